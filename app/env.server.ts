@@ -1,0 +1,154 @@
+// What the surroundings say: every environment variable, read and checked once.
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const blank = (value: unknown) => (value === "" ? undefined : value);
+const text = z.preprocess(blank, z.string().optional());
+const url = (says: string) => z.preprocess(blank, z.string().url(says).optional());
+const flag = (says: string) =>
+  z.preprocess(blank, z.enum(["0", "1"], { errorMap: () => ({ message: says }) }).optional());
+
+const variables = z.object({
+  PORT: z.preprocess(
+    (value) => blank(value) ?? "3000",
+    z
+      .string()
+      .regex(/^\d{1,5}$/, "must be a port number between 0 and 65535")
+      .transform(Number)
+      .refine((port) => port <= 65535, "must be a port number between 0 and 65535"),
+  ),
+  HOST: text,
+  APP_ORIGIN: url("must be an address such as https://b-side.example").refine(
+    (value) => value === undefined || /^https?:\/\/[^/]+$/.test(value),
+    "must be an address without a path, such as https://b-side.example",
+  ),
+  DATA_DIR: text,
+  DATABASE_URL: text.refine(
+    (value) => value === undefined || /^(file|libsql|https?|wss?):/.test(value),
+    "must begin with file:, libsql:, https: or http:",
+  ),
+  DATABASE_AUTH_TOKEN: text,
+  DATABASE_SYNC_URL: url("must be the address of the primary database"),
+  SESSION_SECRET: text.refine(
+    (value) => value === undefined || value.length >= 32,
+    "must have at least 32 characters",
+  ),
+  OAUTH_ISSUER: url("must be the address of an OpenID Connect provider"),
+  OAUTH_CLIENT_ID: text,
+  OAUTH_CLIENT_SECRET: text,
+  DEMO: flag("must be 1 (demo members) or 0 (none)"),
+  RATE_LIMITS: z.preprocess(
+    blank,
+    z.enum(["on", "off"], { errorMap: () => ({ message: "must be on or off" }) }).optional(),
+  ),
+  LOG_LEVEL: z.preprocess(
+    blank,
+    z
+      .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
+        errorMap: () => ({ message: "must be fatal, error, warn, info, debug or silent" }),
+      })
+      .optional(),
+  ),
+  FLY_APP_NAME: text,
+});
+
+/** A variable that is wrong or missing; the message is one sentence that names it. */
+class EnvironmentProblem extends Error {}
+
+/**
+ * Reads and checks the environment.
+ * Refuses with one sentence that names the variable. Makes DATA_DIR and, on a deployment that is not public,
+ * the session secret in it.
+ */
+export function readEnvironment(source: Record<string, string | undefined>) {
+  const parsed = variables.safeParse(source);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new EnvironmentProblem(`The environment variable ${issue?.path[0]} ${issue?.message}.`);
+  }
+  const given = parsed.data;
+  const origin = given.APP_ORIGIN ?? `http://localhost:${given.PORT}`;
+  const isPublic = origin.startsWith("https:");
+
+  const outside = [given.OAUTH_ISSUER, given.OAUTH_CLIENT_ID, given.OAUTH_CLIENT_SECRET];
+  const names = ["OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"];
+  const missing = names.find((_, i) => !outside[i]);
+  if (missing && outside.some(Boolean)) {
+    throw new EnvironmentProblem(
+      `The environment variable ${missing} is missing: an outside sign-in needs ${names.join(", ")}.`,
+    );
+  }
+  if (isPublic && !given.SESSION_SECRET) {
+    throw new EnvironmentProblem(
+      "The environment variable SESSION_SECRET is missing: a public deployment (APP_ORIGIN is https) needs one of at least 32 characters.",
+    );
+  }
+  if (isPublic && given.DEMO === "1") {
+    throw new EnvironmentProblem(
+      "The environment variable DEMO must not be 1 on a public deployment: its demo members have a known password.",
+    );
+  }
+
+  const dataDir = resolve(given.DATA_DIR ?? "data");
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch {
+    throw new EnvironmentProblem(
+      `The environment variable DATA_DIR names ${dataDir}, which cannot be made or written.`,
+    );
+  }
+  const sessionSecret = given.SESSION_SECRET ?? keptSecret(dataDir);
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    origin,
+    isPublic,
+    onFly: given.FLY_APP_NAME !== undefined,
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? `file:${join(dataDir, "b-side.sqlite")}`,
+    databaseAuthToken: given.DATABASE_AUTH_TOKEN,
+    databaseSyncUrl: given.DATABASE_SYNC_URL,
+    sessionSecret,
+    signIn: {
+      issuer: given.OAUTH_ISSUER,
+      clientId: given.OAUTH_CLIENT_ID ?? "b-side",
+      clientSecret: given.OAUTH_CLIENT_SECRET ?? derivedSecret(sessionSecret, "sign-in client"),
+    },
+    demo: given.DEMO ? given.DEMO === "1" : !isPublic,
+    rateLimits: given.RATE_LIMITS !== "off",
+    logLevel: given.LOG_LEVEL ?? "info",
+  };
+}
+
+/** A secret for one purpose, from the one secret that is configured. */
+function derivedSecret(secret: string, purpose: string) {
+  return createHmac("sha256", secret).update(purpose).digest("base64url");
+}
+
+function keptSecret(dataDir: string) {
+  const file = join(dataDir, "session-secret");
+  try {
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new EnvironmentProblem(
+        `The environment variable DATA_DIR names ${dataDir}, which cannot be written.`,
+      );
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+function readOrLeave() {
+  try {
+    return readEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentProblem)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+export const env = readOrLeave();

@@ -1,0 +1,73 @@
+// Builders for the fields of every schema, so that a form's blank and JSON's missing value mean the same.
+import { z } from "zod";
+
+const blankToMissing = (value: unknown) =>
+  typeof value === "string" && value.trim() === "" ? undefined : value;
+
+/** Text that must be there: trimmed, at most `max` characters. `required` is said when it is blank. */
+export function requiredText(required: string, max: number, tooLong = `Use at most ${max} characters`) {
+  return z.preprocess(
+    blankToMissing,
+    z.string({ required_error: required, invalid_type_error: "Must be text" }).trim().max(max, tooLong),
+  );
+}
+
+/** Text that may be left out: trimmed, at most `max` characters; blank reads as "". */
+export function optionalText(max: number, tooLong = `Use at most ${max} characters`) {
+  return z.preprocess(
+    (value) => blankToMissing(value) ?? "",
+    z.string({ invalid_type_error: "Must be text" }).trim().max(max, tooLong),
+  );
+}
+
+/** A whole number that a form sends as digits and JSON as a number. */
+export function wholeNumber({
+  min,
+  max,
+  says,
+}: {
+  min: [number, string];
+  max: [number, string];
+  says: string;
+}) {
+  return z.preprocess(
+    digitsToNumber,
+    z
+      .number({ required_error: says, invalid_type_error: says })
+      .int(says)
+      .min(min[0], min[1])
+      .max(max[0], max[1]),
+  );
+}
+
+/** A count of 0 or more; blank reads as 0. */
+export function count(says: string, max = 1_000_000_000) {
+  return z.preprocess(
+    (value) => digitsToNumber(value) ?? 0,
+    z
+      .number({ invalid_type_error: says })
+      .int("Must be a whole number")
+      .min(0, says)
+      .max(max, `Must be at most ${max}`),
+  );
+}
+
+/** A member's id: digits, as JSON and forms carry it. */
+export const memberIdField = z.preprocess(
+  (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
+  z
+    .number({ required_error: "Say which member", invalid_type_error: "Say which member" })
+    .int()
+    .nonnegative()
+    .safe(),
+);
+
+/** An id made by the client (a UUID), so that a repeat of a request is the same row. */
+export const clientId = z.string().uuid("Must be a UUID");
+
+function digitsToNumber(value: unknown) {
+  if (typeof value !== "string") return value;
+  const trimmed = value.trim();
+  if (trimmed === "") return undefined;
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : value;
+}

@@ -1,0 +1,32 @@
+// How an operation says no: a code, a sentence for the member, and sentences for the fields.
+
+export type RefusalCode =
+  | "invalid"
+  | "signed-out"
+  | "forbidden"
+  | "absent"
+  | "conflict"
+  | "too-large"
+  | "wrong-type"
+  | "too-many"
+  | "unavailable";
+
+/** Sentences by field name. */
+export type FieldMessages = Record<string, string>;
+
+/** Thrown by an operation that will not be done. The message is one plain sentence a member can read. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    readonly fields: FieldMessages = {},
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The one answer to what is absent and to what is not yours. */
+export function absent(): Refusal {
+  return new Refusal("absent", "There is nothing here.");
+}

@@ -1,0 +1,55 @@
+// The one connection to the database, opened, checked and migrated.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/libsql";
+import { migrate } from "drizzle-orm/libsql/migrator";
+import { env } from "~/env.server";
+import * as schema from "./schema";
+
+const migrationsFolder = join(process.cwd(), "db/migrations");
+
+export const client = createClient({
+  url: env.databaseUrl,
+  authToken: env.databaseAuthToken,
+  syncUrl: env.databaseSyncUrl,
+  timeout: 5000,
+});
+
+export const db = drizzle(client, { schema });
+
+/**
+ * Brings the database to this program's schema.
+ * Refuses, with one sentence and nothing changed, a database that cannot be written or that a newer program has
+ * migrated.
+ */
+export async function openDatabase() {
+  const known = JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
+    entries: { when: number }[];
+  };
+  const newest = Math.max(...known.entries.map((entry) => entry.when));
+  try {
+    const tables = await client.execute("select name from sqlite_master where name = '__drizzle_migrations'");
+    if (tables.rows.length) {
+      const applied = await client.execute("select max(created_at) as newest from __drizzle_migrations");
+      if (Number(applied.rows[0]?.newest) > newest) {
+        throw new DatabaseProblem(
+          `The database ${env.databaseUrl} belongs to a newer version of this program; nothing was changed.`,
+        );
+      }
+    }
+    if (env.databaseUrl.startsWith("file:")) await client.execute("pragma journal_mode = wal");
+    await migrate(db, { migrationsFolder });
+    await db.run(sql`create table if not exists write_check (id integer)`);
+    await db.run(sql`drop table write_check`);
+  } catch (error) {
+    if (error instanceof DatabaseProblem) throw error;
+    throw new DatabaseProblem(
+      `The database ${env.databaseUrl} cannot be opened and written: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+/** A database that this program cannot use; the message is one sentence. */
+export class DatabaseProblem extends Error {}

@@ -1,0 +1,232 @@
+// Every table of the database. Tables keyed without a rowid are finished by hand in db/migrations.
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+const createdAt = () => integer("created_at", { mode: "timestamp_ms" }).notNull();
+const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
+const memberId = (name = "member_id") =>
+  integer(name)
+    .notNull()
+    .references(() => member.id, { onDelete: "cascade" });
+
+/** One person. `id` is random (52 bits): it fits an index and cannot be guessed or counted. */
+export const member = sqliteTable(
+  "member",
+  {
+    id: integer("id").primaryKey(),
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    email: text("email"),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    bio: text("bio").notNull().default(""),
+    age: integer("age"),
+    /** What the member typed. */
+    location: text("location").notNull().default(""),
+    /** The town it resolved to, as others see it; null when it did not resolve. */
+    placeName: text("place_name"),
+    /** The 0.1° cell of that town: the finest that is kept. */
+    cell: integer("cell"),
+    profileImageUrl: text("profile_image_url"),
+    coverImageUrl: text("cover_image_url"),
+    pausedAt: moment("paused_at"),
+    deletedAt: moment("deleted_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("member_identity").on(t.issuer, t.subject)],
+);
+
+/** Who may sign in at the embedded identity provider. */
+export const account = sqliteTable("account", {
+  id: text("id").primaryKey(),
+  email: text("email").notNull().unique(),
+  passwordHash: text("password_hash").notNull(),
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull(),
+  createdAt: createdAt(),
+});
+
+/** What the embedded identity provider remembers: sessions, codes, grants. */
+export const providerRecord = sqliteTable(
+  "provider_record",
+  {
+    kind: text("kind").notNull(),
+    id: text("id").notNull(),
+    payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    grantId: text("grant_id"),
+    uid: text("uid"),
+    consumedAt: moment("consumed_at"),
+    expiresAt: moment("expires_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id] }),
+    index("provider_record_grant").on(t.grantId).where(sql`grant_id is not null`),
+    index("provider_record_uid").on(t.uid).where(sql`uid is not null`),
+    index("provider_record_expiry").on(t.expiresAt),
+  ],
+);
+
+/** Keys that every machine must share, made once. */
+export const secret = sqliteTable("secret", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  createdAt: createdAt(),
+});
+
+/** Signed-in browsers. `id` is a hash of what the cookie holds. */
+export const session = sqliteTable(
+  "session",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: createdAt(),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("session_member").on(t.memberId), index("session_expiry").on(t.expiresAt)],
+);
+
+/** What a member says of their music, but for the artists. A row means that preferences were saved. */
+export const preferences = sqliteTable("preferences", {
+  memberId: memberId().primaryKey(),
+  favoriteGenres: text("favorite_genres", { mode: "json" }).$type<string[]>().notNull(),
+  totalScrobbles: integer("total_scrobbles").notNull().default(0),
+  concertsAttended: integer("concerts_attended").notNull().default(0),
+  updatedAt: moment("updated_at").notNull(),
+});
+
+/** Artists by folded key. `listeners` is frozen between two refreshes, so that scores stand still. */
+export const artist = sqliteTable("artist", {
+  id: integer("id").primaryKey(),
+  key: text("key").notNull().unique(),
+  listeners: integer("listeners").notNull().default(0),
+});
+
+/** A member's top artists in their order, in the spelling the member typed. */
+export const memberArtist = sqliteTable(
+  "member_artist",
+  {
+    memberId: memberId(),
+    artistId: integer("artist_id")
+      .notNull()
+      .references(() => artist.id),
+    position: integer("position").notNull(),
+    name: text("name").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.artistId] })],
+); // without rowid
+
+/** One row: how many members the frozen `artist.listeners` were counted over. */
+export const census = sqliteTable("census", {
+  id: integer("id").primaryKey(),
+  members: integer("members").notNull(),
+  countedAt: moment("counted_at").notNull(),
+});
+
+/** Everyone who can be discovered, by cell (-1: no place known). */
+export const candidate = sqliteTable(
+  "candidate",
+  {
+    cell: integer("cell").notNull(),
+    memberId: integer("member_id").notNull(),
+    age: integer("age").notNull(),
+    genres: integer("genres").notNull(),
+    norm: real("norm").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cell, t.memberId] })],
+); // without rowid
+
+/** Who can be discovered by which artist: what Discover walks. */
+export const posting = sqliteTable(
+  "posting",
+  {
+    artistId: integer("artist_id").notNull(),
+    cell: integer("cell").notNull(),
+    memberId: integer("member_id").notNull(),
+    age: integer("age").notNull(),
+    genres: integer("genres").notNull(),
+    norm: real("norm").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.artistId, t.cell, t.memberId] })],
+); // without rowid
+
+/** Likes and passes: the last word of one member on another. */
+export const decision = sqliteTable(
+  "decision",
+  {
+    memberId: memberId(),
+    targetId: memberId("target_id"),
+    liked: integer("liked", { mode: "boolean" }).notNull(),
+    decidedAt: moment("decided_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.targetId] }),
+    index("decision_target").on(t.targetId, t.liked, t.memberId),
+  ],
+); // without rowid
+
+/** Two members who liked each other; dated by the second like. */
+export const match = sqliteTable(
+  "match",
+  {
+    id: text("id").primaryKey(),
+    lowId: memberId("low_id"),
+    highId: memberId("high_id"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("match_pair").on(t.lowId, t.highId), index("match_high").on(t.highId)],
+);
+
+/** Who wants nothing to do with whom. */
+export const block = sqliteTable(
+  "block",
+  { memberId: memberId(), targetId: memberId("target_id"), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.memberId, t.targetId] }), index("block_target").on(t.targetId)],
+); // without rowid
+
+/** One talk of two members. Until `acceptedAt` it is a request by `startedBy`. */
+export const conversation = sqliteTable(
+  "conversation",
+  {
+    id: text("id").primaryKey(),
+    lowId: memberId("low_id"),
+    highId: memberId("high_id"),
+    startedBy: memberId("started_by"),
+    acceptedAt: moment("accepted_at"),
+    lastMessageAt: moment("last_message_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("conversation_pair").on(t.lowId, t.highId), index("conversation_high").on(t.highId)],
+);
+
+/** What was said. `sequence` is the server's order; `id` is made by whoever wrote it. */
+export const message = sqliteTable(
+  "message",
+  {
+    sequence: integer("sequence").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull().unique(),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    senderId: memberId("sender_id"),
+    content: text("content").notNull(),
+    messageType: text("message_type"),
+    metadata: text("metadata", { mode: "json" }).$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
+);
+
+/** What happened to whom, in order: live streams read on from an id. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    recipientId: memberId("recipient_id"),
+    kind: text("kind", { enum: ["message", "match", "conversation", "game"] }).notNull(),
+    reference: text("reference").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("outbox_recipient").on(t.recipientId, t.id)],
+);
