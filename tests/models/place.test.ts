@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { placeKey } from "~/models/place";
+import { placeChoices, resolvePlace, suggestPlaces } from "~/models/place.server";
+
+async function nameOf(text: string, country?: string) {
+  return (await resolvePlace(text, country))?.name;
+}
+
+/** Texts that no town goes by. */
+const hostile = [
+  "",
+  "   ",
+  ",,,",
+  "%",
+  "%%%",
+  "___",
+  "'; drop table name; --",
+  '"',
+  "\0\0\0",
+  "London\0".repeat(1000),
+  "🎸🎸🎸",
+  "\ud800\ud800\ud800",
+  "\u202egnirts a",
+  "a".repeat(1_000_000),
+  ",a".repeat(100_000),
+  "<script>alert(1)</script>",
+];
+
+test.each([
+  ["london", "London, England, UK"],
+  ["NYC", "New York City, New York, US"],
+  ["new york, ny", "New York City, New York, US"],
+  ["Bombay", "Mumbai, Maharashtra, India"],
+  ["München", "Munich, Bavaria, Germany"],
+  ["MUNCHEN", "Munich, Bavaria, Germany"],
+  ["São Paulo", "São Paulo, Brazil"],
+  ["sao paulo", "São Paulo, Brazil"],
+  ["St. Louis", "St. Louis, Missouri, US"],
+  ["Saint Louis", "St. Louis, Missouri, US"],
+  ["東京", "Tokyo, Japan"],
+  ["Москва", "Moscow, Russia"],
+])("%s is %s", async (text, name) => {
+  expect(await nameOf(text)).toBe(name);
+});
+
+test.each([
+  ["Springfield, Illinois", "Springfield, Illinois, US"],
+  ["Springfield, IL", "Springfield, Illinois, US"],
+  ["Paris, Texas", "Paris, Texas, US"],
+  ["Paris TX", "Paris, Texas, US"],
+  ["portland maine", "Portland, Maine, US"],
+  ["Portland, Maine, United States", "Portland, Maine, US"],
+  ["London, ON", "London, Ontario, Canada"],
+  ["Cambridge, United Kingdom", "Cambridge, England, UK"],
+  ["Newcastle, NSW", "Newcastle, New South Wales, Australia"],
+  ["Paris, Narnia", undefined],
+])("a region or country tells namesakes apart: %s", async (text, name) => {
+  expect(await nameOf(text)).toBe(name);
+});
+
+test("a bare name means the most populous town, the member's own country before others", async () => {
+  expect(await nameOf("Portland")).toBe("Portland, Oregon, US");
+  expect(await nameOf("Birmingham")).toBe("Birmingham, England, UK");
+  expect(await nameOf("Birmingham", "US")).toBe("Birmingham, Alabama, US");
+  expect(await nameOf("Reykjavik", "US")).toBe("Reykjavík, Capital Region, Iceland");
+});
+
+test("a country or a region alone is no town", async () => {
+  expect(await nameOf("Germany")).toBeUndefined();
+  expect(await nameOf("California")).toBeUndefined();
+  expect(await nameOf("Geneva")).toBe("Genève, Geneva, Switzerland");
+});
+
+test("choices are offered where several towns may be meant, and only there", async () => {
+  expect(await placeChoices("Springfield")).toEqual(
+    expect.arrayContaining(["Springfield, Missouri, US", "Springfield, Illinois, US"]),
+  );
+  expect((await placeChoices("Springfield")).length).toBeLessThanOrEqual(8);
+  expect(await placeChoices("Springfield, Illinois")).toEqual([]);
+  expect(await placeChoices("Paris")).toEqual([]);
+  expect(await placeChoices("nowhere at all")).toEqual([]);
+});
+
+test("suggestions begin with three letters and put the most populous first", async () => {
+  expect(await suggestPlaces("po")).toEqual([]);
+  expect(await suggestPlaces("por")).toHaveLength(8);
+  expect((await suggestPlaces("portl"))[0]).toBe("Portland, Oregon, US");
+  expect(await suggestPlaces("portland, m")).toContain("Portland, Maine, US");
+  expect(await suggestPlaces("portland, m")).not.toContain("Portland, Oregon, US");
+});
+
+test("every suggestion resolves to itself", async () => {
+  const begun = [
+    "san",
+    "new",
+    "spr",
+    "par",
+    "lux",
+    "sin",
+    "mex",
+    "saint",
+    "hal",
+    "cór",
+    "東京",
+    "mon",
+    "vic",
+    "ho chi",
+  ];
+  for (const text of begun) {
+    const labels = await suggestPlaces(text);
+    expect(labels.length, text).toBeGreaterThan(0);
+    for (const label of labels) expect(await nameOf(label)).toBe(label);
+  }
+});
+
+test.each([
+  ["London", 51.5, -0.1],
+  ["Sydney", -33.9, 151.2],
+  ["Honolulu", 21.3, -157.9],
+])("the cell of %s is that of a 0.1° grid", async (text, latitude, longitude) => {
+  const cell = (await resolvePlace(text))?.cell ?? -1;
+  expect(Math.abs(Math.floor(cell / 3600) / 10 - 90 - latitude)).toBeLessThan(0.2);
+  expect(Math.abs((cell % 3600) / 10 - 180 - longitude)).toBeLessThan(0.2);
+});
+
+test("a place says nothing finer than its cell", async () => {
+  expect(Object.keys((await resolvePlace("London")) ?? {})).toEqual(["name", "cell"]);
+});
+
+test.each(hostile)("hostile text finds nothing and breaks nothing (%#)", async (text) => {
+  expect(await resolvePlace(text)).toBeUndefined();
+  expect(await placeChoices(text)).toEqual([]);
+  expect(await suggestPlaces(text)).toEqual([]);
+  expect(await nameOf("London")).toBe("London, England, UK");
+});
+
+test("case, accents, punctuation and short forms make no difference to a place's name", () => {
+  expect(placeKey("  St.-Étienne ")).toBe(placeKey("saint etienne"));
+  expect(placeKey("Ft. Worth")).toBe("fort worth");
+  expect(placeKey("Coeur d’Alene")).toBe(placeKey("COEUR D'ALENE"));
+  expect(placeKey("Łódź")).toBe("lodz");
+  expect(placeKey("!?")).toBe("");
+});
