@@ -1,0 +1,88 @@
+// Places as cells of a 0.1° grid, and how far apart they are. Nothing finer than a cell is known here.
+
+/** Cells in one turn around a parallel. */
+const COLUMNS = 3600;
+const ROWS = 1800;
+
+/** The earth's mean radius. */
+const RADIUS_MILES = 3958.8;
+
+const MILES_PER_ROW = (RADIUS_MILES * Math.PI) / ROWS;
+
+/** The cell of somebody whose place is not known, in the tables that Discover walks. */
+export const NOWHERE = -1;
+
+/** Cells from `low` to `high`, both included. */
+export type CellRange = { low: number; high: number };
+
+/** The cell of a point given in degrees: its row from the south pole × 3600 + its column from the date line. */
+export function cellOf(latitude: number, longitude: number): number {
+  const row = Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) * 10)));
+  const column = Math.floor((longitude + 180) * 10) % COLUMNS;
+  return row * COLUMNS + (column < 0 ? column + COLUMNS : column);
+}
+
+/**
+ * The distance between two cells' centres along a great circle (haversine), rounded up to the next 5 miles, at least 5.
+ * Null when either place is not known.
+ */
+export function distanceMiles(a: number | null, b: number | null): number | null {
+  if (a === null || b === null || a === NOWHERE || b === NOWHERE) return null;
+  const columns = Math.abs((a % COLUMNS) - (b % COLUMNS));
+  return milesApart(rowOf(a), rowOf(b), Math.min(columns, COLUMNS - columns));
+}
+
+/**
+ * All cells whose distance from `cell` is at most `maxDistance` miles, as one or two ranges per row (two across the
+ * date line). Asks the same distance that members are shown, so that a filter and a card never disagree.
+ */
+export function cellsWithin(cell: number, maxDistance: number): CellRange[] {
+  const row = rowOf(cell);
+  const column = cell % COLUMNS;
+  const ranges: CellRange[] = [];
+  const rows = Math.ceil(maxDistance / MILES_PER_ROW);
+  for (let other = Math.max(0, row - rows); other <= Math.min(ROWS - 1, row + rows); other++) {
+    const reach = reachOf(row, other, maxDistance);
+    if (reach < 0) continue;
+    const start = other * COLUMNS;
+    const end = start + COLUMNS - 1;
+    const [west, east] = [start + column - reach, start + column + reach];
+    if (reach >= COLUMNS / 2) {
+      ranges.push({ low: start, high: end });
+      continue;
+    }
+    ranges.push({ low: Math.max(start, west), high: Math.min(end, east) });
+    if (west < start) ranges.push({ low: west + COLUMNS, high: end });
+    if (east > end) ranges.push({ low: start, high: east - COLUMNS });
+  }
+  return ranges;
+}
+
+/** How many columns to either side of a cell are within reach in another row; -1 when not even its own column is. */
+function reachOf(row: number, otherRow: number, maxDistance: number): number {
+  let [inside, outside] = [-1, COLUMNS / 2 + 1];
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1;
+    if (milesApart(row, otherRow, middle) <= maxDistance) inside = middle;
+    else outside = middle;
+  }
+  return inside;
+}
+
+function rowOf(cell: number) {
+  return Math.floor(cell / COLUMNS);
+}
+
+function milesApart(rowA: number, rowB: number, columns: number): number {
+  const [latitudeA, latitudeB] = [latitudeOf(rowA), latitudeOf(rowB)];
+  const h =
+    Math.sin((latitudeB - latitudeA) / 2) ** 2 +
+    Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin((columns * Math.PI) / COLUMNS) ** 2;
+  const miles = 2 * RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)));
+  return Math.max(5, Math.ceil(miles / 5) * 5);
+}
+
+/** The latitude of a row's middle, in radians. */
+function latitudeOf(row: number) {
+  return ((row + 0.5 - ROWS / 2) * Math.PI) / ROWS;
+}

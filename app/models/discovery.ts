@@ -1,0 +1,105 @@
+// What Discover can be asked for: its filters, their bounds and defaults, and how a wider search is put in words.
+import { z } from "zod";
+import { wholeNumber } from "./fields";
+import { GENRES, type Genre } from "./genre";
+
+export const AGE_BOUNDS = { min: 18, max: 65, step: 1 };
+export const DISTANCE_BOUNDS = { min: 5, max: 100, step: 5 };
+export const COMPATIBILITY_BOUNDS = { min: 50, max: 100, step: 5 };
+
+const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
+const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
+
+/**
+ * The filters, from an address or from JSON. What is missing, blank or 0 is no limit; genres come comma-joined,
+ * repeated or both; an `ageMin` above `ageMax` is swapped with it.
+ */
+export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> = z
+  .object({
+    ageMin: age,
+    ageMax: age,
+    maxDistance: limit(DISTANCE_BOUNDS, "Distance must be from 5 to 100 miles"),
+    genres: z.preprocess(splitGenres, z.array(genre).optional()),
+    minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
+  })
+  .transform(({ ageMin, ageMax, ...rest }) => {
+    const turned = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;
+    return turned ? { ageMin: ageMax, ageMax: ageMin, ...rest } : { ageMin, ageMax, ...rest };
+  });
+
+export type DiscoverFilters = {
+  ageMin?: number;
+  ageMax?: number;
+  /** In miles. */
+  maxDistance?: number;
+  genres?: Genre[];
+  /** A score. */
+  minCompatibility?: number;
+};
+
+/** What the screen starts with. */
+export const DISCOVER_DEFAULTS: DiscoverFilters = {
+  ageMin: 18,
+  ageMax: 35,
+  maxDistance: 25,
+  minCompatibility: 70,
+};
+
+/** A wider search: which limit it widens, and how many more members it finds. */
+export type Widening = {
+  widens: "distance" | "compatibility" | "genres" | "age";
+  filters: DiscoverFilters;
+  count: number;
+};
+
+/** An address's parameters as `discoverFilters` reads them. */
+export function readDiscoverParams(params: URLSearchParams) {
+  return { ...Object.fromEntries(params), genres: params.getAll("genres") };
+}
+
+/** The filters as an address's parameters; no limit is no parameter. */
+export function discoverParams(filters: DiscoverFilters): URLSearchParams {
+  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** The ages that are let through, both included; 65 means 65 and over. */
+export function agesOf({ ageMin, ageMax }: DiscoverFilters): { from: number; to: number } {
+  return { from: ageMin ?? 0, to: ageMax === undefined || ageMax >= AGE_BOUNDS.max ? 1000 : ageMax };
+}
+
+/** What a wider search would find: "12 more within 100 miles". */
+export function describeWidening({ widens, filters, count }: Widening): string {
+  const words = {
+    distance: filters.maxDistance ? `within ${filters.maxDistance} miles` : "at any distance",
+    compatibility: filters.minCompatibility ? `from ${filters.minCompatibility}% on` : "at any compatibility",
+    genres: "in any genre",
+    age: describeAges(filters),
+  };
+  return `${count} more ${words[widens]}`;
+}
+
+function describeAges({ ageMin, ageMax }: DiscoverFilters) {
+  const from = ageMin ?? AGE_BOUNDS.min;
+  if (ageMax === undefined || ageMax >= AGE_BOUNDS.max) {
+    return from > AGE_BOUNDS.min ? `aged ${from} and over` : "of any age";
+  }
+  return `aged ${from} to ${ageMax}`;
+}
+
+function limit({ min, max }: { min: number; max: number }, says: string) {
+  return z.preprocess(
+    (value) => (value === 0 || (typeof value === "string" && /^\s*0*\s*$/.test(value)) ? undefined : value),
+    wholeNumber({ min: [min, says], max: [max, says], says }).optional(),
+  );
+}
+
+function splitGenres(value: unknown) {
+  if (value === undefined) return undefined;
+  const parts = Array.isArray(value) ? value : [value];
+  const names = parts.flatMap((part) =>
+    typeof part === "string" ? part.split(",").map((name) => name.trim()) : [part],
+  );
+  const chosen = new Set(names.filter((name) => name !== ""));
+  return chosen.size ? [...chosen] : undefined;
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DOUBT, idf, leastOverlap, MILLION, norm, score } from "~/matching/score";
+import { GENRES, type Genre, genreMask } from "~/models/genre";
+
+const MEMBERS = 100_000;
+
+/** A member by the weights of their artists, which are named by their place in the list. */
+type Listener = { artists: number[]; genres: Genre[] };
+
+const listener: fc.Arbitrary<Listener> = fc.record({
+  artists: fc.uniqueArray(fc.nat(59), { minLength: 1, maxLength: 50 }),
+  genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1, maxLength: 8 }),
+});
+
+/** Sixty artists, from a superstar to one that nobody else knows. */
+const listeners = Array.from({ length: 60 }, (_, i) => Math.floor(30_000 / (i + 1) ** 1.5));
+
+function weigh(artist: number) {
+  return idf(listeners[artist] ?? 0, MEMBERS);
+}
+
+function taste({ artists, genres }: Listener) {
+  return { genres: genreMask(genres), norm: norm(artists.map(weigh)) };
+}
+
+function scoreOf(a: Listener, b: Listener) {
+  const shared = a.artists.filter((artist) => b.artists.includes(artist));
+  return score(
+    taste(a),
+    taste(b),
+    shared.map(weigh).reduce((sum, weight) => sum + weight, 0),
+  );
+}
+
+test("the worked example", () => {
+  const ana = { genres: genreMask(["Rock", "Metal", "Indie"]), norm: 60 * MILLION + DOUBT };
+  const ben = { genres: genreMask(["Rock", "Indie"]), norm: 75 * MILLION + DOUBT };
+  const sharing = (...counts: number[]) =>
+    score(
+      ana,
+      ben,
+      counts.map((count) => idf(count, MEMBERS)).reduce((sum, weight) => sum + weight, 0),
+    );
+  expect(sharing(30_000)).toBe(55);
+  expect(sharing(1000)).toBe(70);
+  expect(sharing(50)).toBe(77);
+  expect(sharing(1000, 50)).toBe(83);
+  expect(sharing()).toBe(42);
+});
+
+test("a score is a whole number from 0 to 100, the same from both sides", () => {
+  fc.assert(
+    fc.property(listener, listener, (a, b) => {
+      const one = scoreOf(a, b);
+      expect(one).toBe(scoreOf(b, a));
+      expect(one).toBe(Math.round(one));
+      expect(one).toBeGreaterThanOrEqual(0);
+      expect(one).toBeLessThanOrEqual(100);
+    }),
+  );
+});
+
+test("the order in which artists are listed changes nothing", () => {
+  fc.assert(
+    fc.property(listener, listener, (a, b) => {
+      expect(scoreOf({ ...a, artists: [...a.artists].reverse() }, b)).toBe(scoreOf(a, b));
+    }),
+  );
+});
+
+test("one more shared artist never lowers the score, one more artist of one side never raises it", () => {
+  fc.assert(
+    fc.property(listener, listener, fc.nat(59), (a, b, artist) => {
+      fc.pre(!a.artists.includes(artist) && !b.artists.includes(artist));
+      const grown = { ...a, artists: [...a.artists, artist] };
+      expect(scoreOf(grown, { ...b, artists: [...b.artists, artist] })).toBeGreaterThanOrEqual(scoreOf(a, b));
+      expect(scoreOf(grown, b)).toBeLessThanOrEqual(scoreOf(a, b));
+    }),
+  );
+});
+
+test("a rare shared artist never counts less than a popular one", () => {
+  fc.assert(
+    fc.property(fc.nat(MEMBERS), fc.nat(MEMBERS), (one, other) => {
+      const [rare, popular] = one < other ? [one, other] : [other, one];
+      expect(idf(rare, MEMBERS)).toBeGreaterThanOrEqual(idf(popular, MEMBERS));
+    }),
+  );
+});
+
+test("genres alone stay below 50", () => {
+  fc.assert(
+    fc.property(listener, listener, (a, b) => {
+      fc.pre(!a.artists.some((artist) => b.artists.includes(artist)));
+      expect(scoreOf(a, b)).toBeLessThan(50);
+    }),
+  );
+  const twin = { genres: genreMask(GENRES), norm: DOUBT };
+  expect(score(twin, twin, 0)).toBe(47);
+});
+
+test("without a shared genre or artist the score is 0, with no genres at all too", () => {
+  expect(score({ genres: 1, norm: DOUBT }, { genres: 2, norm: DOUBT }, 0)).toBe(0);
+  expect(score({ genres: 0, norm: DOUBT }, { genres: 0, norm: DOUBT }, 0)).toBe(0);
+});
+
+test("whoever reaches a minimum has the least overlap for it", () => {
+  fc.assert(
+    fc.property(listener, listener, (a, b) => {
+      const shared = a.artists
+        .filter((artist) => b.artists.includes(artist))
+        .reduce((sum, i) => sum + weigh(i), 0);
+      const reached = score(taste(a), taste(b), shared);
+      expect(shared ** 2).toBeGreaterThanOrEqual(leastOverlap(reached) * taste(a).norm * taste(b).norm);
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  agesOf,
+  DISCOVER_DEFAULTS,
+  type DiscoverFilters,
+  describeWidening,
+  discoverFilters,
+  discoverParams,
+  readDiscoverParams,
+} from "~/models/discovery";
+import { GENRES } from "~/models/genre";
+
+function read(query: string) {
+  return discoverFilters.parse(readDiscoverParams(new URLSearchParams(query)));
+}
+
+test("the defaults are those of the specification", () => {
+  expect(DISCOVER_DEFAULTS).toEqual({ ageMin: 18, ageMax: 35, maxDistance: 25, minCompatibility: 70 });
+});
+
+test("what is missing, blank or 0 is no limit", () => {
+  expect(read("")).toEqual({});
+  expect(read("ageMin=&ageMax=0&maxDistance=%20&genres=&minCompatibility=00")).toEqual({});
+});
+
+test("genres come comma-joined, repeated or both", () => {
+  expect(read("genres=Rock,R%26B&genres=House&genres=Rock").genres).toEqual(["Rock", "R&B", "House"]);
+});
+
+test("a minimum age above the maximum is swapped with it", () => {
+  expect(read("ageMin=40&ageMax=20")).toEqual({ ageMin: 20, ageMax: 40 });
+});
+
+test("65 means 65 and over", () => {
+  expect(agesOf({ ageMin: 30, ageMax: 65 }).to).toBeGreaterThan(100);
+  expect(agesOf({ ageMin: 30, ageMax: 64 })).toEqual({ from: 30, to: 64 });
+  expect(agesOf({})).toMatchObject({ from: 0 });
+});
+
+test.each([
+  ["ageMin=17", "ageMin", "Age must be from 18 to 65"],
+  ["ageMax=66", "ageMax", "Age must be from 18 to 65"],
+  ["ageMax=20.5", "ageMax", "Age must be from 18 to 65"],
+  ["ageMin=old", "ageMin", "Age must be from 18 to 65"],
+  ["maxDistance=4", "maxDistance", "Distance must be from 5 to 100 miles"],
+  ["maxDistance=105", "maxDistance", "Distance must be from 5 to 100 miles"],
+  ["maxDistance=-5", "maxDistance", "Distance must be from 5 to 100 miles"],
+  ["maxDistance=1e2", "maxDistance", "Distance must be from 5 to 100 miles"],
+  ["minCompatibility=49", "minCompatibility", "Compatibility must be from 50 to 100"],
+  ["minCompatibility=101", "minCompatibility", "Compatibility must be from 50 to 100"],
+])("refused with a sentence: %s", (query, field, sentence) => {
+  const parsed = discoverFilters.safeParse(readDiscoverParams(new URLSearchParams(query)));
+  expect(parsed.error?.flatten().fieldErrors).toEqual({ [field]: [sentence] });
+});
+
+test("an unknown genre is refused with a sentence", () => {
+  const parsed = discoverFilters.safeParse(readDiscoverParams(new URLSearchParams("genres=Rock,Polka")));
+  expect(parsed.error?.issues[0]).toMatchObject({
+    path: ["genres", 1],
+    message: "Choose genres from the list",
+  });
+});
+
+test("filters survive the way into an address and back", () => {
+  const filters: fc.Arbitrary<DiscoverFilters> = fc.record(
+    {
+      ageMin: fc.integer({ min: 18, max: 40 }),
+      ageMax: fc.integer({ min: 40, max: 65 }),
+      maxDistance: fc.integer({ min: 5, max: 100 }),
+      genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1 }),
+      minCompatibility: fc.integer({ min: 50, max: 100 }),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(filters, (given) => {
+      expect(read(String(discoverParams(given)))).toEqual(given);
+    }),
+  );
+});
+
+test("whatever is asked, the answer is filters or sentences", () => {
+  const anything = fc.record({ ageMin: fc.anything(), genres: fc.anything(), maxDistance: fc.anything() });
+  fc.assert(fc.property(anything, (input) => discoverFilters.safeParse(input).success !== undefined));
+});
+
+test("a wider search is put in words", () => {
+  const say = (widens: "distance" | "compatibility" | "genres" | "age", filters: DiscoverFilters) =>
+    describeWidening({ widens, filters, count: 12 });
+  expect(say("distance", { maxDistance: 100 })).toBe("12 more within 100 miles");
+  expect(say("distance", {})).toBe("12 more at any distance");
+  expect(say("compatibility", { minCompatibility: 50 })).toBe("12 more from 50% on");
+  expect(say("compatibility", {})).toBe("12 more at any compatibility");
+  expect(say("genres", {})).toBe("12 more in any genre");
+  expect(say("age", { ageMin: 18, ageMax: 45 })).toBe("12 more aged 18 to 45");
+  expect(say("age", { ageMin: 30, ageMax: 65 })).toBe("12 more aged 30 and over");
+  expect(say("age", {})).toBe("12 more of any age");
+});

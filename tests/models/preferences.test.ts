@@ -1,0 +1,107 @@
+import { parseWithZod } from "@conform-to/zod/v3";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { completeness, preferencesInput } from "~/models/preferences";
+
+const ANA = {
+  topArtists: ["Radiohead", "Björk"],
+  favoriteGenres: ["Rock", "Electronic"],
+  totalScrobbles: 1200,
+  concertsAttended: 7,
+};
+
+/** The sentences by field. */
+function refusals(input: unknown) {
+  return preferencesInput.safeParse(input).error?.flatten().fieldErrors ?? {};
+}
+
+function names(count: number) {
+  return Array.from({ length: count }, (_, i) => `Artist ${i}`);
+}
+
+test("good preferences are taken as they are", () => {
+  expect(preferencesInput.parse(ANA)).toEqual(ANA);
+});
+
+test.each([
+  ["no artist", { topArtists: [] }, { topArtists: ["Add at least one artist"] }],
+  ["blank artists only", { topArtists: ["", "  "] }, { topArtists: ["Add at least one artist"] }],
+  ["an invisible artist", { topArtists: ["\u0000\u200b"] }, { topArtists: ["Add at least one artist"] }],
+  ["missing artists", { topArtists: undefined }, { topArtists: ["Add at least one artist"] }],
+  ["51 artists", { topArtists: names(51) }, { topArtists: ["Maximum 50 artists"] }],
+  [
+    "a very long name",
+    { topArtists: ["a".repeat(101)] },
+    { topArtists: ["An artist's name has at most 100 characters"] },
+  ],
+  ["a number for a name", { topArtists: [7] }, { topArtists: ["Must be text"] }],
+  ["null for a name", { topArtists: [null] }, { topArtists: ["Must be text"] }],
+  ["text for a list", { topArtists: "Radiohead" }, { topArtists: ["Artists must be a list"] }],
+  ["no genre", { favoriteGenres: [] }, { favoriteGenres: ["Select at least one genre"] }],
+  ["missing genres", { favoriteGenres: undefined }, { favoriteGenres: ["Select at least one genre"] }],
+  [
+    "nine genres",
+    { favoriteGenres: ["Rock", "Pop", "Jazz", "Folk", "Metal", "Punk", "Blues", "Indie", "Soul"] },
+    { favoriteGenres: ["Maximum 8 genres"] },
+  ],
+  ["an unknown genre", { favoriteGenres: ["Polka"] }, { favoriteGenres: ["Choose genres from the list"] }],
+  ["an object for a list", { favoriteGenres: {} }, { favoriteGenres: ["Genres must be a list"] }],
+  ["fewer than no plays", { totalScrobbles: -1 }, { totalScrobbles: ["Must be a positive number"] }],
+  ["no number of plays", { totalScrobbles: "many" }, { totalScrobbles: ["Must be a positive number"] }],
+  ["fewer than no concerts", { concertsAttended: -1 }, { concertsAttended: ["Must be a positive number"] }],
+  ["null concerts", { concertsAttended: [] }, { concertsAttended: ["Must be a positive number"] }],
+])("refused with a sentence: %s", (_, wrong, sentences) => {
+  expect(refusals({ ...ANA, ...wrong })).toEqual(sentences);
+});
+
+test("50 artists and 8 genres are still taken", () => {
+  const genres = ["Rock", "Pop", "Jazz", "Folk", "Metal", "Punk", "Blues", "Indie"];
+  expect(refusals({ ...ANA, topArtists: names(50), favoriteGenres: genres })).toEqual({});
+});
+
+test("names are trimmed, and of several spellings of an artist the first is kept", () => {
+  const topArtists = [" The Beatles ", "", "beatles", "Björk", "BJORK", "Muse\u0007"];
+  expect(preferencesInput.parse({ ...ANA, topArtists }).topArtists).toEqual(["The Beatles", "Björk", "Muse"]);
+});
+
+test("an artist listed twice does not count twice towards the 50", () => {
+  expect(refusals({ ...ANA, topArtists: [...names(50), "ARTIST 7"] })).toEqual({});
+});
+
+test("a form says the same as JSON, blank rows and single checkboxes included", () => {
+  const form = new FormData();
+  form.append("topArtists[0]", " Radiohead ");
+  form.append("topArtists[1]", "");
+  form.append("topArtists[2]", "Björk");
+  form.append("favoriteGenres", "Rock");
+  form.append("totalScrobbles", "1200");
+  form.append("concertsAttended", "");
+  const submission = parseWithZod(form, { schema: preferencesInput });
+  expect(submission.status === "success" && submission.value).toEqual({
+    ...ANA,
+    favoriteGenres: ["Rock"],
+    concertsAttended: 0,
+  });
+});
+
+test("an empty form gets the sentences of the specification", () => {
+  const submission = parseWithZod(new FormData(), { schema: preferencesInput });
+  expect(submission.reply().error).toEqual({
+    topArtists: ["Add at least one artist"],
+    favoriteGenres: ["Select at least one genre"],
+  });
+});
+
+test("whatever is sent, the answer is preferences or sentences", () => {
+  const anything = fc.record(
+    { topArtists: fc.anything(), favoriteGenres: fc.anything(), totalScrobbles: fc.anything() },
+    { requiredKeys: [] },
+  );
+  fc.assert(fc.property(anything, (input) => preferencesInput.safeParse(input).success !== undefined));
+});
+
+test("completeness is ten percent for every artist and genre, at most 100", () => {
+  expect(completeness({ topArtists: ["Muse"], favoriteGenres: ["Rock", "Pop"] })).toBe(30);
+  expect(completeness({ topArtists: names(9), favoriteGenres: ["Rock"] })).toBe(100);
+  expect(completeness({ topArtists: names(50), favoriteGenres: ["Rock"] })).toBe(100);
+});
