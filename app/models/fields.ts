@@ -1,8 +1,14 @@
 // Builders for the fields of every schema, so that a form's blank and JSON's missing value mean the same.
 import { z } from "zod";
 
-const blankToMissing = (value: unknown) =>
-  typeof value === "string" && value.trim() === "" ? undefined : value;
+// Control characters (but for tab and line feed) and halves of characters: no database gives them back as they were.
+const UNWRITABLE = /[\p{Cs}]|(?![\t\n])\p{Cc}/gu;
+
+function blankToMissing(value: unknown) {
+  if (typeof value !== "string") return value;
+  const written = value.replace(/\r\n?/g, "\n").replace(UNWRITABLE, "").trim();
+  return written === "" ? undefined : written;
+}
 
 /** Text that must be there: trimmed, at most `max` characters. `required` is said when it is blank. */
 export function requiredText(required: string, max: number, tooLong = `Use at most ${max} characters`) {

@@ -1,0 +1,32 @@
+// Who asks for a page: a signed-in member, or nobody, to whom nothing is here.
+import type { Member } from "~/models/member.server";
+import { Refusal } from "~/models/refusal";
+import { statusOf } from "./refusal.server";
+import { getVisit } from "./session.server";
+
+/** The signed-in member of a page request. Throws the not-found screen's 404 for a visitor. */
+export async function requireMember(request: Request): Promise<Member> {
+  const visit = await getVisit(request);
+  if (!visit) throw notFound();
+  return visit.member;
+}
+
+/** What a reader found; throws the not-found screen's 404 where it found nothing. */
+export function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound();
+  return thing;
+}
+
+/** Runs what a page reads; an operation's refusal becomes the error screen with its status and sentence. */
+export async function page<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Refusal) throw new Response(error.message, { status: statusOf(error) });
+    throw error;
+  }
+}
+
+function notFound() {
+  return new Response(null, { status: 404 });
+}

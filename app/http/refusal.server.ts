@@ -1,0 +1,75 @@
+// How a refusal becomes an answer: the only table from codes to statuses.
+import { Refusal, type RefusalCode } from "~/models/refusal";
+import { log } from "./log.server";
+
+const statuses: Record<RefusalCode, number> = {
+  invalid: 400,
+  "signed-out": 401,
+  forbidden: 403,
+  absent: 404,
+  conflict: 409,
+  "too-large": 413,
+  "wrong-type": 415,
+  "too-many": 429,
+  unavailable: 503,
+};
+
+const titles: Record<number, string> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+export function statusOf(refusal: Refusal): number {
+  return statuses[refusal.code];
+}
+
+/** Headers of every answer that is a member's own. */
+export const privately = { "Cache-Control": "private, no-store" };
+
+/** A refusal, or a bug, as the API answers it: one plain sentence, or an RFC 9457 problem where that is asked for. */
+export function errorAnswer(request: Request, error: unknown): Response {
+  if (error instanceof Refusal) {
+    const headers: Record<string, string> = {};
+    if (error.retryAfterSeconds) headers["Retry-After"] = String(error.retryAfterSeconds);
+    return sentence(request, statusOf(error), error.message, headers, error.fields);
+  }
+  const requestId = log.bug(request, error);
+  return sentence(request, 500, `Something went wrong on our side. Our note of it is ${requestId}.`);
+}
+
+/** One plain sentence with a status, worded as the request's Accept asks. */
+export function sentence(
+  request: Request,
+  status: number,
+  detail: string,
+  headers: Record<string, string> = {},
+  fields: Record<string, string> = {},
+): Response {
+  const asked = request.headers.get("Accept") ?? "";
+  if (!asked.includes("application/problem+json")) {
+    return new Response(detail, {
+      status,
+      headers: { ...privately, ...headers, "Content-Type": "text/plain; charset=utf-8" },
+    });
+  }
+  const errors = Object.entries(fields).map(([field, message]) => ({
+    pointer: `#/${field}`,
+    detail: message,
+  }));
+  return new Response(
+    JSON.stringify({ type: "about:blank", title: titles[status], status, detail, errors }),
+    {
+      status,
+      headers: { ...privately, ...headers, "Content-Type": "application/problem+json" },
+    },
+  );
+}

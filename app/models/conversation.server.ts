@@ -1,0 +1,121 @@
+// Conversations: started once a pair, seen by their two members while neither has turned away.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { conversation, member } from "db/schema";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { tellPair, wake } from "~/live/outbox.server";
+import { spend } from "./allowance.server";
+import { noBlockBetween, noPassBetween } from "./block.server";
+import type { ConversationSummary } from "./conversation";
+import { pairOf } from "./pair";
+import { absent, Refusal } from "./refusal";
+
+const PAGE = 100;
+
+const low = alias(member, "low");
+const high = alias(member, "high");
+
+/**
+ * True for the conversations a member may open: their own, with somebody who is there, where neither has passed on or
+ * blocked the other. A request without a word yet is seen only by who began it.
+ */
+export function mayOpen(memberId: number): SQL {
+  const { lowId, highId } = conversation;
+  return sql`(${lowId} = ${memberId} or ${highId} = ${memberId})
+    and (${conversation.startedBy} = ${memberId} or ${conversation.acceptedAt} is not null
+      or ${conversation.lastMessageAt} is not null)
+    and not exists (select 1 from member where id in (${lowId}, ${highId}) and deleted_at is not null)
+    and ${noBlockBetween(lowId, highId)} and ${noPassBetween(lowId, highId)}`;
+}
+
+/**
+ * Starts the conversation with a member whom one has liked, or opens the one that is there.
+ * With a match it is open to both; else it is a request until they answer.
+ * Refuses whoever is absent, paused, deleted or blocked (absent), one not liked (forbidden), and more than 20 an hour
+ * (too-many).
+ */
+export async function startConversation(memberId: number, targetId: number): Promise<ConversationSummary> {
+  await spend("conversation", memberId);
+  const pair = pairOf(memberId, targetId);
+  const id = randomUUID();
+  const now = Date.now();
+  const [targets, , , talks] = await db.batch([
+    db.all<{ liked: number | null }>(sql`
+      select (select liked from decision where member_id = ${memberId} and target_id = ${targetId}) as liked
+      from member where id = ${targetId} and id <> ${memberId} and paused_at is null and deleted_at is null
+        and ${noBlockBetween(memberId, targetId)}`),
+    db.run(sql`
+      insert into conversation (id, low_id, high_id, started_by, accepted_at, created_at)
+      select ${id}, ${pair.lowId}, ${pair.highId}, ${memberId},
+        (select ${now} from match where low_id = ${pair.lowId} and high_id = ${pair.highId}), ${now}
+      from member where id = ${targetId} and id <> ${memberId} and paused_at is null and deleted_at is null
+        and ${noBlockBetween(memberId, targetId)}
+        and exists (select 1 from decision where member_id = ${memberId} and target_id = ${targetId} and liked)
+      on conflict do nothing`),
+    tellPair(pair, "conversation", id, sql`exists (select 1 from conversation where id = ${id})`),
+    summaries(memberId, and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId))),
+  ]);
+  if (!targets[0]) throw absent();
+  const talk = talks[0];
+  if (!talk) {
+    throw targets[0].liked
+      ? absent()
+      : new Refusal("forbidden", "Like this member first, then you can write.");
+  }
+  if (talk.id === id) wake([memberId, targetId]);
+  return summary(talk);
+}
+
+/** A member's conversations, the last one written in first; `before` is where the page before ended. */
+export async function listConversations(memberId: number): Promise<ConversationSummary[]> {
+  return (await summaries(memberId)).map(summary);
+}
+
+/** One conversation that the member may open. */
+export async function getConversation(
+  memberId: number,
+  id: string,
+): Promise<ConversationSummary | undefined> {
+  const [talk] = await summaries(memberId, eq(conversation.id, id));
+  return talk && summary(talk);
+}
+
+/** How many conversations a member has. */
+export async function countConversations(memberId: number): Promise<number> {
+  return db.$count(conversation, mayOpen(memberId));
+}
+
+function summaries(memberId: number, which?: SQL) {
+  const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.createdAt})`;
+  return db
+    .select({
+      id: conversation.id,
+      startedBy: conversation.startedBy,
+      acceptedAt: conversation.acceptedAt,
+      lastMessageAt: conversation.lastMessageAt,
+      createdAt: conversation.createdAt,
+      low: { id: low.id, firstName: low.firstName, profileImageUrl: low.profileImageUrl },
+      high: { id: high.id, firstName: high.firstName, profileImageUrl: high.profileImageUrl },
+    })
+    .from(conversation)
+    .innerJoin(low, eq(low.id, conversation.lowId))
+    .innerJoin(high, eq(high.id, conversation.highId))
+    .where(and(mayOpen(memberId), which))
+    .orderBy(desc(recency), conversation.id)
+    .limit(PAGE);
+}
+
+function summary(row: Awaited<ReturnType<typeof summaries>>[number]): ConversationSummary {
+  const [first, second] = row.startedBy === row.low.id ? [row.low, row.high] : [row.high, row.low];
+  return {
+    id: row.id,
+    user1Id: String(first.id),
+    user2Id: String(second.id),
+    user1: { ...first, id: String(first.id) },
+    user2: { ...second, id: String(second.id) },
+    accepted: row.acceptedAt !== null,
+    lastMessageAt: (row.lastMessageAt ?? row.createdAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,80 @@
+// A member as the app knows one: the profile's fields, and what others may see.
+import { z } from "zod";
+import { optionalText, requiredText, wholeNumber } from "./fields";
+
+export const AGE_MIN = 18;
+export const AGE_MAX = 100;
+export const BIO_MAX = 500;
+const NAME_MAX = 60;
+const LOCATION_MAX = 100;
+
+/** The Edit Profile form and PATCH /api/profile. */
+export const profileInput = z.object({
+  bio: optionalText(BIO_MAX, "Bio must be less than 500 characters"),
+  age: wholeNumber({
+    min: [AGE_MIN, "Must be at least 18"],
+    max: [AGE_MAX, "Invalid age"],
+    says: "Invalid age",
+  }),
+  location: requiredText("Location is required", LOCATION_MAX),
+});
+export type ProfileInput = z.output<typeof profileInput>;
+
+const email = requiredText("E-mail is required", 254).pipe(
+  z.string().email("Enter an e-mail address, such as ada@example.org"),
+);
+
+/** The sign-in form of the embedded identity provider. */
+export const signInInput = z.object({
+  email: email.transform((typed) => typed.toLowerCase()),
+  password: z.string({ required_error: "Password is required" }).min(1, "Password is required").max(200),
+});
+export type SignInInput = z.output<typeof signInInput>;
+
+/** The sign-up form of the embedded identity provider. */
+export const signUpInput = z.object({
+  firstName: requiredText("First name is required", NAME_MAX),
+  lastName: requiredText("Last name is required", NAME_MAX),
+  email: email.transform((typed) => typed.toLowerCase()),
+  password: z
+    .string({ required_error: "Password is required" })
+    .min(8, "Use at least 8 characters")
+    .max(200, "Use at most 200 characters"),
+  adult: z.preprocess(
+    (value) => value === "on" || value === true,
+    z.literal(true, { errorMap: () => ({ message: "B-Side is for people of 18 and over" }) }),
+  ),
+});
+export type SignUpInput = z.output<typeof signUpInput>;
+
+/** A member as other members see one. JSON carries the id as a string. */
+export type PublicMember = {
+  id: string;
+  firstName: string;
+  /** The initial only. */
+  lastName: string;
+  age: number | null;
+  location: string | null;
+  bio: string;
+  profileImageUrl: string | null;
+  coverImageUrl: string | null;
+};
+
+/** The address of a member's picture: the photo, or the initials drawn by this app. */
+export function avatarUrl(person: { firstName: string; profileImageUrl: string | null }): string {
+  return person.profileImageUrl ?? `/avatars/${encodeURIComponent(person.firstName)}.svg`;
+}
+
+/** "Ada L.", as every list names a member. */
+export function shortName(person: { firstName: string; lastName: string }): string {
+  const initial = Array.from(person.lastName.trim())[0];
+  return initial ? `${person.firstName} ${initial.toUpperCase()}.` : person.firstName;
+}
+
+/** A member on a card: what others may see, with the taste, the distance and the score for who looks. */
+export type MemberCard = PublicMember & {
+  /** Whole miles in steps of 5; null when either place is unknown. */
+  distance: number | null;
+  compatibilityScore: number;
+  musicPreferences: { topArtists: string[]; favoriteGenres: string[] } | null;
+};

@@ -1,0 +1,73 @@
+// What the embedded identity provider remembers, kept in the database: records by kind and id, and its keys.
+import { generateKeyPair } from "node:crypto";
+import { promisify } from "node:util";
+import { db } from "db/client.server";
+import { providerRecord, secret } from "db/schema";
+import { and, eq, lt } from "drizzle-orm";
+
+type Payload = Record<string, unknown>;
+
+/** Adds or replaces a record that lives for `expiresInSeconds`; one without a limit stays. */
+export async function putProviderRecord(
+  kind: string,
+  id: string,
+  payload: Payload,
+  expiresInSeconds?: number,
+) {
+  const columns = {
+    payload,
+    grantId: typeof payload.grantId === "string" ? payload.grantId : null,
+    uid: typeof payload.uid === "string" ? payload.uid : null,
+    expiresAt: expiresInSeconds ? new Date(Date.now() + expiresInSeconds * 1000) : null,
+  };
+  await db.batch([
+    db.delete(providerRecord).where(lt(providerRecord.expiresAt, new Date())),
+    db
+      .insert(providerRecord)
+      .values({ kind, id, ...columns })
+      .onConflictDoUpdate({ target: [providerRecord.kind, providerRecord.id], set: columns }),
+  ]);
+}
+
+/** A living record, found by its id or its uid, with the second it was consumed. */
+export async function getProviderRecord(kind: string, by: { id: string } | { uid: string }) {
+  const which = "id" in by ? eq(providerRecord.id, by.id) : eq(providerRecord.uid, by.uid);
+  const [found] = await db
+    .select()
+    .from(providerRecord)
+    .where(and(eq(providerRecord.kind, kind), which));
+  if (!found || (found.expiresAt && found.expiresAt < new Date())) return undefined;
+  return found.consumedAt
+    ? { ...found.payload, consumed: Math.floor(found.consumedAt.getTime() / 1000) }
+    : found.payload;
+}
+
+/** Marks a record as used, so that its second use is seen. */
+export async function consumeProviderRecord(kind: string, id: string) {
+  await db
+    .update(providerRecord)
+    .set({ consumedAt: new Date() })
+    .where(and(eq(providerRecord.kind, kind), eq(providerRecord.id, id)));
+}
+
+/** Removes a record. */
+export async function removeProviderRecord(kind: string, id: string) {
+  await db.delete(providerRecord).where(and(eq(providerRecord.kind, kind), eq(providerRecord.id, id)));
+}
+
+/** Removes all that was given out under a grant. */
+export async function removeProviderGrant(grantId: string) {
+  await db.delete(providerRecord).where(eq(providerRecord.grantId, grantId));
+}
+
+/** The provider's private signing key as a JSON Web Key: made once, the same for every machine. */
+export async function getProviderKey(): Promise<Record<string, unknown>> {
+  const name = "provider signing key";
+  const [kept] = await db.select().from(secret).where(eq(secret.name, name));
+  if (kept) return JSON.parse(kept.value);
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+  const value = JSON.stringify({ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" });
+  await db.insert(secret).values({ name, value, createdAt: new Date() }).onConflictDoNothing();
+  const [first] = await db.select().from(secret).where(eq(secret.name, name));
+  return JSON.parse(first?.value ?? value);
+}
