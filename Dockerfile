@@ -1,0 +1,18 @@
+FROM node:20-slim AS build
+WORKDIR /app
+ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npx tsx db/places.ts && NODE_ENV=production npm run build && npm prune --omit=dev
+
+FROM node:20-slim
+WORKDIR /app
+ENV NODE_ENV=production DATA_DIR=/data
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/build ./build
+COPY --from=build /app/public ./public
+COPY --from=build /app/db/migrations ./db/migrations
+COPY --from=build /app/db/places.sqlite ./db/places.sqlite
+CMD ["node", "--enable-source-maps", "build/index.js"]

@@ -1,0 +1,67 @@
+// Renders pages: whole for robots, as a stream for browsers.
+import { PassThrough } from "node:stream";
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { log } from "~/http/log.server";
+import { Nonce } from "~/nonce";
+
+export const streamTimeout = 5000;
+
+/** Answers a page request with its HTML. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  { nonce }: AppLoadContext,
+): Promise<Response> {
+  const waitForAll = isbot(request.headers.get("User-Agent") ?? "");
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const answer = () => {
+      answered = true;
+      const body = new PassThrough();
+      headers.set("Content-Type", "text/html; charset=utf-8");
+      if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+      resolve(
+        new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
+      );
+      pipe(body);
+    };
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <Nonce.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </Nonce.Provider>,
+      {
+        nonce,
+        onShellReady: () => waitForAll || answer(),
+        onAllReady: () => waitForAll && answer(),
+        onShellError: reject,
+        onError: (error) => {
+          failed = true;
+          if (answered) log.bug(request, error);
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+/** Notes what went wrong in a loader or an action; what a browser gave up on is no bug. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (!request.signal.aborted && !isRouteMiss(error)) log.bug(request, error);
+};
+
+function isRouteMiss(error: unknown) {
+  return typeof error === "object" && error !== null && "status" in error && Number(error.status) < 500;
+}
+
+/** What scripts fetch of a page is as private as the page. */
+export function handleDataRequest(response: Response): Response {
+  response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}

@@ -1,0 +1,160 @@
+// The frame of every page: head, navigation, notices, and the screens for what is not there or went wrong.
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useFetchers,
+  useLoaderData,
+  useLocation,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import { ButtonAnchor, ButtonLink } from "~/components/button";
+import { Footer } from "~/components/footer";
+import { Navigation } from "~/components/navigation";
+import { NotFound } from "~/components/not-found";
+import { Notice } from "~/components/notice";
+import { announce, Toaster } from "~/components/toaster";
+import { takeNotice } from "~/http/notice.server";
+import { getVisit } from "~/http/session.server";
+import { getTheme } from "~/http/theme.server";
+import { countConversations } from "~/models/conversation.server";
+import { countMutualMatches } from "~/models/match.server";
+import { avatarUrl } from "~/models/member";
+import type { NoticeContent } from "~/models/notice";
+import { Nonce } from "./nonce";
+import stylesUrl from "./styles.css";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "stylesheet", href: stylesUrl },
+];
+
+export const meta: MetaFunction = ({ error }) => [
+  { title: error ? "404 Page Not Found · B-Side" : "B-Side" },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);
+  if (!visit) return { theme, viewer: null, notice: null };
+  const [notice, mutualMatches, conversations] = await Promise.all([
+    takeNotice(visit),
+    countMutualMatches(visit.member.id),
+    countConversations(visit.member.id),
+  ]);
+  const { id, firstName } = visit.member;
+  const counts = { mutualMatches, conversations };
+  return { theme, notice, viewer: { id: String(id), firstName, avatarUrl: avatarUrl(visit.member), counts } };
+}
+
+/** The document around every screen, the error screens included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const nonce = useContext(Nonce);
+  return (
+    <html lang="en" data-theme={root?.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+        <LiveReload nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <Frame>
+      <LeftNotice />
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>("root");
+  const { pathname, search } = useLocation();
+  const way = root?.viewer ? (
+    <ButtonLink to="/">Home</ButtonLink>
+  ) : (
+    <ButtonAnchor look="primary" href={`/api/login?to=${encodeURIComponent(pathname + search)}`}>
+      Sign In
+    </ButtonAnchor>
+  );
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <Frame>
+        <NotFound>{way}</NotFound>
+      </Frame>
+    );
+  }
+  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  return (
+    <Frame>
+      <div className="not-found">
+        <h1>That did not work</h1>
+        <p className="mt-2 text-soft">{told || "Something went wrong on our side. Try again in a minute."}</p>
+        <div className="mt-6">{way}</div>
+      </div>
+    </Frame>
+  );
+}
+
+/** Navigation and footer around a screen for a member; for a visitor the screen stands alone. */
+function Frame({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const viewer = root?.viewer;
+  return (
+    <>
+      {viewer ? <Navigation {...viewer} /> : null}
+      {viewer ? (
+        <main id="main" tabIndex={-1} className="page">
+          {children}
+        </main>
+      ) : (
+        children
+      )}
+      {viewer ? <Footer theme={root.theme} /> : null}
+      <FetchedNotices />
+      <Toaster />
+    </>
+  );
+}
+
+/** What was left for this page: in the page when it came with the document, a toast when scripts fetched it. */
+function LeftNotice() {
+  const { notice } = useLoaderData<typeof loader>();
+  const [first] = useState(notice);
+  const { key } = useLocation();
+  const [firstKey] = useState(key);
+  useEffect(() => {
+    if (notice && notice.id !== first?.id) announce(notice);
+  }, [notice, first]);
+  return first && key === firstKey ? <Notice notice={first} /> : null;
+}
+
+/** Shows as toasts the notices that buttons and forms were answered with. */
+function FetchedNotices() {
+  const notices = useFetchers().map(
+    (fetcher) => (fetcher.data as { notice?: NoticeContent } | undefined)?.notice,
+  );
+  useEffect(() => {
+    for (const notice of notices) if (notice) announce(notice);
+  });
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Dashboard } from "~/components/dashboard";
+import { Landing } from "~/components/landing";
+import { getVisit } from "~/http/session.server";
+import { countConversations } from "~/models/conversation.server";
+import { countMutualMatches, listMatches } from "~/models/match.server";
+import { getPreferences } from "~/models/preferences.server";
+
+const RECENT_MATCHES = 3;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await getVisit(request);
+  if (!visit) return null;
+  const { member } = visit;
+  const [mutualMatches, conversations, preferences, { matches }] = await Promise.all([
+    countMutualMatches(member.id),
+    countConversations(member.id),
+    getPreferences(member.id),
+    listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
+  ]);
+  return {
+    firstName: member.firstName,
+    mutualMatches,
+    conversations,
+    scrobbles: preferences?.totalScrobbles ?? 0,
+    hasPreferences: preferences !== null,
+    recentMatches: matches.map(({ id, compatibilityScore, targetUser }) => ({
+      id,
+      compatibilityScore,
+      targetUser,
+    })),
+  };
+}
+
+export default function Index() {
+  const home = useLoaderData<typeof loader>();
+  return home ? <Dashboard {...home} /> : <Landing />;
+}

@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { apiRead, apiWrite } from "~/http/api.server";
+import { ownMember } from "~/models/member.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return apiRead(request, async (member) => ownMember(member));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return apiWrite(request, {}, { reads: true });
+}

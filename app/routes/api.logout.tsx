@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Button } from "~/components/button";
+import { signOut } from "~/http/sign-in.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  // Another site's link or picture must not sign anybody out: there it takes a button of our own.
+  if (request.headers.get("Sec-Fetch-Site") === "cross-site") return null;
+  return redirect("/", { headers: await signOut(request) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return redirect("/", { status: 303, headers: await signOut(request) });
+}
+
+export default function ConfirmLogout() {
+  return (
+    <form method="post" action="/api/logout">
+      <h1>Sign out of B-Side?</h1>
+      <Button type="submit">Sign Out</Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { apiRead, apiWrite, listAnswer, parseInput } from "~/http/api.server";
+import { matchPage } from "~/models/match";
+import { listMatches } from "~/models/match.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return apiRead(request, async (member) => {
+    const { cursor } = parseInput(matchPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { matches, next } = await listMatches(member, { mutual: true, after: cursor });
+    return listAnswer(request, matches, next);
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return apiWrite(request, {}, { reads: true });
+}

@@ -1,0 +1,50 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { FlatCheck, FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
+import { submitFlatForm } from "~/forms/flat-form.server";
+import { interactionOf } from "~/http/interaction.server";
+import { page } from "~/http/member.server";
+import { addAccount } from "~/models/account.server";
+import { signUpInput } from "~/models/member";
+
+export const meta: MetaFunction = () => [{ title: "Make an account · B-Side" }];
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await interactionOf(request, context);
+  return { uid: params.uid };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const interaction = await interactionOf(request, context);
+  return page(() =>
+    submitFlatForm(request, signUpInput, async ({ adult: _, ...person }) =>
+      interaction.finish(await addAccount(person)),
+    ),
+  );
+}
+
+export default function SignUp() {
+  return (
+    <main id="main" className="door">
+      <h1>Make an account</h1>
+      <FlatForm id="sign-up" schema={signUpInput} reload>
+        <FlatField name="firstName" label="First name" autoComplete="given-name" />
+        <FlatField
+          name="lastName"
+          label="Last name"
+          hint="Others see its initial only."
+          autoComplete="family-name"
+        />
+        <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
+        <FlatField
+          name="password"
+          label="Password"
+          type="password"
+          hint="At least 8 characters."
+          autoComplete="new-password"
+        />
+        <FlatCheck name="adult" label="I am 18 or over" />
+        <FlatSubmit pending="Making your account...">Make an account</FlatSubmit>
+      </FlatForm>
+    </main>
+  );
+}

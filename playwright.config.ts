@@ -1,0 +1,41 @@
+// The browser tests: every journey with scripts and without, against a built server of its own.
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env.TEST_PORT ?? 3210);
+
+export default defineConfig({
+  testDir: "tests/browser",
+  testMatch: "**/*.spec.ts",
+  fullyParallel: false,
+  workers: 2,
+  timeout: 60_000,
+  reporter: [["list"]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    userAgent:
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH || undefined,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "scripts on", use: { javaScriptEnabled: true } },
+    { name: "scripts off", use: { javaScriptEnabled: false } },
+  ],
+  webServer: {
+    command: "node tests/browser/server.mjs",
+    url: `http://localhost:${port}/healthz`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+    env: { PORT: String(port) },
+  },
+});

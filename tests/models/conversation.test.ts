@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { conversation, outbox } from "db/schema";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  countConversations,
+  getConversation,
+  listConversations,
+  startConversation,
+} from "~/models/conversation.server";
+import { decideOn } from "~/models/decision.server";
+import { addMessage, listMessages } from "~/models/message.server";
+import { cast, matchUp, talkUp } from "../cast";
+
+test("six simultaneous starts by both of a pair make one conversation", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  await matchUp(ada, ben);
+  const talks = await Promise.all(
+    Array.from({ length: 6 }, (_, i) =>
+      i % 2 ? startConversation(ada.id, ben.id) : startConversation(ben.id, ada.id),
+    ),
+  );
+  expect(new Set(talks.map((talk) => talk.id)).size).toBe(1);
+  expect(await countConversations(ada.id)).toBe(1);
+  expect(await countConversations(ben.id)).toBe(1);
+});
+
+test("one cannot write to who was not liked, and a stranger sees nothing", async () => {
+  const [ada, ben, cleo] = [await cast("Ada"), await cast("Ben"), await cast("Cleo")];
+  await expect(startConversation(ada.id, ben.id)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(startConversation(ada.id, 7)).rejects.toMatchObject({ code: "absent" });
+  const talk = await talkUp(ada, ben);
+  expect(await getConversation(cleo.id, talk.id)).toBeUndefined();
+  expect(await listMessages(cleo.id, talk.id)).toBeUndefined();
+  await expect(addMessage(cleo.id, talk.id, { content: "Hello" })).rejects.toMatchObject({ code: "absent" });
+});
+
+test("messages keep the server's order and count once, however often they are sent", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  const talk = await talkUp(ada, ben);
+  const id = randomUUID();
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () => addMessage(ada.id, talk.id, { id, content: "Once" })),
+  );
+  expect(new Set(sent.map((message) => message.sequence)).size).toBe(1);
+  await addMessage(ben.id, talk.id, { content: "Twice" });
+  const messages = (await listMessages(ben.id, talk.id)) ?? [];
+  expect(messages.map((message) => message.content)).toEqual(["Twice", "Once"]);
+  const told = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.recipientId, ben.id), eq(outbox.reference, id)));
+  expect(told).toHaveLength(1);
+  expect((await listConversations(ada.id))[0]?.lastMessageAt).toBe(messages[0]?.createdAt);
+});
+
+test("an id that another member has used is refused", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  const talk = await talkUp(ada, ben);
+  const { id } = await addMessage(ada.id, talk.id, { content: "Mine" });
+  await expect(addMessage(ben.id, talk.id, { id, content: "Yours" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});
+
+test("older messages follow page by page", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  const talk = await talkUp(ada, ben);
+  for (let i = 1; i <= 120; i++) await addMessage(ada.id, talk.id, { content: `Message ${i}` });
+  const newest = (await listMessages(ben.id, talk.id)) ?? [];
+  const before = (await listMessages(ben.id, talk.id, newest.at(-1)?.id)) ?? [];
+  expect([newest[0]?.content, newest.at(-1)?.content]).toEqual(["Message 120", "Message 71"]);
+  expect([before[0]?.content, before.length]).toEqual(["Message 70", 50]);
+});
+
+test("a request takes one message until it is answered", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const talk = await startConversation(ada.id, ben.id);
+  expect(talk.accepted).toBe(false);
+  expect(await countConversations(ben.id)).toBe(0);
+  await addMessage(ada.id, talk.id, { content: "Hello, you like Broadcast too!" });
+  await expect(addMessage(ada.id, talk.id, { content: "Hello?" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  expect(await countConversations(ben.id)).toBe(1);
+  await addMessage(ben.id, talk.id, { content: "Hello yourself" });
+  await addMessage(ada.id, talk.id, { content: "There you are" });
+  expect(await getConversation(ada.id, talk.id)).toMatchObject({ accepted: true });
+});
+
+test("liking back accepts a request", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const talk = await startConversation(ada.id, ben.id);
+  await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  expect(await getConversation(ben.id, talk.id)).toMatchObject({ accepted: true });
+});
+
+test("a pass closes the conversation to both, and a new match opens the same one", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  const talk = await talkUp(ada, ben);
+  await addMessage(ada.id, talk.id, { content: "Still here" });
+  await decideOn(ben.id, { targetUserId: ada.id, liked: false });
+  expect(await getConversation(ada.id, talk.id)).toBeUndefined();
+  await expect(addMessage(ada.id, talk.id, { content: "Hello?" })).rejects.toMatchObject({ code: "absent" });
+  await matchUp(ada, ben);
+  expect(await startConversation(ben.id, ada.id)).toMatchObject({ id: talk.id });
+  expect(await db.select().from(conversation).where(eq(conversation.id, talk.id))).toHaveLength(1);
+});
