@@ -1,0 +1,31 @@
+// A member's picture: square as a sleeve, or round.
+
+const sizes = { small: 40, medium: 56, large: 96, huge: 160 };
+
+/** The picture at `url`, empty to a screen reader because the name stands beside it, unless `alt` is given. */
+export function Avatar({
+  url,
+  alt = "",
+  size = "medium",
+  round = false,
+  className = "",
+}: {
+  url: string;
+  alt?: string;
+  size?: keyof typeof sizes;
+  round?: boolean;
+  className?: string;
+}) {
+  const pixels = sizes[size];
+  return (
+    <img
+      src={url}
+      alt={alt}
+      width={pixels}
+      height={pixels}
+      decoding="async"
+      className={`flex-none border bg-inset object-cover ${round ? "rounded-full" : "rounded"} ${className}`}
+      style={{ width: pixels, height: pixels }}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+// The foot of every page: since when, whose place data, and the switch between light and dark.
+import { Form } from "@remix-run/react";
+
+const themes = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+];
+
+/** `theme` is what the visitor chose; null follows the system. The switch posts `theme` to /theme. */
+export function Footer({ theme }: { theme: "light" | "dark" | null }) {
+  const chosen = theme ?? "system";
+  return (
+    <footer className="footer">
+      <div className="page footer-row">
+        <p>
+          B-Side has connected music lovers since 2024.
+          <br />
+          Place data ©{" "}
+          <a className="link" href="https://www.geonames.org/">
+            GeoNames
+          </a>
+        </p>
+        <Form
+          method="post"
+          action="/theme"
+          preventScrollReset
+          aria-label="Light or dark"
+          className="theme-switch"
+        >
+          {themes.map(({ value, label }) => (
+            <button key={value} type="submit" name="theme" value={value} aria-pressed={value === chosen}>
+              {label}
+            </button>
+          ))}
+        </Form>
+      </div>
+    </footer>
+  );
+}
