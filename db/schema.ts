@@ -1,6 +1,7 @@
 // Every table of the database. Tables keyed without a rowid are finished by hand in db/migrations.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Genre } from "~/models/genre";
 
 const createdAt = () => integer("created_at", { mode: "timestamp_ms" }).notNull();
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -90,7 +91,7 @@ export const session = sqliteTable(
 /** What a member says of their music, but for the artists. A row means that preferences were saved. */
 export const preferences = sqliteTable("preferences", {
   memberId: memberId().primaryKey(),
-  favoriteGenres: text("favorite_genres", { mode: "json" }).$type<string[]>().notNull(),
+  favoriteGenres: text("favorite_genres", { mode: "json" }).$type<Genre[]>().notNull(),
   totalScrobbles: integer("total_scrobbles").notNull().default(0),
   concertsAttended: integer("concerts_attended").notNull().default(0),
   updatedAt: moment("updated_at").notNull(),
@@ -124,7 +125,7 @@ export const census = sqliteTable("census", {
   countedAt: moment("counted_at").notNull(),
 });
 
-/** Everyone who can be discovered, by cell (-1: no place known). */
+/** Everyone who can be discovered, by cell (-1: no place known); genres as bits, norm as score.ts has it. */
 export const candidate = sqliteTable(
   "candidate",
   {
@@ -134,7 +135,7 @@ export const candidate = sqliteTable(
     genres: integer("genres").notNull(),
     norm: real("norm").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.cell, t.memberId] })],
+  (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
 ); // without rowid
 
 /** Who can be discovered by which artist: what Discover walks. */

@@ -1,0 +1,1 @@
+CREATE INDEX `candidate_member` ON `candidate` (`member_id`);

@@ -1,0 +1,109 @@
+// Adds synthetic members to the database: `npm run seed -- --members 100000`. They cannot sign in. The same members
+// every time: who is there already is left as they are.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { createClient } from "@libsql/client";
+import { env } from "~/env.server";
+import { recount } from "~/matching/census.server";
+import { artistKey } from "~/models/artist";
+import { client, openDatabase } from "./client.server";
+import { makeCatalogue, makeMembers, type SyntheticMember, type Town } from "./synthetic";
+
+const MEMBERS_AT_ONCE = 2000;
+
+/** Where B-Side's made-up members live. */
+const COUNTRIES = ["US", "GB", "IE", "CA", "AU", "NZ"];
+
+async function listTowns(): Promise<Town[]> {
+  const file = join(process.cwd(), "db/places.sqlite");
+  if (!existsSync(file)) throw new Error("The gazetteer is missing; `npx tsx db/places.ts` makes it.");
+  const gazetteer = createClient({ url: pathToFileURL(file).href });
+  const { rows } = await gazetteer.execute({
+    sql: `select label as name, cell, max(weight) as population from place join name on place_id = place.id
+      where country in (select value from json_each(?)) group by place.id order by place.id`,
+    args: [JSON.stringify(COUNTRIES)],
+  });
+  gazetteer.close();
+  return rows.map(({ name, cell, population }) => ({
+    name: String(name),
+    cell: Number(cell),
+    population: Number(population),
+  }));
+}
+
+async function addArtists(names: string[]): Promise<number[]> {
+  const keys = JSON.stringify(names.map(artistKey));
+  await client.execute({
+    sql: "insert into artist (key) select value from json_each(?) where true on conflict do nothing",
+    args: [keys],
+  });
+  const { rows } = await client.execute({
+    sql: "select json_group_array(artist.id order by listed.key) as ids from json_each(?) listed join artist on artist.key = value",
+    args: [keys],
+  });
+  return JSON.parse(String(rows[0]?.ids));
+}
+
+/** Adds members with their preferences, in one batch. */
+async function addMembers(members: SyntheticMember[], artistIds: number[], names: string[]) {
+  const now = Date.now();
+  const rows = members.map((member) => ({ ...member, town: member.town.name, cell: member.town.cell }));
+  const listed = members.flatMap(({ id, artists }) =>
+    artists.map((artist, position) => [id, artistIds[artist], position, names[artist]]),
+  );
+  await client.batch(
+    [
+      {
+        sql: `insert into member (id, issuer, subject, first_name, last_name, bio, age, location, place_name, cell, created_at)
+          select value ->> 'id', 'synthetic', value ->> 'id', value ->> 'firstName', value ->> 'lastName', value ->> 'bio',
+            value ->> 'age', value ->> 'town', value ->> 'town', value ->> 'cell', ?
+          from json_each(?) where true on conflict do nothing`,
+        args: [now, JSON.stringify(rows)],
+      },
+      {
+        sql: `insert into preferences (member_id, favorite_genres, total_scrobbles, concerts_attended, updated_at)
+          select value ->> 'id', value -> 'genres', value ->> 'totalScrobbles', value ->> 'concertsAttended', ?
+          from json_each(?) where true on conflict do nothing`,
+        args: [now, JSON.stringify(rows)],
+      },
+      {
+        sql: `insert into member_artist (member_id, artist_id, position, name)
+          select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?) where true on conflict do nothing`,
+        args: [JSON.stringify(listed)],
+      },
+    ],
+    "write",
+  );
+}
+
+async function seed(count: number) {
+  const started = Date.now();
+  await openDatabase();
+  const catalogue = makeCatalogue();
+  const artistIds = await addArtists(catalogue.names);
+  let waiting: SyntheticMember[] = [];
+  for (const member of makeMembers(count, await listTowns(), catalogue)) {
+    waiting.push(member);
+    if (waiting.length < MEMBERS_AT_ONCE) continue;
+    await addMembers(waiting, artistIds, catalogue.names);
+    waiting = [];
+  }
+  await addMembers(waiting, artistIds, catalogue.names);
+  await recount();
+  client.close();
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.info(`${count} synthetic members are in ${env.databaseUrl} (${seconds} s).`);
+}
+
+const count = Number(parseArgs({ options: { members: { type: "string" } } }).values.members);
+if (env.isPublic) {
+  console.error("A public deployment gets no synthetic members.");
+  process.exitCode = 1;
+} else if (!Number.isInteger(count) || count < 1) {
+  console.error("Say how many: npm run seed -- --members 1000");
+  process.exitCode = 1;
+} else {
+  await seed(count);
+}
