@@ -1,4 +1,6 @@
 // The frame of every page: head, navigation, notices, and the screens for what is not there or went wrong.
+
+import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
@@ -17,7 +19,7 @@ import {
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import { ButtonAnchor, ButtonLink } from "~/components/button";
 import { Footer } from "~/components/footer";
-import { Navigation } from "~/components/navigation";
+import { BottomBar, Navigation, VisitorBar } from "~/components/navigation";
 import { NotFound } from "~/components/not-found";
 import { Notice } from "~/components/notice";
 import { announce, Toaster } from "~/components/toaster";
@@ -32,7 +34,10 @@ import { Nonce } from "./nonce";
 import stylesUrl from "./styles.css";
 
 export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "preload", href: displayFaceUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesUrl },
 ];
 
@@ -98,14 +103,14 @@ export function ErrorBoundary() {
   );
   if (isRouteErrorResponse(error) && error.status === 404) {
     return (
-      <Frame>
+      <Frame failed>
         <NotFound>{way}</NotFound>
       </Frame>
     );
   }
   const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   return (
-    <Frame>
+    <Frame failed>
       <div className="not-found">
         <h1>That did not work</h1>
         <p className="mt-2 text-soft">{told || "Something went wrong on our side. Try again in a minute."}</p>
@@ -115,21 +120,22 @@ export function ErrorBoundary() {
   );
 }
 
-/** Navigation and footer around a screen for a member; for a visitor the screen stands alone. */
-function Frame({ children }: { children: ReactNode }) {
+/** Bars and footer around a screen. A visitor's screens bring their own `main`, but for the ones that failed. */
+function Frame({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const viewer = root?.viewer;
   return (
     <>
-      {viewer ? <Navigation {...viewer} /> : null}
-      {viewer ? (
+      {viewer ? <Navigation {...viewer} /> : <VisitorBar />}
+      {viewer || failed ? (
         <main id="main" tabIndex={-1} className="page">
           {children}
         </main>
       ) : (
         children
       )}
-      {viewer ? <Footer theme={root.theme} /> : null}
+      <Footer theme={root?.theme ?? null} />
+      {viewer ? <BottomBar counts={viewer.counts} /> : null}
       <FetchedNotices />
       <Toaster />
     </>

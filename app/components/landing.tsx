@@ -1,7 +1,5 @@
 // What a visitor sees who is not signed in.
 import { ButtonAnchor } from "./button";
-import { Wordmark } from "./logo";
-import { SkipLink } from "./navigation";
 import { Badge } from "./sleeve";
 
 const LOGIN = "/api/login";
@@ -58,25 +56,16 @@ const stories = [
   },
 ];
 
-/** The landing screen with its own header; every call leads to sign-in. The page's footer comes from outside. */
+/** The landing screen between the visitor's bar and the footer; every call leads to sign-in. */
 export function Landing() {
   return (
-    <>
-      <SkipLink />
-      <header className="bar">
-        <div className="page bar-row">
-          <Wordmark />
-          <ButtonAnchor href={LOGIN}>Sign In</ButtonAnchor>
-        </div>
-      </header>
-      <main id="main" tabIndex={-1}>
-        <Hero />
-        <Tracks />
-        <Samples />
-        <Stories />
-        <Closing />
-      </main>
-    </>
+    <main id="main" tabIndex={-1}>
+      <Hero />
+      <Tracks />
+      <Samples />
+      <Stories />
+      <Closing />
+    </main>
   );
 }
 

@@ -13,12 +13,11 @@ export function Mark({ size = 36 }: { size?: number }) {
     >
       <circle cx="32" cy="32" r="32" fill="var(--vinyl)" />
       <circle cx="32" cy="32" r="28.5" fill="none" stroke="var(--vinyl-groove)" strokeWidth="1.5" />
-      <circle cx="32" cy="32" r="24.5" fill="none" stroke="var(--vinyl-groove)" strokeWidth="1.5" />
-      <circle cx="32" cy="32" r="20" fill="var(--red)" />
+      <circle cx="32" cy="32" r="22" fill="var(--red)" />
       <path
         fill="var(--on-red)"
         fillRule="evenodd"
-        d="M24 19h10.5c4.5 0 7 2.3 7 6.2 0 2.9-1.3 4.800-3.5 5.700 2.700.9 4.3 3 4.3 6.2 0 4.9-2.9 7.9-7.600 7.9H24zm6 5v5h3c1.600 0 2.5-.9 2.5-2.5s-.9-2.5-2.5-2.5zm0 10v6h3.3c1.800 0 2.800-1.100 2.800-3s-1-3-2.800-3z"
+        d="M22.5 17h12.3c5 0 7.8 2.6 7.8 7 0 3.3-1.400 5.400-3.900 6.400 3 1 4.8 3.400 4.8 7 0 5.5-3.200 9.6-8.5 9.6H22.5zm6.8 5.6v5.6h3.400c1.8 0 2.8-1 2.8-2.8s-1-2.8-2.8-2.8zm0 11.200v7.200h3.700c2 0 3.200-1.3 3.200-3.6s-1.200-3.6-3.200-3.6z"
       />
     </svg>
   );

@@ -1,7 +1,8 @@
 // The way around for a member who is signed in: the bar on top, the menu of small screens, the bar at the bottom.
-import { Link, NavLink } from "@remix-run/react";
+import { Link, NavLink, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef } from "react";
 import { Avatar } from "./avatar";
+import { ButtonAnchor } from "./button";
 import { Icon, type IconName } from "./icons";
 import { Wordmark } from "./logo";
 import { CountBadge } from "./sleeve";
@@ -65,6 +66,24 @@ export function Navigation({
   );
 }
 
+/** The bar on top of what a visitor sees; on the way through sign-in it does not offer to sign in. */
+export function VisitorBar() {
+  const signingIn = useLocation().pathname.startsWith("/oidc");
+  return (
+    <>
+      <SkipLink />
+      <header className="bar">
+        <div className="page bar-row">
+          <a href="/" aria-label="B-Side, home" className="bar-logo">
+            <Wordmark />
+          </a>
+          {signingIn ? null : <ButtonAnchor href="/api/login">Sign In</ButtonAnchor>}
+        </div>
+      </header>
+    </>
+  );
+}
+
 /** The first five places, fixed to the bottom of small screens. Stands after the page's content. */
 export function BottomBar({ counts }: { counts: NavigationCounts }) {
   return (
@@ -81,7 +100,7 @@ export function BottomBar({ counts }: { counts: NavigationCounts }) {
 }
 
 /** Jumps over the bars to the element with the id `main`. */
-export function SkipLink() {
+function SkipLink() {
   return (
     <a href="#main" className="skip-link">
       Skip to content
