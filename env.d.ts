@@ -1,4 +1,5 @@
 /// <reference types="@remix-run/dev" />
+/// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
 // What the compiler and the frameworks are told about this app's types.
 import "@remix-run/node";

@@ -117,13 +117,14 @@ export function ErrorSummary({
   title?: string;
 }) {
   const summary = useRef<HTMLDivElement>(null);
-  const said = errors.map((error) => error.message).join("\n");
+  const refused = errors.length > 0;
 
+  // Only when it appears: while the fields are being mended the focus stays with them.
   useEffect(() => {
-    if (said) summary.current?.focus();
-  }, [said]);
+    if (refused) summary.current?.focus();
+  }, [refused]);
 
-  if (errors.length === 0) return null;
+  if (!refused) return null;
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="notice notice-error mb-4">
       <span className="notice-strip">

@@ -1,12 +1,14 @@
 // The one door to remix-validated-form: a form of plain fields, the same with scripts and without.
 import { withZod } from "@remix-validated-form/with-zod";
-import { type ReactNode, useMemo } from "react";
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useMemo } from "react";
 import { useField, useFormContext, useIsSubmitting, ValidatedForm } from "remix-validated-form";
 import type { z } from "zod";
 import { Button } from "~/components/button";
 import { CheckField, ErrorSummary, Field, TextArea } from "~/components/field";
 
 type FieldProps = { name: string; label: string; hint?: string };
+type Input = InputHTMLAttributes<HTMLInputElement>;
+type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /**
  * A form checked by `schema` as it is typed and again by the server. Posts to `action`, or to its own page.
@@ -50,28 +52,30 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
 }
 
 /** A one-line field of the form; takes what an `<input>` takes. */
-export function FlatField({
-  name,
-  label,
-  hint,
-  ...input
-}: FieldProps & React.InputHTMLAttributes<HTMLInputElement>) {
+export function FlatField({ name, label, hint, ...input }: FieldProps & Input) {
   const { error, getInputProps } = useField(name);
   return (
-    <Field label={label} hint={hint} error={error} {...getInputProps({ id: name, ...input })} name={name} />
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      {...getInputProps<Input>({ id: name, ...input })}
+      name={name}
+    />
   );
 }
 
 /** A field of several lines. */
-export function FlatTextArea({
-  name,
-  label,
-  hint,
-  ...area
-}: FieldProps & React.TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function FlatTextArea({ name, label, hint, ...area }: FieldProps & Area) {
   const { error, getInputProps } = useField(name);
   return (
-    <TextArea label={label} hint={hint} error={error} {...getInputProps({ id: name, ...area })} name={name} />
+    <TextArea
+      label={label}
+      hint={hint}
+      error={error}
+      {...getInputProps<Area>({ id: name, ...area })}
+      name={name}
+    />
   );
 }
 
@@ -83,7 +87,7 @@ export function FlatCheck({ name, label, hint }: FieldProps) {
       label={label}
       hint={hint}
       error={error}
-      {...getInputProps({ id: name, type: "checkbox" })}
+      {...getInputProps<Input>({ id: name, type: "checkbox" })}
       name={name}
     />
   );
