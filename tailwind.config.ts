@@ -52,7 +52,7 @@ export default {
     boxShadow: { none: "none" },
     transitionDuration: { DEFAULT: "var(--swift)" },
     extend: {
-      maxWidth: { page: "1120px", prose: "65ch", dialog: "500px" },
+      maxWidth: { page: "1120px", prose: "65ch", dialog: "500px", form: "440px" },
       minHeight: { target: "44px" },
       minWidth: { target: "44px" },
     },

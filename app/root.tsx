@@ -97,7 +97,7 @@ export function ErrorBoundary() {
   const way = root?.viewer ? (
     <ButtonLink to="/">Home</ButtonLink>
   ) : (
-    <ButtonAnchor look="primary" href={`/api/login?to=${encodeURIComponent(pathname + search)}`}>
+    <ButtonAnchor look="primary" href={signInPath(pathname + search)}>
       Sign In
     </ButtonAnchor>
   );
@@ -118,6 +118,11 @@ export function ErrorBoundary() {
       </div>
     </Frame>
   );
+}
+
+/** Where to sign in and come back from; from the way through sign-in itself one comes home. */
+function signInPath(from: string) {
+  return /^\/(api|oidc)\//.test(from) ? "/api/login" : `/api/login?to=${encodeURIComponent(from)}`;
 }
 
 /** Bars and footer around a screen. A visitor's screens bring their own `main`, but for the ones that failed. */

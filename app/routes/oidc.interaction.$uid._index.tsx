@@ -1,16 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PageHead } from "~/components/page-head";
+import { env } from "~/env.server";
 import { FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
 import { submitFlatForm } from "~/forms/flat-form.server";
 import { interactionOf } from "~/http/interaction.server";
 import { page } from "~/http/member.server";
 import { checkPassword } from "~/models/account.server";
+import { DEMO_SIGN_IN } from "~/models/demo";
 import { signInInput } from "~/models/member";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · B-Side" }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await interactionOf(request, context);
-  return null;
+  return { uid: params.uid, demo: env.demo ? DEMO_SIGN_IN : null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -23,17 +27,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
+  const { uid, demo } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="door">
-      <h1>Sign in</h1>
-      <FlatForm id="sign-in" schema={signInInput} reload>
-        <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
-        <FlatField name="password" label="Password" type="password" autoComplete="current-password" />
-        <FlatSubmit pending="Signing in...">Sign in</FlatSubmit>
-      </FlatForm>
-      <p>
-        New here? <a href="sign-up">Make an account</a>
-      </p>
+    <main id="main" tabIndex={-1} className="page">
+      <div className="mx-auto max-w-form">
+        <PageHead title="Sign in" catalogue="Side A" />
+        <FlatForm id="sign-in" schema={signInInput} reload>
+          <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
+          <FlatField name="password" label="Password" type="password" autoComplete="current-password" />
+          <FlatSubmit pending="Signing in...">Sign in</FlatSubmit>
+        </FlatForm>
+        <p className="mt-6">
+          New here?{" "}
+          <a className="link" href={`/oidc/interaction/${uid}/sign-up`}>
+            Make an account
+          </a>
+        </p>
+        {demo ? (
+          <p className="mt-4 text-soft">
+            Just looking? Sign in as <b>{demo.email}</b> with the password <b>{demo.password}</b>.
+          </p>
+        ) : null}
+      </div>
     </main>
   );
 }

@@ -1,4 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PageHead } from "~/components/page-head";
 import { FlatCheck, FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
 import { submitFlatForm } from "~/forms/flat-form.server";
 import { interactionOf } from "~/http/interaction.server";
@@ -23,28 +25,37 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
+  const { uid } = useLoaderData<typeof loader>();
   return (
-    <main id="main" className="door">
-      <h1>Make an account</h1>
-      <FlatForm id="sign-up" schema={signUpInput} reload>
-        <FlatField name="firstName" label="First name" autoComplete="given-name" />
-        <FlatField
-          name="lastName"
-          label="Last name"
-          hint="Others see its initial only."
-          autoComplete="family-name"
-        />
-        <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
-        <FlatField
-          name="password"
-          label="Password"
-          type="password"
-          hint="At least 8 characters."
-          autoComplete="new-password"
-        />
-        <FlatCheck name="adult" label="I am 18 or over" />
-        <FlatSubmit pending="Making your account...">Make an account</FlatSubmit>
-      </FlatForm>
+    <main id="main" tabIndex={-1} className="page">
+      <div className="mx-auto max-w-form">
+        <PageHead title="Make an account" catalogue="Side B" />
+        <FlatForm id="sign-up" schema={signUpInput} reload>
+          <FlatField name="firstName" label="First name" autoComplete="given-name" />
+          <FlatField
+            name="lastName"
+            label="Last name"
+            hint="Others see its initial only."
+            autoComplete="family-name"
+          />
+          <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
+          <FlatField
+            name="password"
+            label="Password"
+            type="password"
+            hint="At least 8 characters."
+            autoComplete="new-password"
+          />
+          <FlatCheck name="adult" label="I am 18 or over" />
+          <FlatSubmit pending="Making your account...">Make an account</FlatSubmit>
+        </FlatForm>
+        <p className="mt-6">
+          Been here before?{" "}
+          <a className="link" href={`/oidc/interaction/${uid}`}>
+            Sign in
+          </a>
+        </p>
+      </div>
     </main>
   );
 }
