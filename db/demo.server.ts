@@ -1,0 +1,140 @@
+// Puts the demo members into a database that has no members.
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { recount } from "~/matching/census.server";
+import { addAccount } from "~/models/account.server";
+import { artistKey } from "~/models/artist";
+import { newMemberId } from "~/models/member.server";
+import { pairOf } from "~/models/pair";
+import { resolvePlace } from "~/models/place.server";
+import { db } from "./client.server";
+import { type DemoMember, demoMember, demoMembers, demoSignIn, demoTalk } from "./demo";
+import { account, conversation, decision, match, member, message, preferences } from "./schema";
+
+/** How long ago the demo member's matches were made, the latest first. */
+const matchedMinutesAgo = [1600, 4400, 13_000];
+
+/**
+ * Adds the demo members, their likes and one talk, unless there is any member.
+ * `issuer` is that of the embedded identity provider, at which one of them can sign in.
+ */
+export async function seedDemo(issuer: string) {
+  if (await db.$count(member)) return;
+  const subject = await demoAccount();
+  const people = await Promise.all(
+    [demoMember, ...demoMembers].map(async (person) => ({
+      ...person,
+      id: newMemberId(),
+      artists: person.artists.split(" · "),
+      resolved: await resolvePlace(person.place),
+    })),
+  );
+  const [self, ...others] = people;
+  if (!self) return;
+
+  const now = Date.now();
+  const ago = (minutes: number) => new Date(now - minutes * 60_000);
+  const listed = people.flatMap(({ id, artists }) =>
+    artists.map((name, position) => ({ id, position, name, key: artistKey(name) })),
+  );
+  const matched = others.filter(({ withDemo }) => withDemo === "matched");
+  const matches = matched.map(({ id }, i) => ({
+    id: randomUUID(),
+    ...pairOf(self.id, id),
+    createdAt: ago(matchedMinutesAgo[i] ?? 20_000),
+  }));
+  const likes = others.flatMap(({ id, withDemo }, i) => {
+    const made = matches[matched.findIndex((other) => other.id === id)]?.createdAt;
+    const liked = { liked: true, decidedAt: made ?? ago(300 + 170 * i) };
+    return [
+      ...(withDemo === "likes" || withDemo === "matched"
+        ? [{ memberId: id, targetId: self.id, ...liked }]
+        : []),
+      ...(withDemo === "liked" || withDemo === "matched"
+        ? [{ memberId: self.id, targetId: id, ...liked }]
+        : []),
+    ];
+  });
+
+  await db.batch([
+    db.insert(member).values(
+      people.map((person, i) => ({
+        id: person.id,
+        issuer: person === self ? issuer : "demo",
+        subject: person === self ? subject : portraitOf(person),
+        email: person === self ? demoSignIn.email : null,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        bio: person.bio,
+        age: person.age,
+        location: person.place,
+        placeName: person.resolved?.name,
+        cell: person.resolved?.cell,
+        profileImageUrl: `/portraits/${portraitOf(person)}.svg`,
+        createdAt: ago(60 * 24 * (90 - i)),
+      })),
+    ),
+    db.insert(preferences).values(
+      people.map(({ id, genres, scrobbles, concerts }) => ({
+        memberId: id,
+        favoriteGenres: genres,
+        totalScrobbles: scrobbles,
+        concertsAttended: concerts,
+        updatedAt: ago(60 * 24),
+      })),
+    ),
+    db.run(sql`insert into artist (key) select distinct value ->> 'key' from json_each(${JSON.stringify(listed)})
+      where true on conflict do nothing`),
+    db.run(sql`insert into member_artist (member_id, artist_id, position, name)
+      select value ->> 'id', artist.id, value ->> 'position', value ->> 'name'
+      from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),
+    db.insert(decision).values(likes),
+    db.insert(match).values(matches),
+    ...talkWith(self.id, matched[0]?.id, ago),
+  ]);
+  await recount();
+}
+
+/** The name of a demo member's portrait in public/portraits. */
+export function portraitOf({ firstName }: Pick<DemoMember, "firstName">) {
+  return firstName
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+}
+
+/** The id of the account that the demo member signs in with. */
+async function demoAccount() {
+  const [found] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.email, demoSignIn.email));
+  const { firstName, lastName } = demoMember;
+  return found?.id ?? (await addAccount({ ...demoSignIn, firstName, lastName }));
+}
+
+function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {
+  const [first] = demoTalk;
+  const last = demoTalk.at(-1);
+  if (!otherId || !first || !last) return [];
+  const id = randomUUID();
+  return [
+    db.insert(conversation).values({
+      id,
+      ...pairOf(selfId, otherId),
+      startedBy: otherId,
+      acceptedAt: ago(first.minutesAgo),
+      lastMessageAt: ago(last.minutesAgo),
+      createdAt: ago(first.minutesAgo),
+    }),
+    db.insert(message).values(
+      demoTalk.map(({ fromDemo, minutesAgo, text }) => ({
+        id: randomUUID(),
+        conversationId: id,
+        senderId: fromDemo ? selfId : otherId,
+        content: text,
+        createdAt: ago(minutesAgo),
+      })),
+    ),
+  ];
+}
