@@ -6,6 +6,7 @@ import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
 import { client, DatabaseProblem, openDatabase } from "db/client.server";
+import { seedDemo } from "db/demo.server";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import helmet from "helmet";
 import pinoHttp from "pino-http";
@@ -14,6 +15,7 @@ import { BODY_BYTES } from "~/http/body.server";
 import { isOwnPage } from "~/http/cross-site";
 import { log } from "~/http/log.server";
 import { createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
+import { DEMO_SIGN_IN } from "~/models/demo";
 
 const DRAIN_MS = 20_000;
 
@@ -124,6 +126,7 @@ const isWorthPacking: compression.CompressionFilter = (req, res) =>
 
 async function start() {
   await openDatabase();
+  if (env.demo && !env.signIn.issuer) await seedDemo();
   const server = createServer(await createApp());
   server.on("error", (error: NodeJS.ErrnoException) => {
     leave(
@@ -135,6 +138,8 @@ async function start() {
   server.listen(env.port, env.host, () => {
     ready = true;
     console.info(`B-Side is at ${env.origin}`);
+    if (env.demo)
+      console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
     if (process.env.NODE_ENV === "development") broadcastDevReady(build);
   });
 

@@ -2,23 +2,24 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { recount } from "~/matching/census.server";
-import { addAccount } from "~/models/account.server";
+import { addAccount, EMBEDDED_MEMBERS } from "~/models/account.server";
 import { artistKey } from "~/models/artist";
+import { DEMO_SIGN_IN } from "~/models/demo";
 import { newMemberId } from "~/models/member.server";
 import { pairOf } from "~/models/pair";
 import { resolvePlace } from "~/models/place.server";
 import { db } from "./client.server";
-import { type DemoMember, demoMember, demoMembers, demoSignIn, demoTalk } from "./demo";
+import { type DemoMember, demoMember, demoMembers, demoTalk } from "./demo";
 import { account, conversation, decision, match, member, message, preferences } from "./schema";
 
 /** How long ago the demo member's matches were made, the latest first. */
 const matchedMinutesAgo = [1600, 4400, 13_000];
 
 /**
- * Adds the demo members, their likes and one talk, unless there is any member.
- * `issuer` is that of the embedded identity provider, at which one of them can sign in.
+ * Adds the demo members, their likes and one talk, unless there is any member. One of them can sign in at the embedded
+ * identity provider.
  */
-export async function seedDemo(issuer: string) {
+export async function seedDemo() {
   if (await db.$count(member)) return;
   const subject = await demoAccount();
   const people = await Promise.all(
@@ -60,9 +61,9 @@ export async function seedDemo(issuer: string) {
     db.insert(member).values(
       people.map((person, i) => ({
         id: person.id,
-        issuer: person === self ? issuer : "demo",
+        issuer: person === self ? EMBEDDED_MEMBERS : "demo",
         subject: person === self ? subject : portraitOf(person),
-        email: person === self ? demoSignIn.email : null,
+        email: person === self ? DEMO_SIGN_IN.email : null,
         firstName: person.firstName,
         lastName: person.lastName,
         bio: person.bio,
@@ -108,9 +109,9 @@ async function demoAccount() {
   const [found] = await db
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.email, demoSignIn.email));
+    .where(eq(account.email, DEMO_SIGN_IN.email));
   const { firstName, lastName } = demoMember;
-  return found?.id ?? (await addAccount({ ...demoSignIn, firstName, lastName }));
+  return found?.id ?? (await addAccount({ ...DEMO_SIGN_IN, firstName, lastName }));
 }
 
 function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {

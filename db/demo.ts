@@ -16,9 +16,6 @@ export interface DemoMember {
   withDemo?: "likes" | "liked" | "matched";
 }
 
-/** How the demo member signs in. */
-export const demoSignIn = { email: "demo@b-side.example", password: "listen closely" };
-
 /** The demo member who can sign in. */
 export const demoMember: DemoMember = {
   firstName: "Robin",

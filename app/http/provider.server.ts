@@ -20,7 +20,7 @@ import {
   removeProviderRecord,
 } from "~/models/provider-record.server";
 
-/** Where the embedded provider's members come from, and the path it is mounted at. */
+/** The path the embedded provider is mounted at, and its name to its client. */
 export const PROVIDER_PATH = "/oidc";
 export const embeddedIssuer = env.origin + PROVIDER_PATH;
 

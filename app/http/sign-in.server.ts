@@ -4,6 +4,7 @@ import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { env } from "~/env.server";
+import { EMBEDDED_MEMBERS } from "~/models/account.server";
 import { findOrAddMember, type Identity } from "~/models/member.server";
 import { log } from "./log.server";
 import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
@@ -22,7 +23,7 @@ const returnCookie = createCookie(env.isPublic ? "__Host-return" : "return", {
 });
 
 const providerAddresses = z.object({
-  issuer: z.string().url(),
+  issuer: z.string().min(1),
   authorization_endpoint: z.string().url(),
   token_endpoint: z.string().url(),
   userinfo_endpoint: z.string().url(),
@@ -125,7 +126,7 @@ function embeddedAddresses(): Addresses {
   // The app is its own provider: what goes from server to server stays inside the machine.
   const inside = `http://127.0.0.1:${env.port}${PROVIDER_PATH}`;
   return {
-    issuer: embeddedIssuer,
+    issuer: EMBEDDED_MEMBERS,
     authorization_endpoint: `${embeddedIssuer}/auth`,
     token_endpoint: `${inside}/token`,
     userinfo_endpoint: `${inside}/me`,

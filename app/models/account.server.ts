@@ -8,6 +8,9 @@ import { spend } from "./allowance.server";
 import type { SignInInput, SignUpInput } from "./member";
 import { Refusal } from "./refusal";
 
+/** The issuer that members of the embedded provider have in the database, whatever the app's address is today. */
+export const EMBEDDED_MEMBERS = "embedded";
+
 // OWASP's first choice of argon2id parameters; argon2id is the library's default algorithm.
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const noAccount = hash("no account has this password", strength);
