@@ -31,8 +31,8 @@ const tasks = {
     install();
     makePlaces();
     check();
-    run("vitest", ["run"]);
     build();
+    run("vitest", ["run"]);
     run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
   },
   seed() {

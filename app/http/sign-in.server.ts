@@ -73,7 +73,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   headers.append("Set-Cookie", await startSession(request, member.id, {}));
   headers.append("Set-Cookie", await returnCookie.serialize("", { maxAge: 0 }));
-  for (const cleared of await clearedStates(request)) headers.append("Set-Cookie", cleared);
+  for (const cleared of clearedStates(request)) headers.append("Set-Cookie", cleared);
   return redirect(localPath(typeof to === "string" ? to : "/"), { headers });
 }
 
@@ -162,13 +162,15 @@ async function getJson(address: string, headers: Record<string, string> = {}): P
   return response.json();
 }
 
-function clearedStates(request: Request): Promise<string[]> {
+function clearedStates(request: Request): string[] {
+  // By hand: the library's names hold a colon, which Remix's cookies refuse to write.
+  const isOurs = new RegExp(`^${stateCookie}:[\\w-]+$`);
   const names = (request.headers.get("Cookie") ?? "")
     .split(/;\s*/)
     .map((pair) => pair.split("=")[0] ?? "")
-    .filter((name) => name.startsWith(`${stateCookie}:`));
-  const options = { path: "/", maxAge: 0, httpOnly: true, secure: env.isPublic, sameSite: "lax" as const };
-  return Promise.all(names.map((name) => createCookie(name, options).serialize("")));
+    .filter((name) => isOurs.test(name));
+  const attributes = `Path=/; Max-Age=0; HttpOnly; SameSite=Lax${env.isPublic ? "; Secure" : ""}`;
+  return names.map((name) => `${name}=; ${attributes}`);
 }
 
 /** The error screen with a sentence. */
