@@ -75,7 +75,10 @@ function Hero() {
       <div className="hero-words">
         <p className="catalogue">BS-2024 · Stereo · 33⅓ rpm</p>
         <h1 className="mt-2 text-poster">
-          Sharing the hits is easy. <span className="text-red">The one for you knows the B-sides.</span>
+          Sharing the hits is easy.{" "}
+          <span className="text-red">
+            The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
+          </span>
         </h1>
         <p className="mt-4 max-w-prose text-lead">
           B-Side introduces people through the music they love, and listens hardest to the records few others
@@ -100,20 +103,44 @@ function Hero() {
   );
 }
 
-/** A record half out of its sleeve, B-side up. */
+/** A record half out of its sleeve, the B-side up. */
 function HeroRecord() {
   return (
-    <svg aria-hidden="true" className="hero-record" viewBox="0 0 480 400">
-      <circle cx="290" cy="200" r="180" fill="var(--vinyl)" />
-      <g fill="none" stroke="var(--vinyl-groove)">
-        {[174, 168, 163, 157, 150, 146, 139, 131, 126, 118, 112, 105, 97, 90, 84, 77].map((radius) => (
-          <circle key={radius} cx="290" cy="200" r={radius} />
-        ))}
+    <svg aria-hidden="true" className="hero-record" viewBox="0 0 484 340">
+      <circle cx="332" cy="170" r="150" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
+      <Grooves
+        cx={332}
+        cy={170}
+        radii={[145, 141, 136, 132, 127, 119, 115, 110, 106, 101, 93, 88, 84, 79, 75, 70]}
+      />
+      <circle cx="332" cy="170" r="54" fill="var(--red)" />
+      <path d="M10 10h320v320H10z" fill="var(--sleeve)" stroke="var(--rule)" strokeWidth="1.5" />
+      <circle cx="228" cy="206" r="88" fill="var(--red)" />
+      <g fill="var(--ink)" fontFamily="var(--display)">
+        <text x="20" y="322" fontSize="340" fontWeight="900">
+          B
+        </text>
+        <g fontSize="15" fontWeight="800" letterSpacing="1">
+          <text x="26" y="36">
+            BS-2024
+          </text>
+          <text x="314" y="36" textAnchor="end">
+            STEREO
+          </text>
+        </g>
       </g>
-      <circle cx="290" cy="200" r="66" fill="var(--red)" />
-      <path d="M8 10h282v380H8z" fill="var(--sleeve)" stroke="var(--rule)" strokeWidth="1.5" />
-      <path d="M290 134a66 66 0 0 1 0 132z" fill="var(--red)" />
+      <path d="M26 48h288" stroke="var(--rule)" strokeWidth="1.5" />
     </svg>
+  );
+}
+
+function Grooves({ cx, cy, radii }: { cx: number; cy: number; radii: number[] }) {
+  return (
+    <g fill="none" stroke="var(--vinyl-groove)">
+      {radii.map((radius) => (
+        <circle key={radius} cx={cx} cy={cy} r={radius} />
+      ))}
+    </g>
   );
 }
 
@@ -127,10 +154,8 @@ function Tracks() {
             <span className="track-number" aria-hidden="true">
               B{place + 1}
             </span>
-            <div>
-              <h3>{track.title}</h3>
-              <p className="text-soft">{track.text}</p>
-            </div>
+            <h3>{track.title}</h3>
+            <p className="text-soft">{track.text}</p>
           </li>
         ))}
       </ol>
@@ -141,27 +166,29 @@ function Tracks() {
 function Samples() {
   return (
     <section className="page landing-part" aria-labelledby="samples">
-      <div className="cluster justify-between">
-        <h2 id="samples">In the new arrivals bin</h2>
-        <ButtonAnchor href={LOGIN}>View All Members</ButtonAnchor>
-      </div>
+      <h2 id="samples">In the new arrivals bin</h2>
       <ul className="bin">
         {samples.map((sample) => (
-          <li key={sample.name} className="sleeve">
-            <div className="square border-b bg-inset">
-              <img src={sample.portrait} alt="" width={320} height={320} loading="lazy" decoding="async" />
-            </div>
-            <div className="p-3">
-              <p className="font-display text-lead font-extrabold">
-                {sample.name}, {sample.age}
-              </p>
-              <p className="text-soft">{sample.style}</p>
-              <p className="mt-2">
+          <li key={sample.name}>
+            <p className="divider-tab">{sample.style}</p>
+            <div className="sleeve">
+              <div className="square rounded-t border-b bg-inset">
+                <img src={sample.portrait} alt="" width={320} height={320} loading="lazy" decoding="async" />
+              </div>
+              <div className="flex items-center justify-between px-3 py-2">
+                <p className="font-display text-lead font-extrabold">
+                  {sample.name}, {sample.age}
+                </p>
                 <Badge tone="quiet">sample</Badge>
-              </p>
+              </div>
             </div>
           </li>
         ))}
+        <li>
+          <a className="bin-rest" href={LOGIN}>
+            View All Members
+          </a>
+        </li>
       </ul>
     </section>
   );
@@ -174,7 +201,7 @@ function Stories() {
       <div className="stories">
         {stories.map((story) => (
           <figure key={story.names}>
-            <blockquote>{story.words}</blockquote>
+            <blockquote>“{story.words}”</blockquote>
             <figcaption>
               <span className="font-semibold">{story.names}</span>
               <span className="catalogue block">{story.catalogue}</span>
@@ -189,6 +216,15 @@ function Stories() {
 function Closing() {
   return (
     <section className="closing" aria-labelledby="closing">
+      <svg aria-hidden="true" className="closing-record" viewBox="0 0 400 400">
+        <Grooves
+          cx={200}
+          cy={200}
+          radii={[198, 190, 184, 176, 170, 160, 152, 146, 136, 128, 122, 114, 106, 98, 92]}
+        />
+        <circle cx="200" cy="200" r="72" fill="var(--red)" />
+        <circle cx="200" cy="200" r="6" fill="var(--vinyl)" />
+      </svg>
       <div className="page">
         <h2 id="closing" className="text-poster">
           Turn the record over.

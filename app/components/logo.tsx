@@ -1,14 +1,14 @@
 // The mark and the name.
 
 /** A record whose label carries the B. */
-export function Mark({ size = 36 }: { size?: number }) {
+function Mark() {
   return (
     <svg
       aria-hidden="true"
       focusable="false"
       viewBox="0 0 64 64"
-      width={size}
-      height={size}
+      width="36"
+      height="36"
       className="flex-none"
     >
       <circle cx="32" cy="32" r="32" fill="var(--vinyl)" />

@@ -16,7 +16,8 @@ export function ScoreLabel({ score, size = "regular" }: { score: number; size?: 
           <circle cx="32" cy="32" r="27.5" />
         </g>
         <circle cx="32" cy="32" r="24.5" fill={fills[tone]} />
-        <circle cx="32" cy="50" r="1.75" fill="var(--vinyl)" />
+        <circle cx="32" cy="32" r="31.5" fill="none" stroke="var(--vinyl-groove)" />
+        <circle cx="32" cy="49" r="1.75" fill="var(--vinyl)" />
       </svg>
       <b>{score}%</b>
       <span className="sr-only"> match, {words[tone]}</span>

@@ -1,0 +1,80 @@
+// A member as a card: photo, record label with the score, name, and what the liner notes say.
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ScoreLabel } from "./score";
+
+/**
+ * `name` leads to `to`, and `whyTo` from the score to its reasons; without a score there is no label. `facts` stand
+ * below the name (distance, place), `children` are the credits, `actions` the buttons at the foot.
+ */
+export function MemberSleeve({
+  name,
+  age,
+  to,
+  photoUrl,
+  score,
+  whyTo,
+  facts,
+  bio,
+  children,
+  actions,
+}: {
+  name: string;
+  age?: number | null;
+  to: string;
+  photoUrl: string;
+  score?: number;
+  whyTo?: string;
+  facts?: ReactNode;
+  bio?: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <article className="sleeve member">
+      <div className="member-photo">
+        <div className="square">
+          <img src={photoUrl} alt="" width={480} height={480} loading="lazy" decoding="async" />
+        </div>
+        {score === undefined ? null : (
+          <div className="member-label">
+            <ScoreLabel score={score} />
+            {whyTo ? (
+              <Link to={whyTo} preventScrollReset className="link">
+                Why {score}%?
+              </Link>
+            ) : null}
+          </div>
+        )}
+      </div>
+      <div className="member-words">
+        <h2 className="member-name">
+          <Link to={to} className="hover:text-red">
+            {name}
+          </Link>
+          {age ? `, ${age}` : null}
+        </h2>
+        {facts ? <p className="member-facts">{facts}</p> : null}
+        {bio ? <p className="clamp-3 mt-2">{bio}</p> : null}
+        {children}
+        {actions ? <footer className="cluster">{actions}</footer> : null}
+      </div>
+    </article>
+  );
+}
+
+/** Liner notes: what a word in small print means, line by line. Lines without text are left out. */
+export function Credits({ lines }: { lines: { label: string; text: string }[] }) {
+  return (
+    <dl className="credits">
+      {lines
+        .filter((line) => line.text)
+        .map((line) => (
+          <div key={line.label}>
+            <dt className="catalogue">{line.label}</dt>
+            <dd>{line.text}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
