@@ -52,15 +52,40 @@ export type Widening = {
   count: number;
 };
 
+/** The filters widened in one limit at a time, by steps of which the first that finds more is worth offering. */
+export function wideningsOf(
+  filters: DiscoverFilters,
+): { widens: Widening["widens"]; steps: DiscoverFilters[] }[] {
+  const { ageMin = 0, ageMax = AGE_BOUNDS.max, maxDistance = 0, minCompatibility = 0 } = filters;
+  const distances = [50, 100, undefined].filter((miles = 1000) => maxDistance && miles > maxDistance);
+  const minima = [60, 50, undefined].filter((score = 0) => score < minCompatibility);
+  const limitsAge = ageMin > AGE_BOUNDS.min || ageMax < AGE_BOUNDS.max;
+  const around = {
+    ageMin: Math.max(ageMin - 5, AGE_BOUNDS.min),
+    ageMax: Math.min(ageMax + 5, AGE_BOUNDS.max),
+  };
+  const ages = limitsAge ? [around, { ageMin: undefined, ageMax: undefined }] : [];
+  return [
+    { widens: "distance", steps: distances.map((miles) => ({ ...filters, maxDistance: miles })) },
+    { widens: "compatibility", steps: minima.map((score) => ({ ...filters, minCompatibility: score })) },
+    { widens: "genres", steps: filters.genres ? [{ ...filters, genres: undefined }] : [] },
+    { widens: "age", steps: ages.map((range) => ({ ...filters, ...range })) },
+  ];
+}
+
 /** An address's parameters as `discoverFilters` reads them. */
 export function readDiscoverParams(params: URLSearchParams) {
   return { ...Object.fromEntries(params), genres: params.getAll("genres") };
 }
 
-/** The filters as an address's parameters; no limit is no parameter. */
+/**
+ * The filters as an address's parameters. No limit is written too, as a blank: an address without any parameter is the
+ * screen's start, with its defaults.
+ */
 export function discoverParams(filters: DiscoverFilters): URLSearchParams {
-  const entries = Object.entries(filters).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+  const { ageMin = "", ageMax = "", maxDistance = "", genres = [], minCompatibility = "" } = filters;
+  const limits = { ageMin, ageMax, maxDistance, genres: genres.join(","), minCompatibility };
+  return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
 
 /** The ages that are let through, both included; 65 means 65 and over. */

@@ -116,3 +116,12 @@ test("whoever reaches a minimum has the least overlap for it", () => {
     }),
   );
 });
+
+test("the least overlap is close: with all genres shared hardly less would do", () => {
+  const twin = { genres: 1, norm: 100 * MILLION };
+  for (let minimum = 50; minimum <= 96; minimum++) {
+    const least = Math.sqrt(leastOverlap(minimum)) * twin.norm;
+    expect(score(twin, twin, Math.floor(least) - 10)).toBeLessThan(minimum);
+    expect(score(twin, twin, Math.ceil(least) + 10)).toBe(minimum);
+  }
+});

@@ -8,6 +8,7 @@ import {
   discoverFilters,
   discoverParams,
   readDiscoverParams,
+  wideningsOf,
 } from "~/models/discovery";
 import { GENRES } from "~/models/genre";
 
@@ -78,6 +79,36 @@ test("filters survive the way into an address and back", () => {
       expect(read(String(discoverParams(given)))).toEqual(given);
     }),
   );
+});
+
+test("an address says what is no limit, and so is never the one without parameters", () => {
+  expect(String(discoverParams({}))).toBe("ageMin=&ageMax=&maxDistance=&genres=&minCompatibility=");
+  expect(String(discoverParams({ ...DISCOVER_DEFAULTS, genres: ["R&B", "Jazz"] }))).toBe(
+    "ageMin=18&ageMax=35&maxDistance=25&genres=R%26B%2CJazz&minCompatibility=70",
+  );
+});
+
+test("every limit is widened by itself, step by step", () => {
+  const steps = (filters: DiscoverFilters) =>
+    Object.fromEntries(wideningsOf(filters).map(({ widens, steps }) => [widens, steps]));
+  const all = { ageMin: 25, ageMax: 63, maxDistance: 50, genres: ["Jazz" as const], minCompatibility: 55 };
+  expect(steps(all)).toEqual({
+    distance: [
+      { ...all, maxDistance: 100 },
+      { ...all, maxDistance: undefined },
+    ],
+    compatibility: [
+      { ...all, minCompatibility: 50 },
+      { ...all, minCompatibility: undefined },
+    ],
+    genres: [{ ...all, genres: undefined }],
+    age: [
+      { ...all, ageMin: 20, ageMax: 65 },
+      { ...all, ageMin: undefined, ageMax: undefined },
+    ],
+  });
+  expect(steps({})).toEqual({ distance: [], compatibility: [], genres: [], age: [] });
+  expect(steps({ ageMin: 18, ageMax: 65 }).age).toEqual([]);
 });
 
 test("whatever is asked, the answer is filters or sentences", () => {
