@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { client, db } from "db/client.server";
+import { type DemoMember, demoMember, demoMembers } from "db/demo";
+import { portraitOf, seedDemo } from "db/demo.server";
+import { member } from "db/schema";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { discover } from "~/matching/discover.server";
+import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account.server";
+import { artistKey } from "~/models/artist";
+import { listConversations } from "~/models/conversation.server";
+import { decideOn } from "~/models/decision.server";
+import { DEMO_SIGN_IN } from "~/models/demo";
+import { DISCOVER_DEFAULTS } from "~/models/discovery";
+import { listMatches } from "~/models/match.server";
+import { profileInput } from "~/models/member";
+import { findOrAddMember, saveProfile } from "~/models/member.server";
+import { listMessages } from "~/models/message.server";
+import { resolvePlace } from "~/models/place.server";
+import { preferencesInput } from "~/models/preferences";
+import { savePreferences } from "~/models/preferences.server";
+
+const everybody = [demoMember, ...demoMembers];
+
+function keysOf({ artists }: DemoMember) {
+  return artists.split(" · ").map(artistKey);
+}
+
+describe("the people", () => {
+  test("each could be a member", async () => {
+    for (const person of everybody) {
+      const preferences = {
+        topArtists: person.artists.split(" · "),
+        favoriteGenres: person.genres,
+        totalScrobbles: person.scrobbles,
+        concertsAttended: person.concerts,
+      };
+      expect(preferencesInput.parse(preferences)).toEqual(preferences);
+      expect(preferences.topArtists.length, person.firstName).toBeGreaterThanOrEqual(8);
+      expect(preferences.topArtists.length, person.firstName).toBeLessThanOrEqual(20);
+      const { bio, age, place } = person;
+      expect(profileInput.parse({ bio, age, location: place })).toEqual({ bio, age, location: place });
+      expect(await resolvePlace(place), place).toBeDefined();
+    }
+  });
+
+  test("each has three artists in common with somebody", () => {
+    for (const person of everybody) {
+      const keys = new Set(keysOf(person));
+      const shared = everybody
+        .filter((other) => other !== person)
+        .map((other) => keysOf(other).filter((key) => keys.has(key)).length);
+      expect(Math.max(...shared), person.firstName).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test("everybody has a portrait, and no two are alike", () => {
+    const files = readdirSync("public/portraits");
+    expect(files).toEqual(expect.arrayContaining(everybody.map((person) => `${portraitOf(person)}.svg`)));
+    expect(new Set(everybody.map(portraitOf)).size).toBe(everybody.length);
+    const drawings = files.map((file) => readFileSync(`public/portraits/${file}`, "utf8"));
+    expect(new Set(drawings).size).toBe(files.length);
+    for (const drawing of drawings) {
+      expect(drawing.length).toBeLessThan(8192);
+      expect(drawing).not.toMatch(/<script|href|url\(|<style/);
+    }
+  });
+});
+
+describe("the database they are put into", () => {
+  beforeAll(() => seedDemo());
+
+  async function getDemo() {
+    const subject = await checkPassword(DEMO_SIGN_IN, "127.0.0.1");
+    const [found] = await db.select().from(member).where(eq(member.subject, subject));
+    if (!found) throw new Error("The demo member is not there");
+    return found;
+  }
+
+  test("the demo member signs in as the same member", async () => {
+    const demo = await getDemo();
+    const { firstName, lastName, email } = demo;
+    const identity = { issuer: EMBEDDED_MEMBERS, subject: demo.subject, firstName, lastName, email };
+    const signedIn = await findOrAddMember(identity);
+    expect(signedIn.id).toBe(demo.id);
+    expect(signedIn.placeName).toBe("Portland, Oregon, US");
+  });
+
+  test("a second time adds nobody", async () => {
+    await seedDemo();
+    expect(await db.$count(member)).toBe(everybody.length);
+    const { rows } = await client.execute("select count(*) as count from candidate");
+    expect(rows[0]?.count).toBe(everybody.length);
+  });
+
+  test("the default filters find the demo member a dozen people, of scores that differ", async () => {
+    const { members } = await discover((await getDemo()).id, DISCOVER_DEFAULTS);
+    expect(members.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(members.map((found) => found.compatibilityScore)).size).toBeGreaterThanOrEqual(5);
+  });
+
+  test("home and messages of the demo member are not empty", async () => {
+    const demo = await getDemo();
+    expect((await listMatches(demo, { mutual: true })).matches).toHaveLength(3);
+    expect((await listMatches(demo, { mutual: false })).matches).toHaveLength(2);
+    const [talk] = await listConversations(demo.id);
+    const messages = await listMessages(demo.id, talk?.id ?? "");
+    expect(messages?.length).toBeGreaterThan(3);
+    expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
+    expect(Date.parse(messages?.[0]?.createdAt ?? "")).toBeLessThan(Date.now());
+  });
+
+  test("a newcomer who names well-known artists finds people, near and anywhere", async () => {
+    const newcomer = await findOrAddMember({
+      issuer: EMBEDDED_MEMBERS,
+      subject: "newcomer",
+      firstName: "Ada",
+      lastName: "Newcomer",
+      email: "ada@example.org",
+    });
+    await saveProfile(newcomer.id, { bio: "", age: 28, location: "Portland, Oregon" });
+    await savePreferences(newcomer.id, {
+      topArtists: ["Radiohead", "Taylor Swift", "Beyoncé", "The Beatles", "Kendrick Lamar"],
+      favoriteGenres: ["Pop", "Rock", "Alternative"],
+      totalScrobbles: 0,
+      concertsAttended: 0,
+    });
+    expect((await discover(newcomer.id, DISCOVER_DEFAULTS)).members.length).toBeGreaterThanOrEqual(5);
+    expect((await discover(newcomer.id, { minCompatibility: 50 })).members.length).toBe(20);
+  });
+
+  test("the first people the demo member likes like back", async () => {
+    const demo = await getDemo();
+    const { members } = await discover(demo.id, DISCOVER_DEFAULTS);
+    for (const { id } of members.slice(0, 8)) {
+      expect(await decideOn(demo.id, { targetUserId: Number(id), liked: true })).toEqual({ mutual: true });
+    }
+  });
+});
