@@ -175,8 +175,8 @@ function Samples() {
               <div className="square rounded-t border-b bg-inset">
                 <img src={sample.portrait} alt="" width={320} height={320} loading="lazy" decoding="async" />
               </div>
-              <div className="flex items-center justify-between px-3 py-2">
-                <p className="font-display text-lead font-extrabold">
+              <div className="flex flex-wrap items-center justify-between px-3 py-2">
+                <p className="mr-2 whitespace-nowrap font-display text-lead font-extrabold">
                   {sample.name}, {sample.age}
                 </p>
                 <Badge tone="quiet">sample</Badge>
