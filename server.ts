@@ -15,6 +15,7 @@ import { BODY_BYTES } from "~/http/body.server";
 import { isOwnPage } from "~/http/cross-site";
 import { log } from "~/http/log.server";
 import { createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
+import { recountAtStart } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
 
 const DRAIN_MS = 20_000;
@@ -127,6 +128,7 @@ const isWorthPacking: compression.CompressionFilter = (req, res) =>
 async function start() {
   await openDatabase();
   if (env.demo && !env.signIn.issuer) await seedDemo();
+  await recountAtStart();
   const server = createServer(await createApp());
   server.on("error", (error: NodeJS.ErrnoException) => {
     leave(

@@ -86,7 +86,9 @@ function build() {
 }
 
 function makePlaces() {
-  if (!existsSync("db/places.sqlite")) run("tsx", ["db/places.ts"]);
+  const made = statSync("db/places.sqlite", { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const sources = ["package-lock.json", "db/places.ts", "app/models/place.ts", "app/matching/cell.ts"];
+  if (sources.some((path) => statSync(path).mtimeMs > made)) run("tsx", ["db/places.ts"]);
 }
 
 /** An installed Chromium, else Playwright's own, else Debian's package. */

@@ -1,7 +1,6 @@
 // Puts the demo members into a database that has no members.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { recount } from "~/matching/census.server";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account.server";
 import { artistKey } from "~/models/artist";
 import { DEMO_SIGN_IN } from "~/models/demo";
@@ -16,8 +15,8 @@ import { account, conversation, decision, match, member, message, preferences } 
 const matchedMinutesAgo = [1600, 4400, 13_000];
 
 /**
- * Adds the demo members, their likes and one talk, unless there is any member. One of them can sign in at the embedded
- * identity provider.
+ * Adds the demo members, their likes and one talk, unless there is any member; a census must follow, or nobody finds
+ * them. One of them can sign in at the embedded identity provider.
  */
 export async function seedDemo() {
   if (await db.$count(member)) return;
@@ -93,7 +92,6 @@ export async function seedDemo() {
     db.insert(match).values(matches),
     ...talkWith(self.id, matched[0]?.id, ago),
   ]);
-  await recount();
 }
 
 /** The name of a demo member's portrait in public/portraits. */

@@ -1,5 +1,6 @@
 // How often artists are listed. Counted from time to time and frozen in between, so that scores stand still.
 import { db } from "db/client.server";
+import { census, preferences } from "db/schema";
 import { sql } from "drizzle-orm";
 import { relistEverybody } from "./listing.server";
 
@@ -18,4 +19,13 @@ export async function recount(): Promise<void> {
       where counted.artist_id = artist.id`),
     ...relistEverybody(),
   ]);
+}
+
+/** A community of so many members is counted in a moment. */
+const SMALL = 2000;
+
+/** Counts anew what was never counted and what is counted in a moment; a large community keeps its census. */
+export async function recountAtStart(): Promise<void> {
+  const isNew = (await db.$count(census)) === 0;
+  if (isNew || (await db.$count(preferences)) <= SMALL) await recount();
 }

@@ -5,6 +5,7 @@ import { portraitOf, seedDemo } from "db/demo.server";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { recountAtStart } from "~/matching/census.server";
 import { discover } from "~/matching/discover.server";
 import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account.server";
 import { artistKey } from "~/models/artist";
@@ -68,7 +69,10 @@ describe("the people", () => {
 });
 
 describe("the database they are put into", () => {
-  beforeAll(() => seedDemo());
+  beforeAll(async () => {
+    await seedDemo();
+    await recountAtStart();
+  });
 
   async function getDemo() {
     const subject = await checkPassword(DEMO_SIGN_IN, "127.0.0.1");
