@@ -7,18 +7,20 @@ import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
 import { client, DatabaseProblem, openDatabase } from "db/client.server";
 import { seedDemo } from "db/demo.server";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
 import pinoHttp from "pino-http";
 import { env } from "~/env.server";
-import { BODY_BYTES } from "~/http/body.server";
-import { isOwnPage } from "~/http/cross-site";
+import { countedAddress } from "~/http/client-address";
+import { turnAway } from "~/http/front-door";
 import { log } from "~/http/log.server";
-import { createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
+import { askedAtOrigin, createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
+import { worded } from "~/http/refusal.server";
 import { recountAtStart } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
 
-const DRAIN_MS = 20_000;
+// The platform ends what has not ended by itself after 30 seconds.
+const DRAIN_MS = 15_000;
 
 installGlobals({ nativeFetch: true });
 
@@ -32,20 +34,19 @@ const checkHealth: RequestHandler = (_, res) => {
   res.send(ready ? "ready" : "not ready");
 };
 
-const refuseStrangeRequests: RequestHandler = (req, res, next) => {
-  const refuse = (status: number, says: string) => res.status(status).type("text").send(says);
-  if (!req.headers.host || !URL.canParse(`http://${req.headers.host}${req.originalUrl}`)) {
-    refuse(400, "The request names no host that could be read.");
-  } else if (req.method === "GET" || req.method === "HEAD") {
-    next();
-  } else if (!isOwnPage(req.headers, req.headers.host)) {
-    refuse(403, "This did not come from a page of this site.");
-  } else if (Number(req.headers["content-length"] ?? 0) >= BODY_BYTES) {
-    refuse(413, "That is too much at once: at most 1 MB.");
-  } else {
-    next();
-  }
+const turnAwayStrangers: RequestHandler = (req, res, next) => {
+  // Nobody whom we trust sends it, and the adapter would build addresses from it.
+  delete req.headers["x-forwarded-host"];
+  const turned = turnAway({ method: req.method, target: req.originalUrl, headers: req.headers });
+  if (!turned) return next();
+  if (turned.allow) res.set("Allow", turned.allow);
+  refuse(req, res, turned.status, turned.says);
 };
+
+function refuse(req: Request, res: Response, status: number, says: string) {
+  const { type, body } = worded(req.headers.accept, status, says);
+  res.status(status).set("Cache-Control", "private, no-store").type(type).send(body);
+}
 
 const makeNonce: RequestHandler = (_, res, next) => {
   res.locals.nonce = randomBytes(16).toString("base64");
@@ -57,8 +58,8 @@ const secureHeaders = helmet({
     useDefaults: false,
     directives: {
       "default-src": ["'self'"],
-      "script-src": [(_, res) => `'nonce-${(res as express.Response).locals.nonce}'`, "'strict-dynamic'"],
-      "style-src": ["'self'", (_, res) => `'nonce-${(res as express.Response).locals.nonce}'`],
+      "script-src": [(_, res) => `'nonce-${(res as Response).locals.nonce}'`, "'strict-dynamic'"],
+      "style-src": ["'self'", (_, res) => `'nonce-${(res as Response).locals.nonce}'`],
       "style-src-attr": ["'unsafe-inline'"],
       "img-src": ["'self'", "data:", "https://i.ytimg.com"],
       "frame-src": ["'self'", "https://www.youtube-nocookie.com"],
@@ -79,8 +80,9 @@ const answerTrouble: ErrorRequestHandler = (error, req, res, next) => {
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
   if (status === 500) log.logger.error({ method: req.method, path: req.path, err: error }, "bug");
   if (res.headersSent) return next(error);
-  res.status(status).type("text");
-  res.send(status === 500 ? "Something went wrong on our side." : "The request could not be read.");
+  if (status === 500) refuse(req, res, status, "Something went wrong on our side.");
+  else if (status === 404) refuse(req, res, status, "There is nothing here.");
+  else refuse(req, res, status, "The request could not be read.");
 };
 
 async function createApp() {
@@ -101,10 +103,11 @@ async function createApp() {
   );
   app.use(PROVIDER_PATH, (req, res, next) => {
     // Its screens are pages of this app; all the rest is the protocol's.
-    if (env.signIn.issuer || req.path.startsWith("/interaction/")) next();
-    else answerProvider(req, res);
+    if (env.signIn.issuer || req.path.startsWith("/interaction/")) return next();
+    askedAtOrigin(req);
+    answerProvider(req, res);
   });
-  app.use(refuseStrangeRequests, makeNonce, secureHeaders, compression({ filter: isWorthPacking }));
+  app.use(turnAwayStrangers, makeNonce, secureHeaders, compression({ filter: isWorthPacking }));
   app.use("/build", express.static("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
   app.use(express.static("public", { maxAge: "1h" }));
   app.all(
@@ -113,7 +116,9 @@ async function createApp() {
       build,
       getLoadContext: (req, res) => ({
         nonce: res.locals.nonce,
-        clientAddress: (env.onFly && req.get("Fly-Client-IP")) || req.socket.remoteAddress || "unknown",
+        clientAddress: countedAddress(
+          (env.onFly && req.get("Fly-Client-IP")) || req.socket.remoteAddress || "unknown",
+        ),
         findInteraction: () => findInteraction(provider, req, res),
       }),
     }),
@@ -140,7 +145,7 @@ async function start() {
   server.listen(env.port, env.host, () => {
     ready = true;
     console.info(`B-Side is at ${env.origin}`);
-    if (env.demo)
+    if (env.demo && !env.signIn.issuer)
       console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
     if (process.env.NODE_ENV === "development") broadcastDevReady(build);
   });
@@ -150,12 +155,13 @@ async function start() {
     if (leaving) return;
     leaving = true;
     ready = false;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
     server.close(() => {
       client.close();
       process.exit(0);
     });
-    server.closeIdleConnections();
+    // A connection is idle only once its request is answered: looked at again and again, then given up.
+    setInterval(() => server.closeIdleConnections(), 100);
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   };
   process.on("SIGTERM", goDown);
   process.on("SIGINT", goDown);

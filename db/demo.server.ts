@@ -109,7 +109,7 @@ async function demoAccount() {
     .from(account)
     .where(eq(account.email, DEMO_SIGN_IN.email));
   const { firstName, lastName } = demoMember;
-  return found?.id ?? (await addAccount({ ...DEMO_SIGN_IN, firstName, lastName }));
+  return found?.id ?? (await addAccount({ ...DEMO_SIGN_IN, firstName, lastName }, "demo"));
 }
 
 function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {

@@ -1,6 +1,12 @@
 // The one door to remix-validated-form: a form of plain fields, the same with scripts and without.
 import { withZod } from "@remix-validated-form/with-zod";
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useMemo } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useMemo,
+  useState,
+} from "react";
 import { useField, useFormContext, useIsSubmitting, ValidatedForm } from "remix-validated-form";
 import type { z } from "zod";
 import { Button } from "~/components/button";
@@ -105,6 +111,8 @@ export function FlatSubmit({ children, pending }: { children: string; pending: s
 
 function Errors() {
   const { fieldErrors, hasBeenSubmitted } = useFormContext();
-  if (!hasBeenSubmitted) return null;
+  // Errors that are there before anything was done here came with the page, from a form sent without scripts.
+  const [wereThere] = useState(() => Object.keys(fieldErrors).length > 0);
+  if (!hasBeenSubmitted && !wereThere) return null;
   return <ErrorSummary errors={Object.entries(fieldErrors).map(([id, message]) => ({ id, message }))} />;
 }

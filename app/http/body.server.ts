@@ -1,7 +1,6 @@
 // Reading what was sent, up to a limit, whether its length was announced or not.
 import { Refusal } from "~/models/refusal";
-
-export const BODY_BYTES = 1_000_000;
+import { BODY_BYTES, TOO_LARGE } from "./front-door";
 
 /** The fields of a posted form. Refuses a body over 1 MB (too-large) or that is no form (wrong-type, invalid). */
 export async function readForm(request: Request): Promise<FormData> {
@@ -9,7 +8,7 @@ export async function readForm(request: Request): Promise<FormData> {
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new Refusal("wrong-type", "A form is expected here.");
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request.body);
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch {
@@ -19,7 +18,7 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /** The value of a JSON body; undefined for an empty one. Refuses what is not JSON, by type and by content. */
 export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request.body);
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? "")) {
     throw new Refusal("wrong-type", "The content type must be application/json.");
@@ -31,13 +30,17 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const reader = request.body?.getReader();
+/** All bytes of a body. Refuses (too-large) one of `limit` bytes and more as soon as it is seen. */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  limit = BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.length;
-    if (length >= BODY_BYTES) throw new Refusal("too-large", "That is too much at once: at most 1 MB.");
+    if (length >= limit) throw new Refusal("too-large", TOO_LARGE);
     chunks.push(part.value);
   }
   return new Uint8Array(Buffer.concat(chunks, length));

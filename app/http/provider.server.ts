@@ -73,8 +73,15 @@ export async function createProvider(): Promise<Provider> {
       ctx.body = `${out.error_description ?? out.error}. Go back and sign in again.`;
     },
   });
-  provider.proxy = env.isPublic;
+  provider.proxy = true;
   return provider;
+}
+
+/** Makes the provider build its addresses from the app's own, whatever a request claims of host and protocol. */
+export function askedAtOrigin(req: IncomingMessage) {
+  const { protocol, host } = new URL(env.origin);
+  req.headers["x-forwarded-proto"] = protocol.slice(0, -1);
+  req.headers["x-forwarded-host"] = host;
 }
 
 /** A sign-in in progress, as its screens use it. */

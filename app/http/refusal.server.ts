@@ -1,5 +1,5 @@
 // How a refusal becomes an answer: the only table from codes to statuses.
-import { Refusal, type RefusalCode } from "~/models/refusal";
+import { type FieldMessages, Refusal, type RefusalCode } from "~/models/refusal";
 import { log } from "./log.server";
 
 const statuses: Record<RefusalCode, number> = {
@@ -52,24 +52,26 @@ export function sentence(
   status: number,
   detail: string,
   headers: Record<string, string> = {},
-  fields: Record<string, string> = {},
+  fields: FieldMessages = {},
 ): Response {
-  const asked = request.headers.get("Accept") ?? "";
-  if (!asked.includes("application/problem+json")) {
-    return new Response(detail, {
-      status,
-      headers: { ...privately, ...headers, "Content-Type": "text/plain; charset=utf-8" },
-    });
+  const { type, body } = worded(request.headers.get("Accept"), status, detail, fields);
+  return new Response(body, { status, headers: { ...privately, ...headers, "Content-Type": type } });
+}
+
+/** The same for the server process, which has no Response. */
+export function worded(
+  accept: string | null | undefined,
+  status: number,
+  detail: string,
+  fields: FieldMessages = {},
+): { type: string; body: string } {
+  if (!accept?.includes("application/problem+json")) {
+    return { type: "text/plain; charset=utf-8", body: detail };
   }
   const errors = Object.entries(fields).map(([field, message]) => ({
-    pointer: `#/${field}`,
+    pointer: `#/${field.replaceAll(".", "/")}`,
     detail: message,
   }));
-  return new Response(
-    JSON.stringify({ type: "about:blank", title: titles[status], status, detail, errors }),
-    {
-      status,
-      headers: { ...privately, ...headers, "Content-Type": "application/problem+json" },
-    },
-  );
+  const body = JSON.stringify({ type: "about:blank", title: titles[status], status, detail, errors });
+  return { type: "application/problem+json", body };
 }

@@ -1,9 +1,24 @@
-// Paths to come back to: on this origin, or nowhere.
+// Paths to come back to: screens on this origin, or the first one.
 
-/** `typed` when it is a path on this origin, else "/". Control characters, backslashes and "//" are refused whole. */
+/**
+ * `typed` when it is the path of a screen on this origin, else "/".
+ * Control characters, backslashes and "//" are refused whole, and so is what is no screen: coming back to /api/logout
+ * would sign out whoever has just signed in.
+ */
 export function localPath(typed: string | null | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so "/\t/evil.example" would leave
   if (!typed?.startsWith("/") || /[\u0000-\u0020\u007f\\]|\/\//.test(typed)) return "/";
   const url = new URL(typed, "http://here.invalid");
-  return url.origin === "http://here.invalid" ? url.pathname + url.search : "/";
+  const isScreen =
+    url.origin === "http://here.invalid" && !/^\/(api|oidc)(\/|$)/i.test(decoded(url.pathname));
+  return isScreen ? url.pathname + url.search : "/";
+}
+
+/** The path as routes are matched against it; one that cannot be read leads nowhere. */
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "/api";
+  }
 }

@@ -1,17 +1,20 @@
 // Signing in as a client of an OpenID Connect provider: code flow with PKCE, whoever the provider is.
 import { createCookie, redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
-import { OAuth2Strategy } from "remix-auth-oauth2";
+import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { z } from "zod";
 import { env } from "~/env.server";
 import { EMBEDDED_MEMBERS } from "~/models/account.server";
 import { findOrAddMember, type Identity } from "~/models/member.server";
+import { readBytes } from "./body.server";
 import { log } from "./log.server";
 import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getVisit, startSession } from "./session.server";
 
 const PROVIDER_MS = 5000;
+const PROVIDER_BYTES = 256_000;
+const STATES_KEPT = 5;
 const stateCookie = env.isPublic ? "__Host-sign-in" : "sign-in";
 const returnCookie = createCookie(env.isPublic ? "__Host-return" : "return", {
   httpOnly: true,
@@ -40,20 +43,29 @@ const claims = z.object({
 
 /** GET /api/login: on to the provider, or back at once when somebody is signed in. */
 export async function startSignIn(request: Request): Promise<Response> {
-  const to = localPath(new URL(request.url).searchParams.get("to"));
+  const url = new URL(request.url);
+  const to = localPath(url.searchParams.get("to"));
   if (await getVisit(request)) return redirect(to);
+  // The provider sends back to the app's own address: cookies set at another name for it (127.0.0.1) would be lost.
+  if (!env.isPublic && url.host !== new URL(env.origin).host) {
+    return redirect(`${env.origin}/api/login?to=${encodeURIComponent(to)}`);
+  }
   // A stray `state` in the query would be taken for a provider's answer.
   const bare = new Request(new URL("/api/login", env.origin), { headers: request.headers });
   try {
     await (await authenticator()).authenticate("provider", bare);
   } catch (answer) {
-    if (answer instanceof Response) {
-      answer.headers.append("Set-Cookie", await returnCookie.serialize(to));
-      return answer;
+    if (!(answer instanceof Response)) throw noAnswer(answer);
+    answer.headers.set("Cache-Control", "no-store");
+    answer.headers.append("Set-Cookie", await returnCookie.serialize(to));
+    // Sign-ins that were begun and left pile up until the browser's headers are too large for any request.
+    const begun = clearedStates(request);
+    if (begun.length >= STATES_KEPT) {
+      for (const cleared of begun) answer.headers.append("Set-Cookie", cleared);
     }
-    log.bug(request, answer);
+    return answer;
   }
-  throw problem(503, "The sign-in service does not answer. Try again in a minute.");
+  throw noAnswer("nothing was answered");
 }
 
 /** GET /api/callback: what the provider sent back becomes a session. */
@@ -62,10 +74,10 @@ export async function finishSignIn(request: Request): Promise<Response> {
   if (!url.searchParams.get("state")) throw problem(400, "This sign-in was not begun here. Start again.");
   let identity: Identity;
   try {
-    identity = await (await authenticator()).authenticate("provider", request);
+    identity = await inTime((await authenticator()).authenticate("provider", request));
   } catch (error) {
-    if (error instanceof Response) throw error;
-    log.logger.warn({ reason: error instanceof Error ? error.name : "unknown" }, "sign-in refused");
+    if (!isRefused(error)) throw noAnswer(error);
+    log.logger.warn({ reason: error.name }, "sign-in refused");
     throw problem(400, "This sign-in has expired or was begun elsewhere. Start again.");
   }
   const member = await findOrAddMember(identity);
@@ -124,7 +136,8 @@ async function makeAuthenticator() {
 
 function embeddedAddresses(): Addresses {
   // The app is its own provider: what goes from server to server stays inside the machine.
-  const inside = `http://127.0.0.1:${env.port}${PROVIDER_PATH}`;
+  const host = !env.host || env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
+  const inside = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}${PROVIDER_PATH}`;
   return {
     issuer: EMBEDDED_MEMBERS,
     authorization_endpoint: `${embeddedIssuer}/auth`,
@@ -134,8 +147,11 @@ function embeddedAddresses(): Addresses {
 }
 
 async function discover(issuer: string): Promise<Addresses> {
-  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  return providerAddresses.parse(await getJson(address));
+  const bare = (address: string) => address.replace(/\/$/, "");
+  const told = providerAddresses.parse(await getJson(`${bare(issuer)}/.well-known/openid-configuration`));
+  // Members are known by issuer and subject: a provider must not speak in another's name.
+  if (bare(told.issuer) !== bare(issuer)) throw new Error("The sign-in provider gives another issuer's name");
+  return told;
 }
 
 async function readIdentity(addresses: Addresses, accessToken: string): Promise<Identity> {
@@ -146,10 +162,16 @@ async function readIdentity(addresses: Addresses, accessToken: string): Promise<
   return {
     issuer: addresses.issuer,
     subject: told.sub,
-    firstName: (told.given_name || first || "").slice(0, 60),
-    lastName: (told.family_name || rest.join(" ")).slice(0, 60),
+    firstName: tidyName(told.given_name || first || ""),
+    lastName: tidyName(told.family_name || rest.join(" ")),
     email: told.email ?? null,
   };
+}
+
+function tidyName(name: string) {
+  return Array.from(name.replace(/[\p{Cc}\p{Cs}]/gu, "").trim())
+    .slice(0, 60)
+    .join("");
 }
 
 async function getJson(address: string, headers: Record<string, string> = {}): Promise<unknown> {
@@ -159,7 +181,26 @@ async function getJson(address: string, headers: Record<string, string> = {}): P
     signal: AbortSignal.timeout(PROVIDER_MS),
   });
   if (!response.ok) throw new Error(`The sign-in provider answered ${response.status}`);
-  return response.json();
+  return JSON.parse(new TextDecoder().decode(await readBytes(response.body, PROVIDER_BYTES)));
+}
+
+/** Gives up on a provider that is too slow: the library would wait for minutes. */
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("The sign-in provider is too slow")), 2 * PROVIDER_MS).unref();
+  });
+  return Promise.race([work, late]);
+}
+
+/** True for what the browser brought: no or a strange state, a used code, a sign-in that was cancelled. */
+function isRefused(error: unknown): error is Error {
+  const isOurs = error instanceof ReferenceError || error instanceof RangeError;
+  return isOurs || (error instanceof OAuth2RequestError && error.code !== "invalid_client");
+}
+
+function noAnswer(reason: unknown) {
+  log.logger.error({ err: reason }, "sign-in provider");
+  return problem(503, "The sign-in service does not answer. Try again in a minute.");
 }
 
 function clearedStates(request: Request): string[] {

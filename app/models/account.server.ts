@@ -15,8 +15,12 @@ export const EMBEDDED_MEMBERS = "embedded";
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const noAccount = hash("no account has this password", strength);
 
-/** Makes an account and returns its id. Refuses (conflict, at `email`) an e-mail that has one already. */
-export async function addAccount(input: Omit<SignUpInput, "adult">): Promise<string> {
+/**
+ * Makes an account and returns its id. Refuses (conflict, at `email`) an e-mail that has one already, and (too-many)
+ * more than 10 sign-ins and sign-ups in 3 minutes from one `address`.
+ */
+export async function addAccount(input: Omit<SignUpInput, "adult">, address: string): Promise<string> {
+  await spend("signIn", `address ${address}`);
   const id = randomUUID();
   const { password, ...person } = input;
   const added = await db

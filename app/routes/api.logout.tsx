@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Button } from "~/components/button";
+import { isOwnVisit } from "~/http/cross-site";
 import { signOut } from "~/http/sign-in.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // Another site's link or picture must not sign anybody out: there it takes a button of our own.
-  if (request.headers.get("Sec-Fetch-Site") === "cross-site") return null;
+  const headers = Object.fromEntries(request.headers);
+  if (!isOwnVisit(headers, headers.host)) return null;
   return redirect("/", { headers: await signOut(request) });
 }
 

@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const interaction = await interactionOf(request, context);
   return page(() =>
     submitFlatForm(request, signUpInput, async ({ adult: _, ...person }) =>
-      interaction.finish(await addAccount(person)),
+      interaction.finish(await addAccount(person, context.clientAddress)),
     ),
   );
 }

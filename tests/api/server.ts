@@ -2,9 +2,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll } from "vitest";
 
 type Variables = Record<string, string>;
@@ -108,18 +110,20 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Sends bytes as they are over a connection of their own and resolves with all that came back. */
-export async function sendRaw({ port }: { port: number }, request: string | Buffer): Promise<string> {
+/** Sends characters as bytes, over a connection of their own, and resolves with all that came back until its end. */
+export async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];
   socket.on("data", (part) => parts.push(part));
   socket.on("error", () => {});
-  socket.end(request);
+  socket.setTimeout(10_000, () => socket.destroy());
+  socket.write(request, "latin1");
   await once(socket, "close");
   return Buffer.concat(parts).toString("latin1");
 }
 
-type Headers = Record<string, string>;
+type HeaderMap = Record<string, string>;
+type Sent = { method?: string; headers?: HeaderMap; body?: BodyInit | AsyncIterable<Uint8Array> };
 type Cookie = { name: string; value: string; path: string };
 type Form = Record<string, string> | [string, string][] | FormData | URLSearchParams;
 type Kept = { name: string; value: string; path: string; attributes: string };
@@ -129,10 +133,10 @@ export type Browser = {
   server: RunningServer;
   cookies: Kept[];
   /** Any request, as it is; redirects are not followed. */
-  send: (path: string, init?: RequestInit & { headers?: Headers }) => Promise<Response>;
-  get: (path: string, headers?: Headers) => Promise<Response>;
-  json: (method: string, path: string, value: unknown, headers?: Headers) => Promise<Response>;
-  form: (path: string, fields: Form, headers?: Headers) => Promise<Response>;
+  send: (path: string, init?: Sent) => Promise<Response>;
+  get: (path: string, headers?: HeaderMap) => Promise<Response>;
+  json: (method: string, path: string, value: unknown, headers?: HeaderMap) => Promise<Response>;
+  form: (path: string, fields: Form, headers?: HeaderMap) => Promise<Response>;
   /** Goes where a redirect points, on this site, until there is none. */
   follow: (response: Response) => Promise<Response>;
 };
@@ -142,11 +146,10 @@ export function openBrowser(server: RunningServer, cookies: Cookie[] = []): Brow
   const jar: Kept[] = cookies.map((cookie) => ({ attributes: "", ...cookie }));
   const isHttps = server.origin.startsWith("https:");
 
-  async function send(path: string, init: RequestInit & { headers?: Headers } = {}) {
+  async function send(path: string, init: Sent = {}) {
     const pathname = path.split("?")[0] ?? "/";
     const sent = jar.filter((cookie) => cookie.path === "/" || pathname.startsWith(cookie.path));
-    const response = await fetch(server.address + path, {
-      redirect: "manual",
+    const response = await ask(server, path, {
       ...init,
       headers: {
         Host: new URL(server.origin).host,
@@ -160,7 +163,7 @@ export function openBrowser(server: RunningServer, cookies: Cookie[] = []): Brow
   }
 
   const own = { "Sec-Fetch-Site": "same-origin", Origin: server.origin };
-  const get = (path: string, headers: Headers = {}) => send(path, { headers });
+  const get = (path: string, headers: HeaderMap = {}) => send(path, { headers });
   return {
     server,
     cookies: jar,
@@ -191,6 +194,42 @@ export function openBrowser(server: RunningServer, cookies: Cookie[] = []): Brow
       throw new Error("Sent around in a circle");
     },
   };
+}
+
+/** Sends a request as it is: unlike fetch it may name any host, and it keeps no connection for the next. */
+async function ask(server: RunningServer, path: string, { method = "GET", headers = {}, body }: Sent) {
+  const isStream =
+    typeof body === "object" && Symbol.asyncIterator in body && !(body instanceof ReadableStream);
+  const whole = body === undefined || isStream ? undefined : new Response(body as BodyInit);
+  const bytes = whole && Buffer.from(await whole.arrayBuffer());
+  const type = whole?.headers.get("Content-Type");
+  const asked = request(server.address, {
+    path,
+    method,
+    headers: {
+      ...(type ? { "Content-Type": type } : {}),
+      ...(bytes ? { "Content-Length": bytes.length } : {}),
+      ...headers,
+    },
+  });
+  const answered = once(asked, "response") as Promise<[IncomingMessage]>;
+  if (isStream)
+    Readable.from(body as AsyncIterable<Uint8Array>)
+      .on("error", () => {})
+      .pipe(asked);
+  else asked.end(bytes);
+  const [answer] = await answered;
+  asked.on("error", () => {});
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(part);
+  const status = answer.statusCode ?? 0;
+  const shown = new Headers();
+  for (let i = 0; i < answer.rawHeaders.length; i += 2) {
+    shown.append(answer.rawHeaders[i] ?? "", answer.rawHeaders[i + 1] ?? "");
+  }
+  const hasBody = status !== 204 && status !== 304;
+  const response = new Response(hasBody ? Buffer.concat(parts) : null, { status, headers: shown });
+  return Object.defineProperty(response, "url", { value: server.origin + path });
 }
 
 function keep(jar: Kept[], line: string, requestPath: string) {

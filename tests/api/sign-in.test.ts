@@ -1,7 +1,27 @@
 import { expect, test } from "vitest";
-import { serveThisFile } from "./server";
+import { type Browser, goToSignIn, openBrowser, type Person, serveThisFile, signIn } from "./server";
 
-const { signUp } = serveThisFile();
+const { running, visitor, signUp } = serveThisFile();
+
+const isSignedIn = async (browser: Browser) => (await browser.get("/api/auth/user")).status === 200;
+const sessionOf = (browser: Browser) => browser.cookies.find(({ name }) => name === "session");
+const newcomer = {
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "new@example.org",
+  password: "listen closely",
+  adult: "on",
+};
+
+/** Goes through the sign-in and stops before the callback; returns its path and query. */
+async function callbackOf(browser: Browser, { email, password }: Person, to = "/") {
+  const page = await goToSignIn(browser, to);
+  const passed = await browser.form(page, { email, password });
+  const resume = new URL(passed.headers.get("Location") ?? "");
+  const back = await browser.get(resume.pathname + resume.search);
+  const callback = new URL(back.headers.get("Location") ?? "");
+  return callback.pathname + callback.search;
+}
 
 test("a visitor signs up, is signed in, and keeps no secret of the way there", async () => {
   const ada = await signUp("Ada");
@@ -12,4 +32,298 @@ test("a visitor signs up, is signed in, and keeps no secret of the way there", a
   const names = ada.cookies.map(({ name }) => name);
   expect(names).toContain("session");
   expect(names.filter((name) => /^(sign-in|return)/.test(name))).toEqual([]);
+  expect(sessionOf(ada)?.attributes).toMatch(/HttpOnly; SameSite=Lax$/);
+});
+
+test("a member signs in with their password, in any case of the e-mail, and comes back to where they were", async () => {
+  const ada = await signUp("Ada");
+  const elsewhere = visitor();
+  const page = await signIn(elsewhere, ada.email.toUpperCase(), ada.password, "/theme?from=here");
+  expect(new URL(page.url).search).toBe("?from=here");
+  expect(await isSignedIn(elsewhere)).toBe(true);
+});
+
+test.each([
+  ["firstName", { firstName: " " }, "First name is required"],
+  ["lastName", { lastName: "" }, "Last name is required"],
+  ["email", { email: "" }, "E-mail is required"],
+  ["email", { email: "ada at example" }, "Enter an e-mail address, such as ada@example.org"],
+  ["password", { password: "short" }, "Use at least 8 characters"],
+  ["password", { password: "x".repeat(201) }, "Use at most 200 characters"],
+  ["adult", { adult: "" }, "B-Side is for people of 18 and over"],
+])(
+  "a wrong %s in the sign-up form is told at the field and what was typed is kept",
+  async (_, wrong, says) => {
+    const browser = visitor();
+    const page = await goToSignIn(browser);
+    const answer = await browser.form(`${page}/sign-up`, { ...newcomer, bio: "kept", ...wrong });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(says);
+    if (!("firstName" in wrong)) expect(html).toContain('value="Ada"');
+    expect(html).not.toContain(newcomer.password);
+  },
+);
+
+test("an e-mail has one account", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const page = await goToSignIn(browser);
+  const again = await browser.form(`${page}/sign-up`, { ...newcomer, email: ada.email.toUpperCase() });
+  expect(again.status).toBe(409);
+  expect(await again.text()).toContain("There is an account with this e-mail already.");
+  const at = { ...newcomer, email: "twins@example.org" };
+  const pages = await Promise.all(
+    [visitor(), visitor()].map(async (one) => [one, await goToSignIn(one)] as const),
+  );
+  const answers = await Promise.all(pages.map(([one, where]) => one.form(`${where}/sign-up`, at)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
+test("an unknown e-mail and a wrong password are answered alike", async () => {
+  const ada = await signUp("Ada");
+  const answers = [];
+  for (const typed of [
+    { email: ada.email, password: "wrong password" },
+    { email: "nobody@example.org", password: ada.password },
+  ]) {
+    const browser = visitor();
+    const answer = await browser.form(await goToSignIn(browser), typed);
+    const html = (await answer.text())
+      .replaceAll(typed.email, "")
+      .replace(/nonce[-=]"?[\w+/=]+"?|[\w-]{21,}/g, "");
+    answers.push([answer.status, html.match(/<main[\s\S]*<\/main>/)?.[0], answer.headers.getSetCookie()]);
+    expect(await isSignedIn(browser)).toBe(false);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[1]).toContain("The e-mail or the password is wrong.");
+});
+
+test("the session is a new one at sign-in, whatever the browser brought, and dead after sign-out", async () => {
+  const ada = await signUp("Ada");
+  const first = { ...(sessionOf(ada) ?? { name: "", value: "", path: "/" }) };
+  expect((await ada.json("POST", "/api/auth/logout", undefined)).status).toBe(200);
+  const planted = openBrowser(running(), [first]);
+  expect(await isSignedIn(planted)).toBe(false);
+  await signIn(planted, ada.email);
+  expect(await isSignedIn(planted)).toBe(true);
+  expect(sessionOf(planted)?.value).not.toBe(first.value);
+  expect(await isSignedIn(openBrowser(running(), [first]))).toBe(false);
+  const second = { ...(sessionOf(planted) ?? first) };
+  await planted.get("/api/logout");
+  expect(await isSignedIn(openBrowser(running(), [second]))).toBe(false);
+  expect(sessionOf(planted)).toBeUndefined();
+});
+
+test("a session that nobody signed counts for nothing", async () => {
+  const ada = await signUp("Ada");
+  const value = sessionOf(ada)?.value ?? "";
+  for (const forged of [
+    `${value.slice(0, -3)}abc`,
+    value.split(".")[0] ?? "",
+    "",
+    "e30=.x",
+    "%",
+    "__proto__",
+  ]) {
+    expect(await isSignedIn(openBrowser(running(), [{ name: "session", value: forged, path: "/" }]))).toBe(
+      false,
+    );
+  }
+});
+
+test("a sign-in counts once: neither its code, nor its state, nor its cookies can be used again", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const callback = await callbackOf(browser, ada);
+  const stolen = browser.cookies.map((cookie) => ({ ...cookie }));
+  expect((await browser.get(callback)).status).toBe(302);
+  expect(await isSignedIn(browser)).toBe(true);
+  for (const thief of [openBrowser(running(), stolen), visitor(), openBrowser(running(), browser.cookies)]) {
+    const again = await thief.get(callback, { Accept: "text/html" });
+    expect(again.status).toBe(400);
+    expect(await again.text()).toContain("This sign-in has expired or was begun elsewhere. Start again.");
+  }
+  expect(await isSignedIn(openBrowser(running(), stolen))).toBe(false);
+});
+
+test("a sign-in that was begun in one browser does not end in another", async () => {
+  const [ada, eve] = [await signUp("Ada"), await signUp("Eve")];
+  const hers = await callbackOf(visitor(), eve);
+  const browser = visitor();
+  await goToSignIn(browser);
+  expect((await browser.get(hers)).status).toBe(400);
+  expect(await isSignedIn(browser)).toBe(false);
+  const page = await goToSignIn(visitor());
+  expect((await ada.get(page)).headers.get("Location")).toBe("/");
+  expect((await browser.get(page)).status).toBe(400);
+  expect((await browser.form(page, { email: eve.email, password: eve.password })).status).toBe(400);
+});
+
+test.each([
+  "",
+  "?code=x",
+  "?state=",
+  "?state=made-up",
+  "?state=made-up&code=x",
+  "?state=__proto__&code=x",
+  "?state=%00&code=%00",
+  "?state=a&state=b&code=c&code=d",
+  "?error=access_denied&state=made-up",
+  `?state=${"x".repeat(5000)}&code=x`,
+])("a callback nobody asked for is a page that says so: %s", async (query) => {
+  const browser = visitor();
+  await goToSignIn(browser);
+  const answer = await browser.get(`/api/callback${query}`, { Accept: "text/html" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toMatch(/This sign-in (has expired|was not begun here)/);
+});
+
+test("a cancelled sign-in says so and leaves nobody signed in", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const callback = await callbackOf(browser, ada);
+  const cancelled = callback.replace(/code=[^&]+/, "error=access_denied");
+  expect((await browser.get(cancelled)).status).toBe(400);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test.each([
+  "//evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/%5cevil.example",
+  "/%2f%2fevil.example",
+  "https://evil.example",
+  "https:evil.example",
+  "javascript:alert(1)",
+  "/.//evil.example",
+  "/discover//evil.example",
+  "/api/logout",
+  "%2f%2fevil.example",
+  "evil.example",
+])("one comes back to this site and no other, whatever the link said: %j", async (to) => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const back = await browser.get(await callbackOf(browser, ada, to));
+  const location = back.headers.get("Location") ?? "";
+  expect(new URL(location, running().origin).origin).toBe(running().origin);
+  expect(location).toMatch(/^\/(?![/\\\t\n])/);
+  expect(await isSignedIn(browser)).toBe(true);
+  const signedInAlready = await browser.get(`/api/login?to=${encodeURIComponent(to)}`);
+  expect(signedInAlready.headers.get("Location")).toBe(location);
+});
+
+test("where to come back to cannot be changed on the way", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const callback = await callbackOf(browser, ada, "/discover");
+  for (const cookie of browser.cookies) if (cookie.name === "return") cookie.value = btoa('"//evil.example"');
+  expect((await browser.get(callback)).headers.get("Location")).toBe("/");
+});
+
+test("after signing out the next sign-in asks for the password again", async () => {
+  const ada = await signUp("Ada");
+  const copy = openBrowser(
+    running(),
+    ada.cookies.map((cookie) => ({ ...cookie })),
+  );
+  await ada.get("/api/logout");
+  expect(await goToSignIn(ada)).toMatch(/^\/oidc\/interaction\//);
+  expect(await goToSignIn(copy)).toMatch(/^\/oidc\/interaction\//);
+});
+
+test("another site's link to /api/logout asks first, and its button signs out", async () => {
+  const ada = await signUp("Ada");
+  const others: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+    { Referer: "https://evil.example/" },
+    { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
+  ];
+  for (const from of others) {
+    const asked = await ada.get("/api/logout", { Accept: "text/html", ...from });
+    expect(asked.status).toBe(200);
+    expect(await asked.text()).toMatch(/<form[^>]+method="post"[^>]+action="\/api\/logout"/);
+    expect(await isSignedIn(ada)).toBe(true);
+  }
+  expect((await ada.form("/api/logout", {})).headers.get("Location")).toBe("/");
+  expect(await isSignedIn(ada)).toBe(false);
+});
+
+test("a link of our own, or one that was typed, signs out at once", async () => {
+  const own: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "same-origin" },
+    { "Sec-Fetch-Site": "none" },
+    {},
+  ];
+  for (const from of own) {
+    const ada = await signUp("Ada");
+    const gone = await ada.get("/api/logout", from);
+    expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/"]);
+    expect(gone.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect(await isSignedIn(ada)).toBe(false);
+  }
+});
+
+test("POST /api/auth/logout answers a fetch in JSON and a form with the way home, twice if need be", async () => {
+  const ada = await signUp("Ada");
+  const copy = openBrowser(
+    running(),
+    ada.cookies.map((cookie) => ({ ...cookie })),
+  );
+  const gone = await ada.json("POST", "/api/auth/logout", undefined);
+  expect([gone.status, await gone.json()]).toEqual([200, {}]);
+  expect(await isSignedIn(copy)).toBe(false);
+  const again = await copy.form("/api/auth/logout", {});
+  expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
+});
+
+test("nobody signs up while signed in as another", async () => {
+  const ada = await signUp("Ada");
+  const page = await goToSignIn(visitor());
+  for (const address of [page, `${page}/sign-up`]) {
+    expect((await ada.get(address)).headers.get("Location")).toBe("/");
+    expect((await ada.form(address, newcomer)).headers.get("Location")).toBe("/");
+  }
+});
+
+test("a sign-in begun at another name of this machine goes on at the app's own address", async () => {
+  const { port, origin } = running();
+  const begun = await visitor().get("/api/login?to=/discover", { Host: `localhost:${port}` });
+  expect(begun.headers.get("Location")).toBe(`${origin}/api/login?to=%2Fdiscover`);
+});
+
+test("sign-ins that were begun and left do not fill the browser's headers", async () => {
+  const browser = visitor();
+  for (let i = 0; i < 12; i++) await browser.get("/api/login");
+  expect(browser.cookies.filter(({ name }) => name.startsWith("sign-in:")).length).toBeLessThan(8);
+});
+
+test("the provider gives codes to this app's own address only, and keys to nobody", async () => {
+  const browser = visitor();
+  const { origin } = running();
+  const asked = new URL((await browser.get("/api/login")).headers.get("Location") ?? "");
+  for (const redirect of [
+    "https://evil.example/api/callback",
+    `${origin}/api/callback/../evil`,
+    `${origin}/`,
+  ]) {
+    asked.searchParams.set("redirect_uri", redirect);
+    const answer = await browser.get(asked.pathname + asked.search);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([400, null]);
+  }
+  asked.searchParams.set("redirect_uri", `${origin}/api/callback`);
+  asked.searchParams.delete("code_challenge");
+  const withoutProof = await browser.get(asked.pathname + asked.search);
+  expect(withoutProof.headers.get("Location")).toContain("error=invalid_request");
+  const keys = await (await browser.get("/oidc/jwks")).text();
+  expect(Object.keys(JSON.parse(keys).keys[0])).not.toContain("d");
+  const token = await browser.send("/oidc/token", {
+    method: "POST",
+    body: new URLSearchParams({ grant_type: "x" }),
+  });
+  expect(token.status).toBeLessThan(500);
 });

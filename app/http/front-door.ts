@@ -1,0 +1,45 @@
+// What no route gets to see: requests that cannot be read, and those that must not be obeyed.
+import { isOwnPage } from "./cross-site";
+
+/** Bodies of this size and more are refused. */
+export const BODY_BYTES = 1_000_000;
+export const TOO_LARGE = "That is too much at once: at most 1 MB.";
+
+const HOST = /^([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/i;
+const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
+
+type Asked = {
+  method: string;
+  /** As it was sent: path and query. */
+  target: string;
+  headers: Record<string, string | string[] | undefined>;
+};
+
+/** Why a request is turned away, as a status and a sentence; undefined for one that may come in. */
+export function turnAway({ method, target, headers }: Asked) {
+  const host = typeof headers.host === "string" ? headers.host : "";
+  if (!HOST.test(host) || !URL.canParse(`http://${host}${target}`)) {
+    return { status: 400, says: "The request names no host that could be read." };
+  }
+  if (!isDecodable(target)) return { status: 400, says: "The address could not be read." };
+  const allowed = target.toLowerCase().startsWith("/api/") ? API_METHODS : PAGE_METHODS;
+  if (!allowed.includes(method)) {
+    return { status: 405, says: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };
+  }
+  if (method === "GET" || method === "HEAD") return undefined;
+  if (!isOwnPage(headers, host)) {
+    return { status: 403, says: "This did not come from a page of this site." };
+  }
+  if (Number(headers["content-length"] ?? 0) >= BODY_BYTES) return { status: 413, says: TOO_LARGE };
+  return undefined;
+}
+
+function isDecodable(target: string) {
+  try {
+    decodeURIComponent(target.split("?")[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}

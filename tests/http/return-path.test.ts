@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { localPath } from "~/http/return-path";
+
+test.each(["/discover", "/discover?genres=Rock,Pop&ageMin=20", "/messages/5?draft=a%20b", "/m%C3%BCnchen"])(
+  "one may come back to %s",
+  (path) => {
+    expect(localPath(path)).toBe(path);
+  },
+);
+
+test.each([
+  "//evil.example",
+  "///evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\nSet-Cookie: a=b",
+  "/\u0000/evil.example",
+  " /evil.example",
+  "/ /evil.example",
+  "\\\\evil.example",
+  "/\\evil.example",
+  "/discover\\..\\..\\evil.example",
+  "/discover//evil.example",
+  "/.//evil.example",
+  "https://evil.example",
+  "HTTPS:evil.example",
+  "javascript:alert(1)",
+  "data:text/html,hello",
+  "evil.example",
+  "?to=x",
+  "",
+  undefined,
+  null,
+])("one does not go to %j", (path) => {
+  expect(localPath(path)).toBe("/");
+});
+
+test.each(["/%5cevil.example", "/%2f%2fevil.example", "/%09/evil.example"])(
+  "what stays encoded stays here: %s",
+  (path) => {
+    expect(new URL(localPath(path), "https://b-side.example").host).toBe("b-side.example");
+  },
+);
+
+test.each([
+  "/api/logout",
+  "/API/logout",
+  "/%61pi/logout",
+  "/discover/../api/logout",
+  "/api",
+  "/oidc/auth",
+  "/%",
+])("what is no screen is not come back to: %s", (path) => {
+  expect(localPath(path)).toBe("/");
+});
+
+test("whatever is typed, a browser stays on this origin, and coming back twice is the same", () => {
+  const part = fc.oneof(
+    fc.constantFrom("/", "\\", "\t", "..", ".", "%2f", "%5c", "@", ":", "evil.example"),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+      const path = localPath(`/${parts.join("")}`);
+      expect(new URL(path, "https://b-side.example").origin).toBe("https://b-side.example");
+      expect(localPath(path)).toBe(path);
+    }),
+  );
+});
