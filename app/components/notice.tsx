@@ -36,7 +36,7 @@ export function NoticeAction({ action }: { action: NonNullable<NoticeContent["ac
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button icon="undo">{action.label}</Button>
+      <Button icon={action.icon}>{action.label}</Button>
     </Form>
   );
 }

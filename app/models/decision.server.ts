@@ -1,14 +1,14 @@
 // Deciding on another member, and what follows from it: a match, or its end.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, match } from "db/schema";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { conversation, decision, match } from "db/schema";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { tellPair, wake } from "~/live/outbox.server";
 import { spend } from "./allowance.server";
 import { noBlockBetween } from "./block.server";
 import type { DecisionInput } from "./decision";
 import { pairOf } from "./pair";
-import { absent } from "./refusal";
+import { absent, Refusal } from "./refusal";
 
 /**
  * Likes or passes on a member. The last word stands, and the same word twice changes nothing.
@@ -63,4 +63,18 @@ export async function decideOn(
   if (!kept.length) throw absent();
   if (matches[0]?.id === matchId) wake([memberId, targetUserId]);
   return { mutual: matches.length > 0 };
+}
+
+/**
+ * Takes a pass back, as if nothing had been decided; where nothing is decided it changes nothing. A match that the
+ * pass ended stays ended. Refuses a like (conflict), and more than 60 decisions a minute (too-many).
+ */
+export async function removeDecision(memberId: number, targetUserId: number): Promise<void> {
+  await spend("like", memberId);
+  const isMine = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
+  const [, kept] = await db.batch([
+    db.delete(decision).where(and(isMine, not(decision.liked))),
+    db.select({ liked: decision.liked }).from(decision).where(isMine),
+  ]);
+  if (kept.length) throw new Refusal("conflict", "Only a pass can be undone.");
 }

@@ -6,7 +6,7 @@ export type NoticeContent = {
   title: string;
   description?: string;
   /** A button in the notice, such as Undo: a form posted to a local path. */
-  action?: { label: string; to: string; fields: Record<string, string> };
+  action?: { label: string; icon?: "undo" | "messages"; to: string; fields: Record<string, string> };
 };
 
 /** What an operation says of its success; the id is added when it is shown. */

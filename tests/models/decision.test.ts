@@ -2,7 +2,9 @@ import { db } from "db/client.server";
 import { block, decision, match, member, outbox } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { decideOn } from "~/models/decision.server";
+import { discover } from "~/matching/discover.server";
+import { decisionNotice } from "~/models/decision";
+import { decideOn, removeDecision } from "~/models/decision.server";
 import { countMutualMatches, listMatches } from "~/models/match.server";
 import { cast, matchUp } from "../cast";
 
@@ -97,4 +99,47 @@ test("a long list of likes goes on where a page ended, mutual ones among the oth
   const second = await listMatches(ada, { limit: 2, after: { at, targetId } });
   const ids = [...first.matches, ...second.matches].map((shown) => shown.targetUser.id);
   expect(new Set(ids)).toEqual(new Set(others.map((other) => String(other.id))));
+});
+
+test("a pass undone brings the person back to Discover, and twice changes nothing", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  const found = async () => (await discover(ada.id, {})).members.map(({ id }) => id);
+  expect(await found()).toContain(String(ben.id));
+  await pass(ada, ben);
+  expect(await found()).not.toContain(String(ben.id));
+  await removeDecision(ada.id, ben.id);
+  await removeDecision(ada.id, ben.id);
+  expect(await found()).toContain(String(ben.id));
+});
+
+test("only one's own pass can be undone, not a like", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  await pass(ben, ada);
+  await like(ada, ben);
+  await expect(removeDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
+  const rows = await db.select().from(decision).where(eq(decision.memberId, ben.id));
+  expect(rows).toMatchObject([{ liked: false }]);
+});
+
+test("a like and a pass undone at the same moment leave one or the other, never both", async () => {
+  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  await pass(ada, ben);
+  await Promise.allSettled([like(ada, ben), removeDecision(ada.id, ben.id), like(ada, ben)]);
+  const rows = await db.select().from(decision).where(eq(decision.memberId, ada.id));
+  expect(rows).toMatchObject([{ liked: true }]);
+});
+
+test("a decision's notice offers what can be done next", () => {
+  const words = { title: "Match recorded", description: "We'll let you know if it's mutual!" };
+  const say = (liked: boolean, mutual: boolean) =>
+    decisionNotice({ targetUserId: 7, liked }, { mutual }, "/discover/undo?ageMin=20");
+  expect(say(true, false)).toEqual(words);
+  expect(say(false, false)).toMatchObject({
+    ...words,
+    action: { label: "Undo", to: "/discover/undo?ageMin=20", fields: { targetUserId: "7" } },
+  });
+  expect(say(true, true)).toMatchObject({
+    title: "Match recorded",
+    action: { label: "Start Conversation", to: "/matches/talk", fields: { targetUserId: "7" } },
+  });
 });

@@ -1,0 +1,58 @@
+// 'Why 78%?': a link to the reasons, which scripts show in a dialog above the list.
+import { Link, useFetcher } from "@remix-run/react";
+import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
+import type { Reasons } from "~/matching/reasons";
+import type { DialogFrameProps } from "./dialog-frame";
+import { ReasonsList } from "./reasons-list";
+
+/** What the address `/members/:id/why` answers with. */
+export type Why = { name: string; score: number; reasons: Reasons | null; ownMusic: boolean };
+
+export function WhyLink({ memberId, name, score }: { memberId: string; name: string; score: number }) {
+  const [open, setOpen] = useState(false);
+
+  function openDialog(event: MouseEvent) {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Link to={whyAddress(memberId)} onClick={openDialog} className="link why-link">
+        Why {score}%?
+        <span className="sr-only"> With {name}</span>
+      </Link>
+      {open ? <WhyDialog memberId={memberId} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
+  const { data: why, load } = useFetcher<Why>();
+  const [Frame, setFrame] = useState<ComponentType<DialogFrameProps>>();
+
+  useEffect(() => load(whyAddress(memberId)), [load, memberId]);
+
+  useEffect(() => {
+    let gone = false;
+    import("./dialog-frame").then(
+      (module) => !gone && setFrame(() => module.DialogFrame),
+      () => !gone && window.location.assign(whyAddress(memberId)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [memberId]);
+
+  if (!Frame || !why) return null;
+  return (
+    <Frame title={`Why ${why.score}%?`} description={`You and ${why.name}`} onClose={onClose}>
+      <ReasonsList {...why} />
+    </Frame>
+  );
+}
+
+function whyAddress(memberId: string) {
+  return `/members/${memberId}/why`;
+}

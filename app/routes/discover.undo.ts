@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { pressButton } from "~/forms/press-button.server";
+import { parseInput } from "~/http/api.server";
+import { undoInput, undoneWords } from "~/models/decision";
+import { removeDecision } from "~/models/decision.server";
+
+export { pressInBrowser as clientAction } from "~/forms/press-button";
+
+export async function loader() {
+  throw new Response(null, { status: 404 });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { search } = new URL(request.url);
+  return pressButton(request, `/discover${search}`, async (member, form) => {
+    const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
+    await removeDecision(member.id, targetUserId);
+    return { notice: undoneWords };
+  });
+}

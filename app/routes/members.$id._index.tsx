@@ -1,0 +1,22 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MemberProfile } from "~/components/member-profile";
+import { found, requireMember } from "~/http/member.server";
+import { memberIdField } from "~/models/fields";
+import { shortName } from "~/models/member";
+import { getShownMember } from "~/models/member-card.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${shortName(data.card)} · Members · B-Side` : "B-Side" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireMember(request);
+  const id = found(memberIdField.safeParse(params.id).data);
+  if (id === viewer.id) throw redirect("/profile");
+  return found(await getShownMember(viewer, id));
+}
+
+export default function MemberPage() {
+  return <MemberProfile {...useLoaderData<typeof loader>()} />;
+}

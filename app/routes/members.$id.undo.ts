@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { pressButton } from "~/forms/press-button.server";
+import { parseInput } from "~/http/api.server";
+import { undoInput, undoneWords } from "~/models/decision";
+import { removeDecision } from "~/models/decision.server";
+
+export { pressInBrowser as clientAction } from "~/forms/press-button";
+
+export async function loader() {
+  throw new Response(null, { status: 404 });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return pressButton(request, `/members/${params.id}`, async (member) => {
+    const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
+    await removeDecision(member.id, targetUserId);
+    return { notice: undoneWords };
+  });
+}
