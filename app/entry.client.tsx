@@ -3,6 +3,11 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
+// Radix's dialog writes a style element while it is open; this is where it looks for the nonce that allows it.
+Object.assign(window, {
+  __webpack_nonce__: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce,
+});
+
 startTransition(() => {
   hydrateRoot(
     document,

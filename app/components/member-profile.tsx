@@ -29,13 +29,7 @@ export function MemberProfile({ card, liked, mutual }: Shown) {
       <div className="member-page">
         <div>
           <div className="square sleeve bg-inset">
-            <img
-              src={avatarUrl(card)}
-              alt={name}
-              width={640}
-              height={640}
-              className="rounded"
-            />
+            <img src={avatarUrl(card)} alt={name} width={640} height={640} className="rounded" />
           </div>
           <div className="mt-3 flex items-center">
             <ScoreLabel score={card.compatibilityScore} />

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { ScoreLabel } from "./score";
 
 /**
- * `name` leads to `to`, and `whyTo` from the score to its reasons; without a score there is no label. `facts` stand
- * below the name (distance, place), `children` are the credits, `actions` the buttons at the foot.
+ * `name` leads to `to`, and `why` from the score to its reasons; without a score there is no label. `badge` stands
+ * above the name, `facts` below it (distance, place), `children` are the credits, `actions` the buttons at the foot.
  */
 export function MemberSleeve({
   name,
@@ -13,22 +13,26 @@ export function MemberSleeve({
   to,
   photoUrl,
   score,
-  whyTo,
+  why,
+  badge,
   facts,
   bio,
   children,
   actions,
+  level: Heading = "h2",
 }: {
   name: string;
   age?: number | null;
   to: string;
   photoUrl: string;
   score?: number;
-  whyTo?: string;
+  why?: ReactNode;
+  badge?: ReactNode;
   facts?: ReactNode;
   bio?: string;
   children?: ReactNode;
   actions?: ReactNode;
+  level?: "h2" | "h3";
 }) {
   return (
     <article className="sleeve member">
@@ -39,21 +43,18 @@ export function MemberSleeve({
         {score === undefined ? null : (
           <div className="member-label">
             <ScoreLabel score={score} />
-            {whyTo ? (
-              <Link to={whyTo} preventScrollReset className="link">
-                Why {score}%?
-              </Link>
-            ) : null}
+            {why}
           </div>
         )}
       </div>
       <div className="member-words">
-        <h2 className="member-name">
+        {badge}
+        <Heading className="member-name">
           <Link to={to} className="hover:text-red">
             {name}
           </Link>
           {age ? `, ${age}` : null}
-        </h2>
+        </Heading>
         {facts ? <p className="member-facts">{facts}</p> : null}
         {bio ? <p className="clamp-3 mt-2">{bio}</p> : null}
         {children}

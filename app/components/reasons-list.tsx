@@ -1,7 +1,6 @@
 // Why a score is what it is: what two members share and what each thing added, and the rule by which.
 import { Link } from "@remix-run/react";
-import type { Reason } from "~/matching/reasons";
-import type { Why } from "./why-link";
+import type { Reason, Why } from "~/matching/reasons";
 
 /** The shared artists and genres with their parts, their sum, and the rule in words. */
 export function ReasonsList({ name, score, reasons, ownMusic }: Why) {

@@ -13,13 +13,16 @@ type Bounds = {
   error?: string;
 };
 
-/** One number between bounds: a number field named `name`, with scripts a slider. */
+/**
+ * One number between bounds: a number field named `name`, with scripts a slider. A refused field stays a field and
+ * shows what was typed.
+ */
 export function SliderField({
   label,
   name,
   value,
   ...bounds
-}: Bounds & { label: string; name: string; value: number }) {
+}: Bounds & { label: string; name: string; value: number | string }) {
   return <Sliders legend={label} names={[name]} labels={[label]} start={[value]} {...bounds} />;
 }
 
@@ -34,7 +37,7 @@ export function RangeField({
   legend: string;
   names: [string, string];
   labels: [string, string];
-  values: [number, number];
+  values: [number | string, number | string];
 }) {
   return <Sliders legend={legend} names={names} labels={labels} start={values} {...bounds} />;
 }
@@ -49,17 +52,20 @@ function Sliders({
   step,
   format = String,
   error,
-}: Bounds & { legend: string; names: string[]; labels: string[]; start: number[] }) {
+}: Bounds & { legend: string; names: string[]; labels: string[]; start: (number | string)[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [Track, setTrack] = useState<ComponentType<SliderTrackProps>>();
-  const [values, setValues] = useState(start);
+  const [values, setValues] = useState(() => start.map(Number));
   const given = start.join();
+  const isRefused = error !== undefined;
+  const Slider = isRefused ? undefined : Track;
 
   // New values from the server replace what stands here.
   useEffect(() => setValues(given.split(",").map(Number)), [given]);
 
   // What was typed before the slider came stays; a field that is being typed in stays a field.
   useEffect(() => {
+    if (isRefused) return;
     let gone = false;
     import("./slider-track").then(
       (module) => {
@@ -77,18 +83,18 @@ function Sliders({
     return () => {
       gone = true;
     };
-  }, [min, max, step]);
+  }, [min, max, step, isRefused]);
 
   const id = names[0] ?? legend;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label w-full">
         {legend}
-        {Track ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
+        {Slider ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
       </legend>
       <div ref={box} className="flex items-end">
-        {Track ? (
-          <Track
+        {Slider ? (
+          <Slider
             names={names}
             labels={labels}
             values={values}

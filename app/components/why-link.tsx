@@ -1,13 +1,11 @@
 // 'Why 78%?': a link to the reasons, which scripts show in a dialog above the list.
 import { Link, useFetcher } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
-import type { Reasons } from "~/matching/reasons";
+import type { Why } from "~/matching/reasons";
 import type { DialogFrameProps } from "./dialog-frame";
 import { ReasonsList } from "./reasons-list";
 
-/** What the address `/members/:id/why` answers with. */
-export type Why = { name: string; score: number; reasons: Reasons | null; ownMusic: boolean };
-
+/** Says "Why 78%?"; what it leads to is the page of a member's reasons. */
 export function WhyLink({ memberId, name, score }: { memberId: string; name: string; score: number }) {
   const [open, setOpen] = useState(false);
 

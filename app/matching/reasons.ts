@@ -9,6 +9,12 @@ export type Reason = { name: string; part: number };
 export type Reasons = { score: number; artists: Reason[]; genres: Reason[] };
 
 /**
+ * What "Why 78%?" answers with: no reasons while either side has saved no preferences; `ownMusic` says whether the
+ * viewer has.
+ */
+export type Why = { name: string; score: number; reasons: Reasons | null; ownMusic: boolean };
+
+/**
  * Divides the score of two members among what they share, in proportion to the points that each artist and each genre
  * brought, in whole percents (largest remainder), so that the parts add up. `shared` are the artists of both with
  * their weights.

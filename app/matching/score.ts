@@ -10,6 +10,10 @@ export const PRIOR_MEMBERS = 1000;
 /** About three artists of doubt, in millionths: a thin profile is not taken for a perfect match. */
 export const DOUBT = 20 * MILLION;
 
+/** How many points two lists would be worth if they were the same, without doubt. */
+export const ARTIST_POINTS = 30;
+export const GENRE_POINTS = 0.9;
+
 /** What the score needs to know of one side. `genres` are bits, `norm` is what `norm()` gives. */
 export type Taste = { genres: number; norm: number };
 
@@ -37,7 +41,7 @@ export function score(a: Taste, b: Taste, shared: number): number {
   const sharedGenres = countGenres(a.genres & b.genres);
   const artists = shared / Math.sqrt(a.norm * b.norm);
   const genres = sharedGenres && sharedGenres / Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
-  const points = 30 * artists + 0.9 * genres;
+  const points = ARTIST_POINTS * artists + GENRE_POINTS * genres;
   return Math.round((100 * points) / (points + 1));
 }
 
@@ -47,6 +51,6 @@ export function score(a: Taste, b: Taste, shared: number): number {
  */
 export function leastOverlap(minimum: number): number {
   const points = (minimum - 0.5) / (100.5 - minimum);
-  const artists = Math.max(0, (points - 0.9) / 30 - 1e-9);
+  const artists = Math.max(0, (points - GENRE_POINTS) / ARTIST_POINTS - 1e-9);
   return artists * artists;
 }

@@ -24,11 +24,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mutualMatches,
     conversations,
     scrobbles: preferences?.totalScrobbles ?? 0,
-    hasPreferences: preferences !== null,
+    missing: { music: preferences === null, age: member.age === null },
     recentMatches: matches.map(({ id, compatibilityScore, targetUser }) => ({
       id,
       compatibilityScore,
-      targetUser,
+      targetUser: {
+        id: targetUser.id,
+        firstName: targetUser.firstName,
+        profileImageUrl: targetUser.profileImageUrl,
+      },
     })),
   };
 }

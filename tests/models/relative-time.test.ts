@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { relativeTime } from "~/models/relative-time";
+
+const now = new Date("2026-03-20T12:00:00Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+test.each([
+  [0, "Just now"],
+  [-5 * MINUTE_MS, "Just now"],
+  [HOUR_MS - 1, "Just now"],
+  [HOUR_MS, "1h ago"],
+  [24 * HOUR_MS - 1, "23h ago"],
+  [24 * HOUR_MS, "1d ago"],
+  [7 * 24 * HOUR_MS - 1, "6d ago"],
+  [7 * 24 * HOUR_MS, "3/13/2026"],
+  [400 * 24 * HOUR_MS, "2/13/2025"],
+])("%i ms ago is '%s'", (ago, words) => {
+  expect(relativeTime(new Date(now.getTime() - ago), now)).toBe(words);
+});
