@@ -53,6 +53,12 @@ const makeNonce: RequestHandler = (_, res, next) => {
   next();
 };
 
+// The compiler's maps hold the whole source of a route, loaders included.
+const hideSources: RequestHandler = (req, res, next) => {
+  if (/^\/build\/.*\.map$/i.test(req.path)) refuse(req, res, 404, "There is nothing here.");
+  else next();
+};
+
 const secureHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -108,8 +114,11 @@ async function createApp() {
     answerProvider(req, res);
   });
   app.use(turnAwayStrangers, makeNonce, secureHeaders, compression({ filter: isWorthPacking }));
-  app.use("/build", express.static("public/build", { immutable: true, maxAge: "1y", fallthrough: false }));
-  app.use(express.static("public", { maxAge: "1h" }));
+  if (process.env.NODE_ENV !== "development") app.use(hideSources);
+  const asItIs = { index: false, redirect: false };
+  const immutable = { ...asItIs, immutable: true, maxAge: "1y", fallthrough: false };
+  app.use("/build", express.static("public/build", immutable));
+  app.use(express.static("public", { ...asItIs, maxAge: "1h" }));
   app.all(
     "*",
     createRequestHandler({

@@ -7,7 +7,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 
 type Variables = Record<string, string>;
 
@@ -59,14 +59,18 @@ export async function startServer(variables: Variables = {}): Promise<RunningSer
   };
 }
 
-/** One server for all tests of a file. Limits on how often are off unless `variables` say otherwise. */
+/**
+ * One server for all tests of a file, which must not meet a bug by their end.
+ * Limits on how often are off unless `variables` say otherwise.
+ */
 export function serveThisFile(variables: Variables = {}) {
   let running: RunningServer;
   beforeAll(async () => {
     running = await startServer(variables);
   });
   afterAll(async () => {
-    await running.end();
+    expect(await running.end()).toBe(0);
+    expect(running.printed()).not.toContain('"msg":"bug"');
   });
   return {
     running: () => running,

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { serveThisFile } from "./server";
+
+const { running, visitor, raw, settle } = serveThisFile();
+
+const statusOf = (answer: string) => Number(answer.split(" ")[1]);
+const ask = (line: string, headers: string[] = [], host = `127.0.0.1:${running().port}`) =>
+  raw([line, `Host: ${host}`, ...headers, "Connection: close", "", ""].join("\r\n"));
+
+test.each([
+  "/%",
+  "/%E0%A4%A",
+  "/%ff",
+  "/build/%",
+  "/avatars/%E0%A4.svg",
+  "/oidc/interaction/%E0",
+  "/api/conversations/%E0/messages",
+  "*",
+  "http://evil.example/",
+])("an address that cannot be read is a 400: %s", async (target) => {
+  expect(statusOf(await ask(`GET ${target} HTTP/1.1`))).toBe(400);
+});
+
+test.each([
+  "/%00",
+  "/discover/%00",
+  "/..%2f..%2fetc/passwd",
+  "/build/..%2f..%2fserver.ts",
+  "/build/../server.ts",
+  "/build/no-such-file.js",
+  "/build/",
+  "/.env",
+  "/server.ts",
+  "/data/session-secret",
+  `/${"a/".repeat(3000)}`,
+  "/constructor",
+  "/__proto__",
+  "/__proto__.data",
+])("an address where nothing is, is a 404 or 403 and never a way out: %s", async (target) => {
+  const answer = await ask(`GET ${target} HTTP/1.1`);
+  expect([403, 404]).toContain(statusOf(answer));
+  expect(answer).not.toMatch(/^location:/im);
+});
+
+test.each(["//evil.example", "//evil.example/..", "//evil.example/%2e%2e", "/build//evil.example/.."])(
+  "nobody is sent away by %s",
+  async (target) => {
+    const answer = await ask(`GET ${target} HTTP/1.1`);
+    expect([200, 403, 404]).toContain(statusOf(answer));
+    expect(answer).not.toMatch(/^location:/im);
+  },
+);
+
+test.each(["", "a b", "x:y", "x:999999", "user@x", "x/y", "x?y", "%00", "[::1", "\u00e9"])(
+  "a host that is none is a 400: %j",
+  async (host) => {
+    expect(statusOf(await ask("GET /discover HTTP/1.1", [], host))).toBe(400);
+  },
+);
+
+test.each([
+  "X-Forwarded-Host: x:y",
+  "X-Forwarded-Host: x:999999",
+  "X-Forwarded-Host: evil.example",
+  "X-Forwarded-Proto: %",
+  "X-Forwarded-Proto: javascript",
+  "Cookie: session=%",
+  "Cookie: =;;;=",
+  "Cookie: __proto__=1; constructor=2; session",
+  `Cookie: session=${"a".repeat(9000)}`,
+  "Cookie: session=eyJhIjoxfQ%3D%3D.x; theme=%7B; return=%E0; sign-in:x=%E0%A4%A",
+  "Cookie: theme=e30=; provider=x; provider.sig=y; interaction=z; interaction.sig=",
+  "User-Agent: \u00ff\u00fe",
+  "Accept: */*;q=x, application/problem+json;;",
+  "Accept-Encoding: gzip;q=9, br, \u00ff",
+  "Range: bytes=0-1",
+  "If-None-Match: *",
+  "Upgrade: websocket",
+])("no header is a bug: %s", async (header) => {
+  for (const path of [
+    "/",
+    "/api/login",
+    "/api/callback?state=a&code=b",
+    "/oidc/auth?client_id=b-side",
+    "/favicon.svg",
+  ]) {
+    const answer = await ask(`GET ${path} HTTP/1.1`, [header]);
+    expect(statusOf(answer)).toBeLessThan(500);
+    expect(answer.match(/^location: .*/im)?.[0] ?? "").not.toMatch(/evil|javascript/);
+  }
+});
+
+test("more cookies than a request may carry are refused as such", async () => {
+  expect(statusOf(await ask("GET / HTTP/1.1", [`Cookie: ${"a=b; ".repeat(4000)}`]))).toBe(431);
+});
+
+test.each(["TRACE", "OPTIONS", "PROPFIND", "PUT", "DELETE", "PATCH"])("pages take no %s", async (method) => {
+  const answer = await ask(`${method} /discover HTTP/1.1`, ["Sec-Fetch-Site: same-origin"]);
+  expect(statusOf(answer)).toBe(405);
+  expect(answer).toMatch(/^Allow: GET, HEAD, POST\r$/im);
+});
+
+test("what no program would send is refused by the process and harms nobody", async () => {
+  for (const bytes of [
+    "\u0000\u0001\u0002\r\n\r\n",
+    "GET / HTTP/9.9\r\n\r\n",
+    "GET /\r\n\r\n",
+    "POST /profile HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST /profile HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nX: y\r\n z\r\n\r\n",
+  ]) {
+    expect(await raw(bytes)).toMatch(/^HTTP\/1.1 (4\d\d|505)/);
+  }
+  expect((await visitor().get("/healthz")).status).toBe(200);
+});
+
+test("the health of the process is told to anybody, and nothing else of it", async () => {
+  const answer = await visitor().get("/healthz");
+  expect([answer.status, await answer.text()]).toEqual([200, "ready"]);
+  expect((await visitor().get("/")).headers.get("X-Powered-By")).toBeNull();
+});
+
+test("the code that runs on the server is not served", async () => {
+  const page = await (await visitor().get("/")).text();
+  const scripts = [...page.matchAll(/\/build\/[\w/.$-]+\.js/g)].map(([path]) => path);
+  expect(scripts.length).toBeGreaterThan(2);
+  for (const script of scripts) expect((await visitor().get(`${script}.map`)).status).toBe(404);
+});
+
+test("whatever path is asked for, by whomever, it is no bug", async () => {
+  const ada = await settle("Ada");
+  const piece = fc.oneof(
+    fc.constantFrom("api", "matches", "conversations", "messages", "discover", "members", "avatars", "oidc"),
+    fc.constantFrom(
+      "%00",
+      "%2e%2e",
+      "..",
+      "%5c",
+      "%2f",
+      "__manifest",
+      "_root.data",
+      "x.data",
+      "-1",
+      "1e999",
+      "💿",
+    ),
+    fc.string({ maxLength: 12 }).map(encodeURIComponent),
+  );
+  const query = fc.oneof(
+    fc.constantFrom(
+      "",
+      "?index",
+      "?_routes=%00",
+      "?_routes=root",
+      "?p=/&version=x",
+      "?cursor=x",
+      "?before=%00",
+    ),
+    fc.webQueryParameters().map((text) => `?${text}`),
+  );
+  const path = fc.tuple(fc.array(piece, { maxLength: 4 }), fc.constantFrom("", ".data"), query);
+  await fc.assert(
+    fc.asyncProperty(path, fc.boolean(), async ([pieces, ending, asked], isMember) => {
+      const browser = isMember ? ada : visitor();
+      const target = encodeURI(decodeURI(`/${pieces.join("/").replaceAll("logout", "x")}`)) + ending + asked;
+      const answer = await browser.get(target.replaceAll("%2F", "%2f"));
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 150 },
+  );
+});
