@@ -22,7 +22,7 @@ export function turnAway({ method, target, headers }: Asked) {
   if (!HOST.test(host) || !URL.canParse(`http://${host}${target}`)) {
     return { status: 400, says: "The request names no host that could be read." };
   }
-  if (!isDecodable(target)) return { status: 400, says: "The address could not be read." };
+  if (!isReadable(target)) return { status: 400, says: "The address could not be read." };
   const allowed = target.toLowerCase().startsWith("/api/") ? API_METHODS : PAGE_METHODS;
   if (!allowed.includes(method)) {
     return { status: 405, says: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };
@@ -35,10 +35,11 @@ export function turnAway({ method, target, headers }: Asked) {
   return undefined;
 }
 
-function isDecodable(target: string) {
+/** False for broken escapes, and for what reads as another host once decoded: pages are built from the decoded path. */
+function isReadable(target: string) {
   try {
-    decodeURIComponent(target.split("?")[0] ?? "");
-    return true;
+    const path = decodeURIComponent(target.split("?")[0] ?? "");
+    return !/^\/[/\\]/.test(path.replace(/[\t\n\r]/g, ""));
   } catch {
     return false;
   }

@@ -16,6 +16,11 @@ test.each([
   "/avatars/%E0%A4.svg",
   "/oidc/interaction/%E0",
   "/api/conversations/%E0/messages",
+  "//evil.example",
+  "//evil.example/..",
+  "/%2f%2fevil.example",
+  "/%5Cevil.example",
+  "/%09/evil.example",
   "*",
   "http://evil.example/",
 ])("an address that cannot be read is a 400: %s", async (target) => {
@@ -29,6 +34,7 @@ test.each([
   "/build/..%2f..%2fserver.ts",
   "/build/../server.ts",
   "/build/no-such-file.js",
+  "/build//evil.example/..",
   "/build/",
   "/.env",
   "/server.ts",
@@ -42,15 +48,6 @@ test.each([
   expect([403, 404]).toContain(statusOf(answer));
   expect(answer).not.toMatch(/^location:/im);
 });
-
-test.each(["//evil.example", "//evil.example/..", "//evil.example/%2e%2e", "/build//evil.example/.."])(
-  "nobody is sent away by %s",
-  async (target) => {
-    const answer = await ask(`GET ${target} HTTP/1.1`);
-    expect([200, 403, 404]).toContain(statusOf(answer));
-    expect(answer).not.toMatch(/^location:/im);
-  },
-);
 
 test.each(["", "a b", "x:y", "x:999999", "user@x", "x/y", "x?y", "%00", "[::1", "\u00e9"])(
   "a host that is none is a 400: %j",
