@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Genre } from "~/models/genre";
+import type { ImportedRecord } from "~/models/record";
 
 const createdAt = () => integer("created_at", { mode: "timestamp_ms" }).notNull();
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -225,9 +226,85 @@ export const outbox = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     recipientId: memberId("recipient_id"),
-    kind: text("kind", { enum: ["message", "match", "conversation", "game"] }).notNull(),
+    kind: text("kind", { enum: ["message", "match", "conversation", "game", "playlist"] }).notNull(),
     reference: text("reference").notNull(),
     createdAt: createdAt(),
   },
   (t) => [index("outbox_recipient").on(t.recipientId, t.id)],
+);
+
+/** One record in a member's collection; the keys are what it is searched, sorted and compared by. */
+export const record = sqliteTable(
+  "record",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    artist: text("artist").notNull(),
+    album: text("album").notNull(),
+    artistKey: text("artist_key").notNull(),
+    albumKey: text("album_key").notNull(),
+    genreKey: text("genre_key").notNull(),
+    year: integer("year"),
+    genre: text("genre").notNull(),
+    format: text("format", { enum: ["vinyl", "cd", "cassette"] }).notNull(),
+    condition: text("condition", { enum: ["mint", "very_good", "good", "fair"] }).notNull(),
+    notes: text("notes").notNull(),
+    imageUrl: text("image_url"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("record_album").on(t.memberId, t.artistKey, t.albumKey),
+    index("record_age").on(t.memberId, t.createdAt),
+  ],
+);
+
+/** A file of records that was read and waits for a yes. `addedCount` is null until then. */
+export const recordImport = sqliteTable(
+  "record_import",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    rows: text("rows", { mode: "json" }).$type<ImportedRecord[]>().notNull(),
+    addedCount: integer("added_count"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("record_import_member").on(t.memberId)],
+);
+
+/** A list of songs, its owner's and, where there is one, a collaborator's. */
+export const playlist = sqliteTable(
+  "playlist",
+  {
+    id: text("id").primaryKey(),
+    ownerId: memberId("owner_id"),
+    collaboratorId: integer("collaborator_id").references(() => member.id, { onDelete: "set null" }),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    isPublic: integer("is_public", { mode: "boolean" }).notNull(),
+    coverImageUrl: text("cover_image_url"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("playlist_owner").on(t.ownerId), index("playlist_collaborator").on(t.collaboratorId)],
+);
+
+/** A song in a playlist. Positions grow, but not by one. */
+export const playlistSong = sqliteTable(
+  "playlist_song",
+  {
+    id: text("id").primaryKey(),
+    playlistId: text("playlist_id")
+      .notNull()
+      .references(() => playlist.id, { onDelete: "cascade" }),
+    addedBy: integer("added_by").references(() => member.id, { onDelete: "set null" }),
+    artist: text("artist").notNull(),
+    title: text("title").notNull(),
+    album: text("album").notNull(),
+    durationSeconds: integer("duration_seconds"),
+    position: integer("position").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("playlist_song_position").on(t.playlistId, t.position),
+    index("playlist_song_member").on(t.addedBy),
+  ],
 );

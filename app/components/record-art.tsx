@@ -1,6 +1,5 @@
 // Drawn placeholders for what has no cover: a record, a cassette, a compact disc.
-
-export type RecordFormat = "vinyl" | "cassette" | "cd";
+import type { RecordFormat } from "~/models/record";
 
 /** A square drawing of the format; `seed` (an album, a name) picks one of four labels, always the same. */
 export function RecordArt({

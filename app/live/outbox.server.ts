@@ -4,7 +4,7 @@ import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import { type SQL, sql } from "drizzle-orm";
 
-export type EventKind = "message" | "match" | "conversation" | "game";
+export type EventKind = "message" | "match" | "conversation" | "game" | "playlist";
 
 const hints = new EventEmitter().setMaxListeners(0);
 

@@ -11,6 +11,10 @@ const limits = {
   like: new RateLimiterMemory({ points: 60, duration: MINUTE }),
   message: new RateLimiterMemory({ points: 30, duration: 10 }),
   conversation: new RateLimiterMemory({ points: 20, duration: HOUR }),
+  record: new RateLimiterMemory({ points: 120, duration: MINUTE }),
+  import: new RateLimiterMemory({ points: 20, duration: HOUR }),
+  playlist: new RateLimiterMemory({ points: 20, duration: HOUR }),
+  song: new RateLimiterMemory({ points: 60, duration: MINUTE }),
   place: new RateLimiterMemory({ points: 3, duration: 24 * HOUR }),
 };
 

@@ -46,6 +46,26 @@ export function wholeNumber({
   );
 }
 
+/** A whole number that may be left out; blank reads as null. */
+export function optionalWholeNumber({ min, max, says }: { min: number; max: number; says: string }) {
+  return z.preprocess(
+    (value) => digitsToNumber(value) ?? null,
+    z.number({ invalid_type_error: says }).int(says).min(min, says).max(max, says).nullable(),
+  );
+}
+
+/** One of a list; blank reads as `usual`. */
+export function choice<Option extends string>(
+  options: readonly [Option, ...Option[]],
+  usual: Option,
+  says: string,
+) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && value.trim() === "" ? usual : (value ?? usual)),
+    z.enum(options, { errorMap: () => ({ message: says }) }),
+  );
+}
+
 /** A count of 0 or more; blank reads as 0. */
 export function count(says: string, max = 1_000_000_000) {
   return z.preprocess(
@@ -70,6 +90,12 @@ export const memberIdField = z.preprocess(
 
 /** An id made by the client (a UUID), so that a repeat of a request is the same row. */
 export const clientId = z.string().uuid("Must be a UUID");
+
+/** The same where it may be left out; a form's blank is missing. */
+export const optionalClientId = z.preprocess(
+  (value) => (value === "" ? undefined : value),
+  clientId.optional(),
+);
 
 function digitsToNumber(value: unknown) {
   if (typeof value !== "string") return value;

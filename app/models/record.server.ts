@@ -1,0 +1,148 @@
+// Records: each member's own collection, and what two collections share.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { record } from "db/schema";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { spend } from "./allowance.server";
+import { artistKey } from "./artist";
+import { noBlockBetween } from "./block.server";
+import { pairOf } from "./pair";
+import { RECORDS_MAX, type RecordInput, type RecordQuery, recordKeys, type ShownRecord } from "./record";
+import { absent, Refusal } from "./refusal";
+
+const MOST_WORDS = 8;
+
+/** A page of a member's records, how many were found, and how many there are; `next` is the page after it. */
+export async function listRecords(
+  memberId: number,
+  { q, sort, page }: RecordQuery,
+  size: number,
+): Promise<{ records: ShownRecord[]; found: number; count: number; next?: { page: string } }> {
+  const mine = eq(record.memberId, memberId);
+  const wanted = and(mine, ...matches(q));
+  const orders = {
+    added: [desc(record.createdAt)],
+    artist: [asc(record.artistKey), asc(record.year), asc(record.albumKey)],
+    album: [asc(record.albumKey), asc(record.artistKey)],
+    year: [sql`${record.year} is null`, asc(record.year), asc(record.artistKey)],
+  };
+  const [rows, found, count] = await Promise.all([
+    db
+      .select()
+      .from(record)
+      .where(wanted)
+      .orderBy(...orders[sort], record.id)
+      .limit(size)
+      .offset((page - 1) * size),
+    db.$count(record, wanted),
+    db.$count(record, mine),
+  ]);
+  const next = page * size < found ? { page: String(page + 1) } : undefined;
+  return { records: rows.map(shownRecord), found, count, next };
+}
+
+/** All of a member's records, by artist. */
+export async function listAllRecords(memberId: number): Promise<ShownRecord[]> {
+  const rows = await db
+    .select()
+    .from(record)
+    .where(eq(record.memberId, memberId))
+    .orderBy(record.artistKey, record.albumKey, record.id);
+  return rows.map(shownRecord);
+}
+
+/** One of a member's own records. */
+export async function getRecord(memberId: number, id: string): Promise<ShownRecord | undefined> {
+  const [row] = await db.select().from(record).where(isOwn(memberId, id));
+  return row && shownRecord(row);
+}
+
+/**
+ * Adds a record; the same id from the same member is the same record.
+ * Refuses an id that somebody else has used and a collection that is full (conflict), and more than 120 a minute
+ * (too-many).
+ */
+export async function addRecord(memberId: number, input: RecordInput): Promise<ShownRecord> {
+  await spend("record", memberId);
+  const id = input.id ?? randomUUID();
+  await refuseFull(memberId, 1);
+  const [, kept] = await db.batch([
+    db
+      .insert(record)
+      .values({ ...input, ...recordKeys(input), id, memberId, createdAt: new Date() })
+      .onConflictDoNothing(),
+    db.select().from(record).where(isOwn(memberId, id)),
+  ]);
+  if (!kept[0]) throw new Refusal("conflict", "This record was added already, elsewhere.");
+  return shownRecord(kept[0]);
+}
+
+/** Changes one of a member's own records. Refuses what is absent or another's (absent). */
+export async function changeRecord(memberId: number, id: string, input: RecordInput): Promise<ShownRecord> {
+  const { id: _, ...change } = input;
+  const [changed] = await db
+    .update(record)
+    .set({ ...change, ...recordKeys(input) })
+    .where(isOwn(memberId, id))
+    .returning();
+  if (!changed) throw absent();
+  return shownRecord(changed);
+}
+
+/** Removes one of a member's own records. Refuses what is absent or another's (absent). */
+export async function removeRecord(memberId: number, id: string) {
+  const removed = await db.delete(record).where(isOwn(memberId, id)).returning({ id: record.id });
+  if (!removed.length) throw absent();
+}
+
+/**
+ * What the viewer's collection shares with a mutual match's, by artist, at most `limit`, and how much it is; nothing
+ * with anybody else.
+ */
+export async function listRecordsInCommon(
+  viewerId: number,
+  otherId: number,
+  limit: number,
+): Promise<{ records: ShownRecord[]; count: number }> {
+  const pair = pairOf(viewerId, otherId);
+  const shared = and(
+    eq(record.memberId, viewerId),
+    sql`exists (select 1 from record theirs where theirs.member_id = ${otherId}
+      and theirs.artist_key = ${record.artistKey} and theirs.album_key = ${record.albumKey})`,
+    sql`exists (select 1 from match where low_id = ${pair.lowId} and high_id = ${pair.highId})`,
+    sql`exists (select 1 from member where id = ${otherId} and deleted_at is null)`,
+    noBlockBetween(viewerId, otherId),
+  );
+  const albums = await db
+    .select()
+    .from(record)
+    .where(shared)
+    .groupBy(record.artistKey, record.albumKey)
+    .orderBy(record.artistKey, record.albumKey);
+  return { records: albums.slice(0, limit).map(shownRecord), count: albums.length };
+}
+
+/** Refuses (conflict) what would not fit into a member's collection any more. */
+export async function refuseFull(memberId: number, more: number) {
+  if ((await db.$count(record, eq(record.memberId, memberId))) + more <= RECORDS_MAX) return;
+  throw new Refusal("conflict", `A collection holds at most ${RECORDS_MAX.toLocaleString("en-US")} records.`);
+}
+
+function isOwn(memberId: number, id: string): SQL | undefined {
+  return and(eq(record.id, id), eq(record.memberId, memberId));
+}
+
+/** Every word of the search is somewhere in artist, album or genre. */
+function matches(q: string): SQL[] {
+  const words = q.split(/\s+/).map(artistKey).filter(Boolean).slice(0, MOST_WORDS);
+  return words.map(
+    (word) =>
+      sql`instr(${record.artistKey} || ' ' || ${record.albumKey} || ' ' || ${record.genreKey}, ${word}) > 0`,
+  );
+}
+
+function shownRecord(row: typeof record.$inferSelect): ShownRecord {
+  const { id, artist, album, year, genre, format, condition, notes, imageUrl } = row;
+  const createdAt = row.createdAt.toISOString();
+  return { id, artist, album, year, genre, format, condition, notes, imageUrl, createdAt };
+}
