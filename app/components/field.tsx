@@ -108,23 +108,27 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
   );
 }
 
-/** What was refused, at the head of a form: takes the focus and links to each field. */
+/**
+ * What was refused, at the head of a form: links to each field, and takes the focus when it appears. In a form that
+ * is checked as it is typed, `attempt` counts what was sent: only a further attempt takes the focus, so that it stays
+ * with the fields while they are being mended, and perhaps spoilt again.
+ */
 export function ErrorSummary({
   errors,
+  attempt,
   title = "Please look at this again",
 }: {
   errors: { id: string; message: string }[];
+  attempt?: number;
   title?: string;
 }) {
   const summary = useRef<HTMLDivElement>(null);
-  const refused = errors.length > 0;
+  const turn = attempt ?? errors.length > 0;
 
-  // Only when it appears: while the fields are being mended the focus stays with them.
-  useEffect(() => {
-    if (refused) summary.current?.focus();
-  }, [refused]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn is what asks for the focus
+  useEffect(() => summary.current?.focus(), [turn]);
 
-  if (!refused) return null;
+  if (errors.length === 0) return null;
   return (
     <div ref={summary} role="alert" tabIndex={-1} className="notice notice-error mb-4">
       <span className="notice-strip">

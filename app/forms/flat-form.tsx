@@ -1,9 +1,12 @@
 // The one door to remix-validated-form: a form of plain fields, the same with scripts and without.
+import { useActionData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
 import {
+  type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type TextareaHTMLAttributes,
+  useEffect,
   useMemo,
   useState,
 } from "react";
@@ -18,7 +21,7 @@ type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /**
  * A form checked by `schema` as it is typed and again by the server. Posts to `action`, or to its own page.
- * `reload` leaves the sending to the browser even with scripts.
+ * `reload` leaves the sending to the browser even with scripts; `stay` keeps the place on the page after it.
  */
 export function FlatForm<Schema extends z.ZodTypeAny>({
   id,
@@ -26,6 +29,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   defaults,
   action,
   reload = false,
+  stay = false,
   children,
 }: {
   id: string;
@@ -33,8 +37,12 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   defaults?: Record<string, string | number | null | undefined>;
   action?: string;
   reload?: boolean;
+  stay?: boolean;
   children: ReactNode;
 }) {
+  // The library forgets, once it runs in the browser, what the server gave back with a refusal.
+  const answer = useActionData<{ formId?: string; repopulateFields?: Record<string, string> }>();
+  const typed = answer?.formId === id ? answer.repopulateFields : undefined;
   const validator = useMemo(
     () => withZod(schema as z.Schema<z.output<Schema>, z.ZodTypeDef, unknown>),
     [schema],
@@ -46,15 +54,24 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
       action={action}
       validator={validator}
       // biome-ignore lint/suspicious/noExplicitAny: the library wants the schema's own output as defaults
-      defaultValues={defaults as any}
+      defaultValues={{ ...defaults, ...typed } as any}
       reloadDocument={reload}
+      onSubmit={reload ? (_, event) => sendByBrowser(event, id) : undefined}
+      preventScrollReset={stay}
       noValidate
-      className="stack"
     >
-      <Errors />
-      {children}
+      <div className="stack">
+        <Errors formId={id} />
+        {children}
+      </div>
     </ValidatedForm>
   );
+}
+
+/** What has been checked is sent as a page's own form: the library by itself would fetch. */
+function sendByBrowser(event: FormEvent, id: string) {
+  event.preventDefault();
+  document.forms.namedItem(id)?.submit();
 }
 
 /** A one-line field of the form; takes what an `<input>` takes. */
@@ -109,10 +126,18 @@ export function FlatSubmit({ children, pending }: { children: string; pending: s
   );
 }
 
-function Errors() {
-  const { fieldErrors, hasBeenSubmitted } = useFormContext();
-  // Errors that are there before anything was done here came with the page, from a form sent without scripts.
-  const [wereThere] = useState(() => Object.keys(fieldErrors).length > 0);
-  if (!hasBeenSubmitted && !wereThere) return null;
-  return <ErrorSummary errors={Object.entries(fieldErrors).map(([id, message]) => ({ id, message }))} />;
+function Errors({ formId }: { formId: string }) {
+  const { fieldErrors, hasBeenSubmitted, isSubmitting } = useFormContext();
+  const wasAnswered = useActionData() !== undefined;
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!isSubmitting) setAttempt((count) => count + 1);
+  }, [isSubmitting]);
+  // Until it is sent, a field that was left wrong says so itself.
+  if (!hasBeenSubmitted && !wasAnswered) return null;
+  const errors = Object.entries(fieldErrors).map(([name, message]) => ({
+    id: name === "form" ? formId : name,
+    message,
+  }));
+  return <ErrorSummary errors={errors} attempt={attempt} />;
 }

@@ -35,12 +35,15 @@ export function statusOf(refusal: Refusal): number {
 /** Headers of every answer that is a member's own. */
 export const privately = { "Cache-Control": "private, no-store" };
 
+/** When to come back, for a refusal that says so. */
+export function retryHeaders({ retryAfterSeconds }: Refusal): Record<string, string> {
+  return retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
+}
+
 /** A refusal, or a bug, as the API answers it: one plain sentence, or an RFC 9457 problem where that is asked for. */
 export function errorAnswer(request: Request, error: unknown): Response {
   if (error instanceof Refusal) {
-    const headers: Record<string, string> = {};
-    if (error.retryAfterSeconds) headers["Retry-After"] = String(error.retryAfterSeconds);
-    return sentence(request, statusOf(error), error.message, headers, error.fields);
+    return sentence(request, statusOf(error), error.message, retryHeaders(error), error.fields);
   }
   const requestId = log.bug(request, error);
   return sentence(request, 500, `Something went wrong on our side. Our note of it is ${requestId}.`);
