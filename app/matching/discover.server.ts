@@ -1,21 +1,20 @@
 // Discover: everybody who goes with a member, exactly and best first.
-import { db } from "db/client.server";
-import { member } from "db/schema";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { client } from "db/client.server";
 import { agesOf, type DiscoverFilters, type Widening, wideningsOf } from "~/models/discovery";
-import { filterMask } from "~/models/genre";
+import { filterMask, type Genre, genreMask } from "~/models/genre";
 import type { MemberCard } from "~/models/member";
 import { publicMember } from "~/models/member.server";
-import { listTastes } from "~/models/preferences.server";
 import { absent, Refusal } from "~/models/refusal";
 import { cellsWithin, distanceMiles, NOWHERE } from "./cell";
-import { artistWeight, genreBits } from "./listing.server";
-import { DOUBT, leastOverlap, score, type Taste } from "./score";
+import { idf, leastOverlap, norm, score, type Taste } from "./score";
 
 const PAGE_SIZE = 20;
 
 /** From this score on two members share an artist, since genres alone stay below. */
 const SHARES_AN_ARTIST = 50;
+
+/** Miles further than any place: where those stand whose distance is not known. */
+const FAR = 100_000;
 
 export type DiscoverPage = {
   members: MemberCard[];
@@ -25,7 +24,8 @@ export type DiscoverPage = {
   wider: Widening[];
 };
 
-type Viewer = Taste & { id: number; cell: number | null };
+/** A member by the weights of their artists' ids. */
+type Listener = Taste & { id: number; cell: number | null; weights: Map<number, number> };
 
 /** Where a member stands in the order. */
 type Position = { score: number; distance: number | null; id: number };
@@ -42,7 +42,8 @@ export async function discover(
   cursor?: string,
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const viewer = await getViewer(viewerId);
+  const viewer = (await readListeners([viewerId])).get(viewerId);
+  if (!viewer) throw absent();
   const found = await findAfter(viewer, filters, after);
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
@@ -58,24 +59,21 @@ export async function discover(
  * the viewer has none.
  */
 export async function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<number, number>> {
-  const rows = await db.all<{ id: number; genres: number; norm: number; shared: number }>(sql`
-    with other as materialized (
-      select member_id as id, favorite_genres from preferences
-      where member_id in (select value from json_each(${JSON.stringify([viewerId, ...otherIds])})))
-    select other.id, ${genreBits(sql`favorite_genres`)} as genres, ${DOUBT} + sum(${artistWeight}) as norm,
-      sum(${artistWeight} * exists (
-        select 1 from member_artist mine where mine.member_id = ${viewerId} and mine.artist_id = artist.id)) as shared
-    from other cross join member_artist on member_artist.member_id = other.id
-      cross join artist on artist.id = member_artist.artist_id
-    group by other.id`);
-  const viewer = rows.find(({ id }) => id === viewerId);
-  const asked = new Set(otherIds);
-  const others = viewer ? rows.filter(({ id }) => asked.has(id)) : [];
-  return new Map(others.map((other) => [other.id, score(viewer ?? other, other, other.shared)]));
+  const listeners = await readListeners([viewerId, ...otherIds]);
+  const viewer = listeners.get(viewerId);
+  const scores = new Map<number, number>();
+  for (const id of otherIds) {
+    const other = listeners.get(id);
+    if (!viewer?.weights.size || !other?.weights.size) continue;
+    let shared = 0;
+    for (const [artist, weight] of other.weights) if (viewer.weights.has(artist)) shared += weight;
+    scores.set(id, score(viewer, other, shared));
+  }
+  return scores;
 }
 
 /** Everybody found who stands after a position, in order: all of them, or at least a page and one more. */
-async function findAfter(viewer: Viewer, filters: DiscoverFilters, after?: Position): Promise<Found[]> {
+async function findAfter(viewer: Listener, filters: DiscoverFilters, after?: Position): Promise<Found[]> {
   const { minCompatibility = 0 } = filters;
   if (minCompatibility < SHARES_AN_ARTIST && (after?.score ?? 100) >= SHARES_AN_ARTIST) {
     const sharing = { ...filters, minCompatibility: SHARES_AN_ARTIST };
@@ -90,29 +88,35 @@ async function findAfter(viewer: Viewer, filters: DiscoverFilters, after?: Posit
  * Everybody whom the filters find, in no order. The only long query of Discover.
  * With a minimum of 50 or more it walks the postings of the viewer's artists within reach, and SQL already drops who
  * shares too little for the minimum. With none it adds everybody within reach, as if listed by an artist of no weight.
+ * CROSS JOIN holds SQLite to this order: artists, ranges, postings.
  */
-async function search(viewer: Viewer, filters: DiscoverFilters): Promise<Found[]> {
+async function search(viewer: Listener, filters: DiscoverFilters): Promise<Found[]> {
   const { minCompatibility = 0 } = filters;
-  const everybody = sql`union all
-    select 0 as weight, candidate.* from reach cross join candidate
-    where candidate.cell between low and high and ${passes(filters)}`;
-  const [packed] = await db.all<{ rows: string }>(sql`
-    with mine as materialized (
-      select artist_id, ${artistWeight} as weight from member_artist join artist on artist.id = artist_id
-      where member_id = ${viewer.id}),
-    ${reach(viewer, filters)},
-    listed as (
-      select weight, posting.cell, member_id, age, genres, norm
-      from mine cross join reach cross join posting
-      where posting.artist_id = mine.artist_id and posting.cell between low and high and ${passes(filters)}
-      ${minCompatibility < SHARES_AN_ARTIST ? everybody : sql``})
-    select json_group_array(json_array(member_id, cell, age, genres, norm, shared)) as rows from (
-      select member_id, cell, age, genres, norm, sum(weight) as shared from listed group by member_id
-      having shared * shared >= ${leastOverlap(minCompatibility) * viewer.norm} * norm) as hit
-    where ${isOpen(viewer.id)}`);
+  const everybody = `union all
+    select 0 as weight, cell, member_id, age, genres, norm from reach cross join candidate
+    where cell between low and high and ${PASSES}`;
+  const packed = await client.execute({
+    sql: `with mine as materialized (
+        select value ->> 0 as artist_id, value ->> 1 as weight from json_each(:artists)),
+      ${REACH},
+      listed as (
+        select weight, posting.cell, member_id, age, genres, norm
+        from mine cross join reach cross join posting
+        where posting.artist_id = mine.artist_id and posting.cell between low and high and ${PASSES}
+        ${minCompatibility < SHARES_AN_ARTIST ? everybody : ""})
+      select json_group_array(json_array(member_id, cell, age, genres, norm, shared)) as hits from (
+        select member_id, cell, age, genres, norm, sum(weight) as shared from listed group by member_id
+        having shared * shared >= :least * norm) as hit
+      where ${OPEN}`,
+    args: {
+      artists: JSON.stringify([...viewer.weights]),
+      least: leastOverlap(minCompatibility) * viewer.norm,
+      ...bounds(viewer, filters),
+    },
+  });
   const distances = new Map<number, number | null>();
   const found: Found[] = [];
-  for (const [id, cell, age, genres, norm, shared] of JSON.parse(packed?.rows ?? "[]") as Row[]) {
+  for (const [id, cell, age, genres, norm, shared] of JSON.parse(String(packed.rows[0]?.hits)) as Hit[]) {
     const reached = score(viewer, { genres, norm }, shared);
     if (reached < minCompatibility) continue;
     let distance = distances.get(cell);
@@ -125,54 +129,51 @@ async function search(viewer: Viewer, filters: DiscoverFilters): Promise<Found[]
   return found;
 }
 
-/** The ranges of cells within the asked distance as a table `reach`; an unknown place is within any distance. */
-function reach(viewer: Viewer, { maxDistance }: DiscoverFilters): SQL {
-  const ranges =
-    maxDistance === undefined || viewer.cell === null
-      ? [{ low: NOWHERE, high: Number.MAX_SAFE_INTEGER }]
-      : [{ low: NOWHERE, high: NOWHERE }, ...cellsWithin(viewer.cell, maxDistance)];
-  return sql`reach as materialized (
-    select value ->> 'low' as low, value ->> 'high' as high from json_each(${JSON.stringify(ranges)}))`;
-}
+/** A hit as SQL packs it: id, cell, age, genres as bits, norm, the weight of what is shared. */
+type Hit = [number, number, number, number, number, number];
 
-/** Age and genres, of a row of `posting` or `candidate`. */
-function passes(filters: DiscoverFilters): SQL {
-  const { from, to } = agesOf(filters);
-  const genres = filters.genres ? sql`genres & ${filterMask(filters.genres)}` : sql`true`;
-  return sql`age between ${from} and ${to} and ${genres}`;
-}
+/** The ranges of cells within the asked distance. */
+const REACH = `reach as materialized (
+  select value ->> 'low' as low, value ->> 'high' as high from json_each(:ranges))`;
 
-/** What `passes` and the minimum say, of a member found already. */
-function isFoundBy(filters: DiscoverFilters, { age, genres, score }: Found): boolean {
-  const { from, to } = agesOf(filters);
-  const passesGenres = !filters.genres || (genres & filterMask(filters.genres)) !== 0;
-  return from <= age && age <= to && passesGenres && score >= (filters.minCompatibility ?? 0);
-}
+/** Age and genres of a row of `posting` or `candidate`; `genres` is -1 where any will do, also none. */
+const PASSES = "age between :from and :to and (genres & :genres or :genres = -1)";
 
 /** Nothing stands between the viewer and the `hit`: it is another, undecided, and not blocked either way. */
-function isOpen(viewerId: number): SQL {
-  return sql`hit.member_id <> ${viewerId}
-    and not exists (select 1 from decision where decision.member_id = ${viewerId} and target_id = hit.member_id)
-    and not exists (select 1 from block where block.member_id = ${viewerId} and target_id = hit.member_id)
-    and not exists (select 1 from block where block.member_id = hit.member_id and target_id = ${viewerId})`;
+const OPEN = `hit.member_id <> :viewer
+  and not exists (select 1 from decision where decision.member_id = :viewer and target_id = hit.member_id)
+  and not exists (select 1 from block where block.member_id = :viewer and target_id = hit.member_id)
+  and not exists (select 1 from block where block.member_id = hit.member_id and target_id = :viewer)`;
+
+/** What REACH, PASSES and OPEN ask for. A place that is not known is within any distance. */
+function bounds(viewer: Listener, filters: DiscoverFilters) {
+  const ranges =
+    filters.maxDistance === undefined || viewer.cell === null
+      ? [{ low: NOWHERE, high: Number.MAX_SAFE_INTEGER }]
+      : [{ low: NOWHERE, high: NOWHERE }, ...cellsWithin(viewer.cell, filters.maxDistance)];
+  return {
+    viewer: viewer.id,
+    ranges: JSON.stringify(ranges),
+    genres: filters.genres ? filterMask(filters.genres) : -1,
+    ...agesOf(filters),
+  };
 }
 
-/** A hit as SQL packs it: id, cell, age, genres as bits, norm, the weight of what is shared. */
-type Row = [number, number, number, number, number, number];
-
 /** Which wider filters find more than the `found` that were found, and how many more. */
-async function widen(viewer: Viewer, filters: DiscoverFilters, found: number): Promise<Widening[]> {
+async function widen(viewer: Listener, filters: DiscoverFilters, found: number): Promise<Widening[]> {
+  // One search answers for nearly all: it finds whoever any of the filters would, but for those of any distance.
   const { maxDistance, minCompatibility } = filters;
-  // One search answers for everything but distance: it finds whoever any of those filters would.
-  const near =
+  const around = maxDistance && Math.max(maxDistance, 100);
+  const all =
     minCompatibility === undefined
       ? []
-      : await search(viewer, { maxDistance, minCompatibility: SHARES_AN_ARTIST });
+      : await search(viewer, { maxDistance: around, minCompatibility: SHARES_AN_ARTIST });
 
   async function count(wider: DiscoverFilters): Promise<number> {
     if (wider.minCompatibility === undefined) return countEverybody(viewer, wider);
-    return wider.maxDistance === maxDistance
-      ? near.filter((member) => isFoundBy(wider, member)).length
+    const answered = around === undefined || wider.maxDistance !== undefined;
+    return answered
+      ? all.filter((member) => isFoundBy(wider, member)).length
       : (await search(viewer, wider)).length;
   }
 
@@ -189,41 +190,85 @@ async function widen(viewer: Viewer, filters: DiscoverFilters, found: number): P
 }
 
 /** How many the filters find, whatever their score. */
-async function countEverybody(viewer: Viewer, filters: DiscoverFilters): Promise<number> {
-  const [row] = await db.all<{ members: number }>(sql`
-    with ${reach(viewer, filters)}
-    select count(*) as members from reach cross join candidate as hit
-    where cell between low and high and ${passes(filters)} and ${isOpen(viewer.id)}`);
-  return row?.members ?? 0;
+async function countEverybody(viewer: Listener, filters: DiscoverFilters): Promise<number> {
+  const { rows } = await client.execute({
+    sql: `with ${REACH} select count(*) as members from reach cross join candidate as hit
+      where cell between low and high and ${PASSES} and ${OPEN}`,
+    args: bounds(viewer, filters),
+  });
+  return Number(rows[0]?.members);
 }
 
-async function getViewer(id: number): Promise<Viewer> {
-  const [viewer] = await db.all<Viewer>(sql`
-    select id, cell, ${genreBits(sql`coalesce(favorite_genres, '[]')`)} as genres,
-      ${DOUBT} + coalesce((select sum(${artistWeight}) from member_artist join artist on artist.id = artist_id
-        where member_artist.member_id = member.id), 0) as norm
-    from member left join preferences on preferences.member_id = member.id where member.id = ${id}`);
-  if (!viewer) throw absent();
-  return viewer;
+/** Whether the filters find somebody who is known to be found by wider ones. */
+function isFoundBy(filters: DiscoverFilters, { age, genres, score, distance }: Found): boolean {
+  const { from, to } = agesOf(filters);
+  return (
+    from <= age &&
+    age <= to &&
+    (!filters.genres || (genres & filterMask(filters.genres)) !== 0) &&
+    score >= (filters.minCompatibility ?? 0) &&
+    (distance ?? 0) <= (filters.maxDistance ?? FAR)
+  );
 }
 
+/** Members with what their scores are made of, by id; who has saved no preferences has no weights. */
+async function readListeners(ids: number[]): Promise<Map<number, Listener>> {
+  const { rows } = await client.execute({
+    sql: `select id, cell, favorite_genres, (select members from census where id = 1) as members, (
+        select json_group_array(json_array(artist_id, listeners)) from member_artist
+        join artist on artist.id = artist_id where member_artist.member_id = member.id) as artists
+      from member left join preferences on preferences.member_id = member.id
+      where id in (select value from json_each(?))`,
+    args: [JSON.stringify(ids)],
+  });
+  return new Map(
+    rows.map((row) => {
+      const listed: [number, number][] = JSON.parse(String(row.artists));
+      const weights = new Map(
+        listed.map(([artist, listeners]) => [artist, idf(listeners, Number(row.members))]),
+      );
+      const genres: Genre[] = JSON.parse(String(row.favorite_genres ?? "[]"));
+      const cell = row.cell === null ? null : Number(row.cell);
+      return [
+        Number(row.id),
+        { id: Number(row.id), cell, weights, genres: genreMask(genres), norm: norm(weights.values()) },
+      ];
+    }),
+  );
+}
+
+/** The cards of a page. Packed by the database: the driver takes longer to hand over rows than SQLite to find them. */
 async function cardsOf(page: Found[]): Promise<MemberCard[]> {
-  const ids = page.map(({ id }) => id);
-  if (!ids.length) return [];
-  const [rows, tastes] = await Promise.all([
-    db.select().from(member).where(inArray(member.id, ids)),
-    listTastes(ids),
-  ]);
-  const members = new Map(rows.map((row) => [row.id, row]));
+  if (!page.length) return [];
+  const { rows } = await client.execute({
+    sql: `select json_group_array(json_object(
+        'id', id, 'firstName', first_name, 'lastName', last_name, 'age', age, 'placeName', place_name,
+        'location', location, 'bio', bio, 'profileImageUrl', profile_image_url, 'coverImageUrl', cover_image_url,
+        'favoriteGenres', json(favorite_genres), 'topArtists', (
+          select json_group_array(name order by position) from member_artist
+          where member_artist.member_id = member.id))) as members
+      from member left join preferences on preferences.member_id = member.id
+      where id in (select value from json_each(?))`,
+    args: [JSON.stringify(page.map(({ id }) => id))],
+  });
+  const members = new Map(
+    (JSON.parse(String(rows[0]?.members)) as PackedMember[]).map((row) => [row.id, row]),
+  );
   return page.flatMap(({ id, score, distance }) => {
     const row = members.get(id);
-    const musicPreferences = tastes.get(id) ?? null;
-    return row ? { ...publicMember(row), distance, compatibilityScore: score, musicPreferences } : [];
+    if (!row) return [];
+    const { topArtists, favoriteGenres } = row;
+    const musicPreferences = favoriteGenres && { topArtists, favoriteGenres };
+    return { ...publicMember(row), distance, compatibilityScore: score, musicPreferences };
   });
 }
 
+type PackedMember = Parameters<typeof publicMember>[0] & {
+  topArtists: string[];
+  favoriteGenres: Genre[] | null;
+};
+
 function inOrder(a: Position, b: Position): number {
-  const FAR = 100_000;
   return b.score - a.score || (a.distance ?? FAR) - (b.distance ?? FAR) || a.id - b.id;
 }
 

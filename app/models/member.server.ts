@@ -52,7 +52,7 @@ export async function saveProfile(memberId: number, input: ProfileInput): Promis
 }
 
 /** What other members may see of a member. */
-export function publicMember(row: Member): PublicMember {
+export function publicMember(row: Pick<Member, keyof PublicMember | "placeName">): PublicMember {
   return {
     id: String(row.id),
     firstName: row.firstName,

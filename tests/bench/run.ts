@@ -1,0 +1,69 @@
+// Measures the app against yardsticks of its own: `npm run bench -- --members 10000,100000`. Communities are seeded
+// once into .cache/bench. Each subject is measured in a process of its own.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const CACHE = ".cache/bench";
+
+/** What decides how a seeded database looks. */
+const SOURCES = [
+  "db/seed.ts",
+  "db/synthetic.ts",
+  "app/matching/listing.server.ts",
+  "app/matching/census.server.ts",
+];
+
+const subjects: Record<string, () => Promise<void>> = {
+  discover: async () => (await import("./discover")).measureDiscover(),
+};
+
+/** The folder of a seeded database, made when it is not there or was made by other sources. */
+function seeded(members: number): string {
+  const migrations = readdirSync("db/migrations").filter((name) => name.endsWith(".sql"));
+  const hash = createHash("sha256");
+  for (const file of [...SOURCES, ...migrations.map((name) => join("db/migrations", name))]) {
+    hash.update(readFileSync(file));
+  }
+  const folder = join(CACHE, `${members}-${hash.digest("hex").slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE).filter((name) => name.startsWith(`${members}-`))) {
+    rmSync(join(CACHE, old), { recursive: true });
+  }
+  const unfinished = join(CACHE, `unfinished-${members}-${process.pid}`);
+  tsx(["db/seed.ts", "--members", String(members)], unfinished);
+  renameSync(unfinished, folder);
+  return folder;
+}
+
+function tsx(args: string[], dataDir: string) {
+  const { status } = spawnSync("node_modules/.bin/tsx", args, {
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: "",
+      APP_ORIGIN: "",
+      DEMO: "0",
+      LOG_LEVEL: "error",
+    },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { members: { type: "string", default: "10000,100000" } },
+});
+const [subject] = positionals;
+if (subject) {
+  await subjects[subject]?.();
+} else {
+  for (const members of values.members.split(",").map(Number)) {
+    const folder = seeded(members);
+    for (const name of Object.keys(subjects)) tsx(["tests/bench/run.ts", name], folder);
+  }
+}
