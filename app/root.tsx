@@ -28,8 +28,8 @@ import { getVisit } from "~/http/session.server";
 import { getTheme } from "~/http/theme.server";
 import { countConversations } from "~/models/conversation.server";
 import { countMutualMatches } from "~/models/match.server";
-import { avatarUrl } from "~/models/member";
 import type { NoticeContent } from "~/models/notice";
+import { avatarUrl } from "~/models/person";
 import { Nonce } from "./nonce";
 import stylesUrl from "./styles.css";
 

@@ -1,6 +1,6 @@
 // Home, for a member who is signed in.
 import { Link } from "@remix-run/react";
-import { avatarUrl } from "~/models/member";
+import { avatarUrl } from "~/models/person";
 import { Avatar } from "./avatar";
 import { ButtonLink } from "./button";
 import { PageHead } from "./page-head";

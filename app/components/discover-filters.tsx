@@ -1,7 +1,7 @@
 // The filter panel of Discover: a form of its own address, so that filters can be kept, shared and gone back to.
 import { Form } from "@remix-run/react";
+import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/models/discover-bounds";
 import type { FilterFields } from "~/models/discover-screen";
-import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/models/discovery";
 import type { FieldMessages } from "~/models/refusal";
 import { Button } from "./button";
 import { Chip } from "./chip";

@@ -1,7 +1,8 @@
 // A member's own page, as others see it.
 import { useFetcher } from "@remix-run/react";
-import { avatarUrl, type MemberCard, shortName } from "~/models/member";
+import type { MemberCard } from "~/models/member";
 import { describeDistance } from "~/models/member-card";
+import { avatarUrl, shortName } from "~/models/person";
 import { Button } from "./button";
 import { PageHead } from "./page-head";
 import { ScoreLabel } from "./score";

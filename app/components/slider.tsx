@@ -110,7 +110,8 @@ function Sliders({
               <span className={names.length > 1 ? "field-hint block" : "sr-only"}>{labels[place]}</span>
               <input
                 id={name}
-                type="number"
+                type={isRefused ? "text" : "number"}
+                inputMode="numeric"
                 name={name}
                 className="input"
                 defaultValue={start[place]}

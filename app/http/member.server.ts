@@ -1,4 +1,5 @@
 // Who asks for a page: a signed-in member, or nobody, to whom nothing is here.
+import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member.server";
 import { Refusal } from "~/models/refusal";
 import { statusOf } from "./refusal.server";
@@ -15,6 +16,11 @@ export async function requireMember(request: Request): Promise<Member> {
 export function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw notFound();
   return thing;
+}
+
+/** The member's id that stands in an address; throws the not-found screen's 404 where there is none. */
+export function memberIdOf(text: string | undefined): number {
+  return found(memberIdField.safeParse(text).data);
 }
 
 /** Runs what a page reads; an operation's refusal becomes the error screen with its status and sentence. */

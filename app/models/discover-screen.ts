@@ -1,9 +1,7 @@
 // Discover's filters as the screen holds them: in the address, and in the fields of its form.
+import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "./discover-bounds";
 import {
-  AGE_BOUNDS,
-  COMPATIBILITY_BOUNDS,
   DISCOVER_DEFAULTS,
-  DISTANCE_BOUNDS,
   type DiscoverFilters,
   discoverFilters,
   discoverParams,

@@ -1,11 +1,8 @@
 // What Discover can be asked for: its filters, their bounds and defaults, and how a wider search is put in words.
 import { z } from "zod";
+import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "./discover-bounds";
 import { wholeNumber } from "./fields";
 import { GENRES, type Genre } from "./genre";
-
-export const AGE_BOUNDS = { min: 18, max: 65, step: 1 };
-export const DISTANCE_BOUNDS = { min: 5, max: 100, step: 5 };
-export const COMPATIBILITY_BOUNDS = { min: 50, max: 100, step: 5 };
 
 const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });

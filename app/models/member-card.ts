@@ -1,5 +1,6 @@
 // The face of a card: the little of a member that a list shows.
-import { avatarUrl, type MemberCard, shortName } from "./member";
+import type { MemberCard } from "./member";
+import { avatarUrl, shortName } from "./person";
 
 /** About three lines of a card at its widest; the rest stands on the member's page. */
 const BIO_LENGTH = 240;

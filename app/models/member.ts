@@ -60,17 +60,6 @@ export type PublicMember = {
   coverImageUrl: string | null;
 };
 
-/** The address of a member's picture: the photo, or the initials drawn by this app. */
-export function avatarUrl(person: { firstName: string; profileImageUrl: string | null }): string {
-  return person.profileImageUrl ?? `/avatars/${encodeURIComponent(person.firstName)}.svg`;
-}
-
-/** "Ada L.", as every list names a member. */
-export function shortName(person: { firstName: string; lastName: string }): string {
-  const initial = Array.from(person.lastName.trim())[0];
-  return initial ? `${person.firstName} ${initial.toUpperCase()}.` : person.firstName;
-}
-
 /** A member on a card: what others may see, with the taste, the distance and the score for who looks. */
 export type MemberCard = PublicMember & {
   /** Whole miles in steps of 5; null when either place is unknown. */

@@ -77,6 +77,13 @@ export default function Discover() {
             </div>
           ) : null}
           {found && !isSearching ? <Found {...found} search={search} /> : null}
+          {found || isSearching ? null : (
+            <EmptyState
+              title="Nothing was searched"
+              text="One of the filters is out of its bounds."
+              action={{ to: "/discover", label: "Start with the usual filters" }}
+            />
+          )}
         </div>
       </div>
     </>

@@ -108,7 +108,7 @@ function Section({ id, title, faces, firstPage, nextPage, empty }: SectionProps)
       </h2>
       {isLoading ? (
         <div className="match-grid">
-          <Placeholders count={PLACEHOLDERS} className="match-card" />
+          <Placeholders count={PLACEHOLDERS} className="match-room" />
         </div>
       ) : null}
       {!isLoading && faces.length === 0 ? (

@@ -1,10 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member-profile";
-import { found, requireMember } from "~/http/member.server";
-import { memberIdField } from "~/models/fields";
-import { shortName } from "~/models/member";
+import { found, memberIdOf, requireMember } from "~/http/member.server";
 import { getShownMember } from "~/models/member-card.server";
+import { shortName } from "~/models/person";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${shortName(data.card)} · Members · B-Side` : "B-Side" },
@@ -12,7 +11,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
-  const id = found(memberIdField.safeParse(params.id).data);
+  const id = memberIdOf(params.id);
   if (id === viewer.id) throw redirect("/profile");
   return found(await getShownMember(viewer, id));
 }

@@ -3,12 +3,11 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { ButtonLink } from "~/components/button";
 import { PageHead } from "~/components/page-head";
 import { ReasonsList } from "~/components/reasons-list";
-import { found, requireMember } from "~/http/member.server";
+import { found, memberIdOf, requireMember } from "~/http/member.server";
 import type { Why } from "~/matching/reasons";
 import { getReasons } from "~/matching/reasons.server";
-import { memberIdField } from "~/models/fields";
-import { shortName } from "~/models/member";
 import { getShownMember } from "~/models/member-card.server";
+import { shortName } from "~/models/person";
 import { getPreferences } from "~/models/preferences.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -17,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Why> {
   const viewer = await requireMember(request);
-  const id = found(memberIdField.safeParse(params.id).data);
+  const id = memberIdOf(params.id);
   const { card } = found(await getShownMember(viewer, id));
   const [reasons, own] = await Promise.all([getReasons(viewer.id, id), getPreferences(viewer.id)]);
   return {
