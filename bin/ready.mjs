@@ -62,7 +62,7 @@ function check() {
 }
 
 function install() {
-  const lock = fingerprint(["package-lock.json"]);
+  const lock = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
   const stamp = "node_modules/.ready";
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
   console.info("Installing packages...");
