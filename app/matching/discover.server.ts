@@ -72,16 +72,22 @@ export async function scoresWith(viewerId: number, otherIds: number[]): Promise<
   return scores;
 }
 
-/** Everybody found who stands after a position, in order: all of them, or at least a page and one more. */
+/**
+ * Everybody found who stands after a position, in order: all of them, or at least a page and one more.
+ * Tries high minima first: they leave the fewest to hand over, and fill a page in all but small communities.
+ */
 async function findAfter(viewer: Listener, filters: DiscoverFilters, after?: Position): Promise<Found[]> {
-  const { minCompatibility = 0 } = filters;
-  if (minCompatibility < SHARES_AN_ARTIST && (after?.score ?? 100) >= SHARES_AN_ARTIST) {
-    const sharing = { ...filters, minCompatibility: SHARES_AN_ARTIST };
-    const found = await findAfter(viewer, sharing, after);
-    if (found.length > PAGE_SIZE) return found;
+  const { minCompatibility: asked = 0 } = filters;
+  const higher = [70, SHARES_AN_ARTIST].filter(
+    (minimum) => minimum > asked && minimum <= (after?.score ?? 100),
+  );
+  let found: Found[] = [];
+  for (const minCompatibility of [...higher, asked]) {
+    found = await search(viewer, { ...filters, minCompatibility });
+    if (after) found = found.filter((position) => inOrder(after, position) < 0);
+    if (found.length > PAGE_SIZE) break;
   }
-  const found = await search(viewer, filters);
-  return found.filter((position) => !after || inOrder(after, position) < 0).sort(inOrder);
+  return found.sort(inOrder);
 }
 
 /**

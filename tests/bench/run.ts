@@ -18,6 +18,7 @@ const SOURCES = [
 
 const subjects: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
+  pages: async () => (await import("./pages")).measurePages(),
 };
 
 /** The folder of a seeded database, made when it is not there or was made by other sources. */

@@ -1,0 +1,86 @@
+// Pages a second of the built server, beside its own /healthz: what a page costs more than an empty answer.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { client } from "db/client.server";
+import { env } from "~/env.server";
+import { startSession } from "~/http/session.server";
+import { DISCOVER_DEFAULTS, discoverParams } from "~/models/discovery";
+
+const SECONDS = 6;
+const WARM_UP_SECONDS = 2;
+const CONNECTIONS = 8;
+
+/** Prints a line a page, as a member of the largest town sees it. Needs a build; PORT says where to listen. */
+export async function measurePages() {
+  const { rows } = await client.execute(
+    `select id from member where cell = (select cell from member where cell is not null group by cell order by count(*) desc limit 1)
+      order by id limit 1`,
+  );
+  const setCookie = await startSession(new Request(env.origin), Number(rows[0]?.id), {});
+  const cookie = setCookie.split(";")[0] ?? "";
+  const server = spawn(process.execPath, ["build/index.js"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", RATE_LIMITS: "off", HOST: "127.0.0.1" },
+  });
+  try {
+    const origin = `http://127.0.0.1:${env.port}`;
+    await untilReady(`${origin}/healthz`);
+    const health = `${origin}/healthz`;
+    const pages = [
+      { page: "/ (signed out)", path: "/" },
+      { page: "/ (member)", path: "/", cookie },
+      { page: "/discover", path: "/discover", cookie },
+      { page: "/api/discover, defaults", path: `/api/discover?${discoverParams(DISCOVER_DEFAULTS)}`, cookie },
+    ];
+    const lines = [];
+    for (const { page, path, cookie } of pages) {
+      await load(origin + path, cookie, WARM_UP_SECONDS);
+      // Each beside a measure of its own, since the machine may be busy with other things for a while.
+      const empty = await load(health, undefined, SECONDS / 2);
+      const { perSecond, p50, p99 } = await load(origin + path, cookie, SECONDS);
+      lines.push({
+        page,
+        "a second": Math.round(perSecond),
+        p50,
+        p99,
+        "/healthz a second": Math.round(empty.perSecond),
+        "of /healthz": Number((perSecond / empty.perSecond).toPrecision(2)),
+      });
+    }
+    console.info(`\nPages a second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
+    // biome-ignore lint/suspicious/noConsole: a table is what is asked for
+    console.table(lines);
+  } finally {
+    server.kill("SIGTERM");
+    await once(server, "exit");
+  }
+}
+
+async function untilReady(address: string) {
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No server answers at ${address}: is it built, and is PORT free?`);
+}
+
+/** Asks for one address as fast as it answers. Fails when any answer is not a 200. */
+async function load(address: string, cookie: string | undefined, seconds: number) {
+  const headers = cookie ? ["-H", `Cookie: ${cookie}`] : [];
+  const args = ["-j", "-c", String(CONNECTIONS), "-d", String(seconds), ...headers, address];
+  const autocannon = spawn("node_modules/.bin/autocannon", args, { stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  autocannon.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  await once(autocannon, "close");
+  const result = JSON.parse(output) as {
+    non2xx: number;
+    errors: number;
+    requests: { average: number };
+    latency: { p50: number; p99: number };
+  };
+  if (result.non2xx || result.errors) throw new Error(`${address} answered with trouble under load`);
+  return { perSecond: result.requests.average, ...result.latency };
+}
