@@ -67,7 +67,8 @@ const secureHeaders = helmet({
       "script-src": [(_, res) => `'nonce-${(res as Response).locals.nonce}'`, "'strict-dynamic'"],
       "style-src": ["'self'", (_, res) => `'nonce-${(res as Response).locals.nonce}'`],
       "style-src-attr": ["'unsafe-inline'"],
-      "img-src": ["'self'", "data:", "https://i.ytimg.com"],
+      // Covers of outside hosts are shown to the member who typed their address, and to nobody else.
+      "img-src": ["'self'", "data:", "https:"],
       "frame-src": ["'self'", "https://www.youtube-nocookie.com"],
       "connect-src": process.env.NODE_ENV === "development" ? ["'self'", "ws:"] : ["'self'"],
       "base-uri": ["'none'"],

@@ -6,17 +6,23 @@ import { Icon } from "./icons";
 export type DialogFrameProps = {
   title: string;
   description?: string;
+  /** False hides it for a while. */
+  open?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog at most 500 px wide that is open as long as it stands. */
-export function DialogFrame({ title, description, onClose, children }: DialogFrameProps) {
+/** A dialog at most 500 px wide. */
+export function DialogFrame({ title, description, open = true, onClose, children }: DialogFrameProps) {
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+    <Dialog.Root open={open} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-overlay">
-          <Dialog.Content className="dialog" {...(description ? {} : { "aria-describedby": undefined })}>
+          <Dialog.Content
+            className="dialog"
+            onOpenAutoFocus={beginInside}
+            {...(description ? {} : { "aria-describedby": undefined })}
+          >
             <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
               <div className="py-2">
                 <Dialog.Title>{title}</Dialog.Title>
@@ -34,4 +40,16 @@ export function DialogFrame({ title, description, onClose, children }: DialogFra
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** What was refused takes the focus, else the first field; the cross only where there is neither. */
+function beginInside(event: Event) {
+  const { currentTarget } = event;
+  if (!(currentTarget instanceof HTMLElement)) return;
+  const first = currentTarget.querySelector<HTMLElement>(
+    "[role=alert], input:not([type=hidden]), textarea, select",
+  );
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }

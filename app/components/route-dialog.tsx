@@ -1,29 +1,44 @@
 // A screen that is a section of the page, and with scripts a dialog above the page it was opened from.
-import { Link, useNavigate } from "@remix-run/react";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { DialogFrameProps } from "./dialog-frame";
 import { Icon } from "./icons";
+import { RefusedNotice } from "./refused-notice";
 
-/** `closeTo` is the address of the page below; Escape, a click beside the dialog and the cross go there. */
+/**
+ * `closeTo` is the address of the page below; Escape, a click beside the dialog and the cross go there.
+ * With `quick` the dialog is gone while its form is on its way, for a page below that shows at once what it will be;
+ * a form that is refused brings it back.
+ */
 export function RouteDialog({
   title,
   description,
   closeTo,
+  quick = false,
   children,
 }: {
   title: string;
   description?: string;
   closeTo: string;
+  quick?: boolean;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { formMethod, formAction } = useNavigation();
+  const isSending = formMethod === "POST" && formAction?.split("?")[0] === pathname;
+  const section = useRef<HTMLElement>(null);
+  const hydrated = useHydrated();
+  // Opened by scripts it waits for the dialog; served by the server it stands there at once.
+  const [waits, setWaits] = useState(hydrated);
   const [Frame, setFrame] = useState<ComponentType<DialogFrameProps>>();
 
   useEffect(() => {
     let gone = false;
     import("./dialog-frame").then(
-      (module) => !gone && setFrame(() => module.DialogFrame),
-      () => undefined,
+      (module) => !gone && !isInUse(section.current) && setFrame(() => module.DialogFrame),
+      () => !gone && setWaits(false),
     );
     return () => {
       gone = true;
@@ -35,14 +50,17 @@ export function RouteDialog({
       <Frame
         title={title}
         description={description}
+        open={!(quick && isSending)}
         onClose={() => navigate(closeTo, { preventScrollReset: true })}
       >
+        <RefusedNotice />
         {children}
       </Frame>
     );
   }
+  if (waits) return null;
   return (
-    <section aria-label={title} className="sleeve mx-auto max-w-dialog">
+    <section ref={section} aria-label={title} className="sleeve mx-auto mb-6 max-w-dialog">
       <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
         <div className="py-2">
           <h2>{title}</h2>
@@ -52,7 +70,19 @@ export function RouteDialog({
           <Icon name="close" />
         </Link>
       </header>
-      <div className="p-4">{children}</div>
+      <div className="p-4">
+        <RefusedNotice />
+        {children}
+      </div>
     </section>
+  );
+}
+
+/** Whether somebody is in the section already: moved into a dialog, it would forget what was typed. */
+function isInUse(section: HTMLElement | null): boolean {
+  if (!section) return false;
+  const fields = Array.from(section.querySelectorAll<HTMLInputElement>("input, textarea"));
+  return (
+    section.contains(document.activeElement) || fields.some((field) => field.value !== field.defaultValue)
   );
 }

@@ -11,12 +11,13 @@ import { textFields } from "./text-fields.server";
 /**
  * Reads a form against its schema and runs the operation, which returns where to go on.
  * Bad input and refusals come back to the form: a sentence at each field, or above them all, with what was typed kept,
- * and a notice that says the first.
+ * and a notice that says the first; `trouble` stands above it.
  */
 export async function submitFlatForm<Schema extends z.ZodTypeAny>(
   request: Request,
   schema: Schema,
   run: (input: z.output<Schema>) => Promise<string>,
+  trouble?: string,
 ) {
   const typed = textFields(await readForm(request));
   const result = await withZod(schema as z.Schema<z.output<Schema>, z.ZodTypeDef, unknown>).validate(typed);
@@ -30,7 +31,7 @@ export async function submitFlatForm<Schema extends z.ZodTypeAny>(
       formId: result.formId,
       fieldErrors: Object.keys(error.fields).length ? error.fields : { form: error.message },
       repopulateFields: Object.fromEntries([...typed].filter(([name]) => name !== "password")),
-      notice: failure(error),
+      notice: failure(error, trouble),
     };
     return data(answer, { status: statusOf(error), headers: retryHeaders(error) });
   }

@@ -5,6 +5,7 @@ import {
   type FormEvent,
   type InputHTMLAttributes,
   type ReactNode,
+  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
   useMemo,
@@ -13,11 +14,12 @@ import {
 import { useField, useFormContext, useIsSubmitting, ValidatedForm } from "remix-validated-form";
 import type { z } from "zod";
 import { Button } from "~/components/button";
-import { CheckField, ErrorSummary, Field, TextArea } from "~/components/field";
+import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/field";
 
 type FieldProps = { name: string; label: string; hint?: string };
 type Input = InputHTMLAttributes<HTMLInputElement>;
 type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
+type Select = SelectHTMLAttributes<HTMLSelectElement>;
 
 /**
  * A form checked by `schema` as it is typed and again by the server. Posts to `action`, or to its own page.
@@ -99,6 +101,20 @@ export function FlatTextArea({ name, label, hint, ...area }: FieldProps & Area) 
       {...getInputProps<Area>({ id: name, ...area })}
       name={name}
     />
+  );
+}
+
+/** A choice from a list; `options` are the words by value. */
+export function FlatSelect({ name, label, hint, options }: FieldProps & { options: Record<string, string> }) {
+  const { error, getInputProps } = useField(name);
+  return (
+    <SelectField label={label} hint={hint} error={error} {...getInputProps<Select>({ id: name })} name={name}>
+      {Object.entries(options).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

@@ -14,12 +14,14 @@ type Done = { notice?: NoticeWords; to?: string };
 /**
  * Runs what a button of a signed-in member does.
  * A fetch gets `{ notice }` and revalidates (or goes on to `to`); a plain form is sent back to `backTo`, or to `to`,
- * with the notice. `backTo` may be a query (`?tab=music`) of the page the button stands on.
+ * with the notice. `backTo` may be a query (`?tab=music`) of the page the button stands on. `trouble` is said above the
+ * reason when it is refused.
  */
 export async function pressButton(
   request: Request,
   backTo: string,
   run: (member: Member, form: FormData) => Promise<Done>,
+  trouble?: string,
 ) {
   const member = await requireMember(request);
   try {
@@ -27,7 +29,7 @@ export async function pressButton(
     return await answer(request, notice && success(notice), to ?? backTo, to !== undefined, 200);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return answer(request, failure(error), backTo, false, statusOf(error));
+    return answer(request, failure(error, trouble), backTo, false, statusOf(error));
   }
 }
 

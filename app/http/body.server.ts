@@ -1,14 +1,14 @@
 // Reading what was sent, up to a limit, whether its length was announced or not.
 import { Refusal } from "~/models/refusal";
-import { BODY_BYTES, TOO_LARGE } from "./front-door";
+import { BODY_BYTES, tooLarge } from "./front-door";
 
-/** The fields of a posted form. Refuses a body over 1 MB (too-large) or that is no form (wrong-type, invalid). */
-export async function readForm(request: Request): Promise<FormData> {
+/** The fields of a posted form. Refuses a body over `limit` (too-large) or that is no form (wrong-type, invalid). */
+export async function readForm(request: Request, limit = BODY_BYTES): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new Refusal("wrong-type", "A form is expected here.");
   }
-  const bytes = await readBytes(request.body);
+  const bytes = await readBytes(request.body, limit);
   try {
     return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
   } catch {
@@ -40,7 +40,7 @@ export async function readBytes(
   let length = 0;
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     length += part.value.length;
-    if (length >= limit) throw new Refusal("too-large", TOO_LARGE);
+    if (length >= limit) throw new Refusal("too-large", tooLarge(limit));
     chunks.push(part.value);
   }
   return new Uint8Array(Buffer.concat(chunks, length));

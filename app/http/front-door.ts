@@ -3,7 +3,14 @@ import { isOwnPage } from "./cross-site";
 
 /** Bodies of this size and more are refused. */
 export const BODY_BYTES = 1_000_000;
-export const TOO_LARGE = "That is too much at once: at most 1 MB.";
+/** The same where a collection's file is awaited. */
+export const COLLECTION_BYTES = 4_000_000;
+const TAKES_COLLECTION = /^\/records\/import(\.data)?(\?|$)/;
+
+/** What is said of a body of `limit` bytes and more. */
+export function tooLarge(limit: number) {
+  return `That is too much at once: at most ${limit / 1_000_000} MB.`;
+}
 
 const HOST = /^([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/i;
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
@@ -31,7 +38,8 @@ export function turnAway({ method, target, headers }: Asked) {
   if (!isOwnPage(headers, host)) {
     return { status: 403, says: "This did not come from a page of this site." };
   }
-  if (Number(headers["content-length"] ?? 0) >= BODY_BYTES) return { status: 413, says: TOO_LARGE };
+  const limit = TAKES_COLLECTION.test(target) ? COLLECTION_BYTES : BODY_BYTES;
+  if (Number(headers["content-length"] ?? 0) >= limit) return { status: 413, says: tooLarge(limit) };
   return undefined;
 }
 

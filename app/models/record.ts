@@ -65,6 +65,21 @@ export const recordQuery = z.object({
 });
 export type RecordQuery = z.output<typeof recordQuery>;
 
+/** The query in the address of a request. */
+export function readRecordQuery(address: string): RecordQuery {
+  return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
+}
+
+/** The address of a page of the collection, or of what is opened above it. */
+export function recordsAddress({ q, sort, page }: RecordQuery, path = "/records"): string {
+  const query = new URLSearchParams();
+  if (q) query.set("q", q);
+  if (sort !== "added") query.set("sort", sort);
+  if (page > 1) query.set("page", String(page));
+  const search = query.toString();
+  return search ? `${path}?${search}` : path;
+}
+
 export const recordWords = {
   added: { title: "Success!", description: "Record added to your collection" },
   changed: { title: "Success!", description: "Record updated successfully" },
@@ -81,6 +96,12 @@ export const recordTrouble = {
 /** "You have 1 record in your collection". */
 export function describeCollection(count: number): string {
   return `You have ${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"} in your collection`;
+}
+
+/** What is said when a file's records were added. */
+export function describeImported(count: number) {
+  const records = `${count.toLocaleString("en-US")} ${count === 1 ? "record" : "records"}`;
+  return { title: "Success!", description: `${records} added to your collection` };
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, listAnswer, operation } from "~/http/api.server";
-import { recordInput, recordQuery } from "~/models/record";
+import { readRecordQuery, recordInput } from "~/models/record";
 import { addRecord, listRecords } from "~/models/record.server";
 
 const PAGE = 500;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
-    const query = recordQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
-    const { records, next } = await listRecords(member.id, query, PAGE);
+    const { records, next } = await listRecords(member.id, readRecordQuery(request.url), PAGE);
     return listAnswer(request, records, next);
   });
 }

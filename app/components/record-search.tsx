@@ -1,0 +1,54 @@
+// How a collection is searched and sorted, and turned page by page.
+import { Form } from "@remix-run/react";
+import { type RecordQuery, recordsAddress, sortNames } from "~/models/record";
+import { Button, ButtonLink } from "./button";
+import { Field, SelectField } from "./field";
+
+/** A form of the collection's own address. */
+export function RecordSearch({ query }: { query: RecordQuery }) {
+  return (
+    <Form
+      key={`${query.q} ${query.sort}`}
+      method="get"
+      action="/records"
+      role="search"
+      className="record-search"
+    >
+      <Field
+        label="Search"
+        name="q"
+        type="search"
+        placeholder="Artist, album or genre"
+        maxLength={100}
+        defaultValue={query.q}
+      />
+      <SelectField label="Sort by" name="sort" defaultValue={query.sort}>
+        {Object.entries(sortNames).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <Button icon="search">Show</Button>
+    </Form>
+  );
+}
+
+/** The pages before and after; nothing where one page is all. */
+export function RecordPages({ query, hasNext }: { query: RecordQuery; hasNext: boolean }) {
+  if (query.page === 1 && !hasNext) return null;
+  return (
+    <nav aria-label="Pages" className="cluster mt-6">
+      {query.page > 1 ? (
+        <ButtonLink to={recordsAddress({ ...query, page: query.page - 1 })} icon="back">
+          Previous page
+        </ButtonLink>
+      ) : null}
+      {hasNext ? (
+        <ButtonLink to={recordsAddress({ ...query, page: query.page + 1 })} icon="forward">
+          Next page
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}

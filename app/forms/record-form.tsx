@@ -1,0 +1,59 @@
+// The Add Record and Edit Record form.
+import { GENRES } from "~/models/genre";
+import {
+  conditionNames,
+  formatNames,
+  RECORD_NOTES_MAX,
+  type RecordInput,
+  recordInput,
+  YEAR_MIN,
+} from "~/models/record";
+import { FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
+
+/** Posts to its own page. `record` holds what the fields begin with. */
+export function RecordForm({
+  id,
+  record,
+  submit,
+}: {
+  id: string;
+  record: Partial<RecordInput>;
+  submit: string;
+}) {
+  return (
+    <FlatForm id={id} schema={recordInput} defaults={{ format: "vinyl", condition: "very_good", ...record }}>
+      <FlatField name="artist" label="Artist" autoComplete="off" />
+      <FlatField name="album" label="Album" autoComplete="off" />
+      <div className="pair">
+        <FlatSelect name="format" label="Format" options={formatNames} />
+        <FlatSelect name="condition" label="Condition" options={conditionNames} />
+      </div>
+      <div className="pair">
+        <FlatField
+          name="year"
+          label="Year"
+          type="number"
+          inputMode="numeric"
+          min={YEAR_MIN}
+          max={new Date().getFullYear()}
+        />
+        <FlatField name="genre" label="Genre" list="genres" autoComplete="off" />
+      </div>
+      <datalist id="genres">
+        {GENRES.map((genre) => (
+          <option key={genre} value={genre} />
+        ))}
+      </datalist>
+      <FlatTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
+      <FlatField
+        name="imageUrl"
+        label="Cover picture"
+        hint="An address that begins with https://. It is shown to you alone."
+        inputMode="url"
+        autoComplete="off"
+      />
+      <input type="hidden" name="id" value={record.id} />
+      <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
+    </FlatForm>
+  );
+}

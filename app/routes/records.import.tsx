@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/button";
+import { ImportErrors } from "~/components/import-errors";
+import { RouteDialog } from "~/components/route-dialog";
+import { readForm } from "~/http/body.server";
+import { COLLECTION_BYTES } from "~/http/front-door";
+import { requireMember } from "~/http/member.server";
+import { statusOf } from "~/http/refusal.server";
+import { readRecordQuery, recordsAddress } from "~/models/record";
+import { IMPORT_MAX } from "~/models/record-csv";
+import { prepareImport } from "~/models/record-import.server";
+import { Refusal } from "~/models/refusal";
+
+export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  return { closeTo: recordsAddress(readRecordQuery(request.url)), most: IMPORT_MAX };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  try {
+    const file = (await readForm(request, COLLECTION_BYTES)).get("file");
+    if (!(file instanceof File) || file.size === 0) throw new Refusal("invalid", "Choose a file first.");
+    const read = await prepareImport(member.id, new Uint8Array(await file.arrayBuffer()));
+    if ("id" in read) throw redirect(`/records/import/${read.id}`, 303);
+    return data({ ...read, refused: null }, { status: 400 });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return data({ refused: error.message, errors: [], errorCount: 0 }, { status: statusOf(error) });
+  }
+}
+
+export default function ImportRecords() {
+  const { closeTo, most } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <RouteDialog title="Import CSV" closeTo={closeTo}>
+      <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset>
+        {answer ? <ImportErrors {...answer} /> : null}
+        <p>
+          Choose a file that Discogs, a spreadsheet or this page has exported, with at most{" "}
+          {most.toLocaleString("en-US")} records. Before anything is added you see what will be.
+        </p>
+        <div>
+          <label className="field-label" htmlFor="file">
+            File
+          </label>
+          <input id="file" name="file" type="file" accept=".csv,.txt,text/csv" required className="input" />
+        </div>
+        <Button look="primary" icon="upload" disabled={isSending}>
+          {isSending ? "Reading..." : "Read file"}
+        </Button>
+        {isSending ? <progress className="waiting" aria-label="Reading the file" /> : null}
+        <details>
+          <summary className="link">Which columns?</summary>
+          <p className="mt-2 text-note">
+            <b>Artist</b> and <b>Title</b>; if there are any, <b>Released</b>, <b>Format</b>,{" "}
+            <b>Collection Media Condition</b>, <b>Collection Notes</b> and <b>Genre</b>. Others are passed
+            over.
+          </p>
+        </details>
+      </Form>
+    </RouteDialog>
+  );
+}

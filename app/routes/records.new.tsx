@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/route-dialog";
+import { submitFlatForm } from "~/forms/flat-form.server";
+import { pressInBrowser } from "~/forms/press-button";
+import { RecordForm } from "~/forms/record-form";
+import { page, requireMember } from "~/http/member.server";
+import { leaveNotice, success } from "~/http/notice.server";
+import {
+  type RecordInput,
+  readRecordQuery,
+  recordInput,
+  recordsAddress,
+  recordTrouble,
+  recordWords,
+} from "~/models/record";
+import { addRecord } from "~/models/record.server";
+
+export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  return { id: randomUUID(), closeTo: recordsAddress(readRecordQuery(request.url)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  const run = async (input: RecordInput) => {
+    await addRecord(member.id, input);
+    await leaveNotice(request, success(recordWords.added));
+    return recordsAddress(readRecordQuery(request.url));
+  };
+  return page(() => submitFlatForm(request, recordInput, run, recordTrouble.add));
+}
+
+export async function clientAction(sent: ClientActionFunctionArgs) {
+  return pressInBrowser(sent, recordTrouble.add);
+}
+
+export default function AddRecord() {
+  const { id, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Add Record" closeTo={closeTo} quick>
+      <RecordForm id="add-record" record={{ id }} submit="Add Record" />
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,231 @@
+// A member keeps a collection: with scripts and without, one by one and by the file.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type Person, send, signUp } from "./people";
+
+const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
+const QUESTION = "Are you sure you want to remove this record from your collection?";
+const HEAD = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
+
+/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
+function watch(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
+  });
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  return trouble;
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, page.url()).toBe(0);
+}
+
+async function addRecord(person: Person, fields: Record<string, unknown>) {
+  return send(person, "POST", "/api/record-collections", fields);
+}
+
+async function fillIn(page: Page, artist: string, album: string) {
+  await page.getByLabel("Artist").fill(artist);
+  await page.getByLabel("Album").fill(album);
+}
+
+function cards(page: Page) {
+  return page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2 }) });
+}
+
+test("a member adds, edits and removes a record", async ({ browser, javaScriptEnabled }) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  const trouble = watch(page);
+  await page.goto("/records");
+  await expect(page).toHaveTitle("Records · B-Side");
+  await expect(page.getByRole("heading", { name: "No Records Yet" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Add Your First Record" }).click();
+  await expect(page).toHaveTitle("Add Record · Records · B-Side");
+  await expect(page.getByLabel("Format")).toHaveValue("vinyl");
+  await expect(page.getByLabel("Condition")).toHaveValue("very_good");
+  await fillIn(page, "Broadcast", "Tender Buttons");
+  await page.getByLabel("Year").fill("2005");
+  await page.getByLabel("Genre").fill("Electronic");
+  await page.getByLabel("Notes").fill(HOSTILE);
+  await page
+    .getByRole("main")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: "Add Record" })
+    .click();
+
+  await expect(page).toHaveURL("/records");
+  await expect(page.getByText("Record added to your collection").first()).toBeVisible();
+  await expect(page.getByText("You have 1 record in your collection")).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText("Tender Buttons");
+  for (const words of ["Broadcast", "Vinyl", "Very Good", "2005 · Electronic", HOSTILE])
+    await expect(cards(page)).toContainText(words);
+
+  await page.getByRole("link", { name: "Edit Tender Buttons" }).click();
+  await expect(page.getByLabel("Artist")).toHaveValue("Broadcast");
+  await expect(page.getByLabel("Notes")).toHaveValue(HOSTILE);
+  await page.getByLabel("Album").fill("Haha Sound");
+  await page.getByLabel("Format").selectOption("CD");
+  await page.getByRole("button", { name: "Save Record" }).click();
+  await expect(page.getByText("Record updated successfully").first()).toBeVisible();
+  await expect(cards(page)).toContainText("Haha Sound");
+  await expect(cards(page)).toContainText("CD");
+
+  await page.getByRole("link", { name: "Delete Haha Sound" }).click();
+  await expect(page.getByText(QUESTION)).toBeVisible();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Record removed from collection").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No Records Yet" })).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test("what is refused is said at its field, with what was typed kept", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  await page.goto("/records/new");
+  await page.getByLabel("Album").fill("Tender Buttons");
+  await page.getByLabel("Year").fill("1899");
+  await page.getByLabel("Cover picture").fill("http://example.org/a.jpg");
+  await page.getByLabel("Cover picture").blur();
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  for (const says of ["Artist is required", "Use a year from 1900 on", "begins with https://"])
+    await expect(page.locator(".field-error").filter({ hasText: says })).toBeVisible();
+  await expect(page.getByLabel("Album")).toHaveValue("Tender Buttons");
+  await expect(page.getByLabel("Year")).toHaveValue("1899");
+  await page.getByLabel("Artist").fill("Broadcast");
+  await page.getByLabel("Year").fill("2005");
+  await page.getByLabel("Cover picture").fill("");
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  await expect(cards(page)).toContainText("Tender Buttons");
+});
+
+test("a record is there before it is saved, and goes before it is removed", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "optimism needs scripts");
+  const ada = await signUp(browser, "Ada", true);
+  const { page } = ada;
+  const { id } = await addRecord(ada, { artist: "Nico", album: "Desertshore" });
+  await page.goto("/records");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/records/new.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Add Record" }).click();
+  await fillIn(page, "Broadcast", "Tender Buttons");
+  await page.getByRole("dialog").getByRole("button", { name: "Add Record" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(cards(page).first()).toContainText("Tender Buttons");
+  await expect(cards(page).first()).toContainText("Saving...");
+  answer();
+  await expect(page.getByText("You have 2 records in your collection")).toBeVisible();
+
+  await page.route(`**/records/${id}/delete.data*`, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("link", { name: "Delete Desertshore" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Failed to delete record").first()).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(cards(page)).toHaveCount(2);
+});
+
+test("a collection is searched and sorted, and one comes back to the same page of it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  await addRecord(ada, { artist: "Björk", album: "Homogenic", year: 1997, format: "cd" });
+  await addRecord(ada, { artist: "Alice Coltrane", album: "Ptah", year: 1970, format: "cassette" });
+  await page.goto("/records");
+  await page.getByLabel("Sort by").selectOption("Artist");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL("/records?q=&sort=artist");
+  await expect(cards(page).first()).toContainText("Alice Coltrane");
+  await page.getByLabel("Search").fill("bjork");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText("1 found for “bjork”.")).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole("link", { name: "Edit Homogenic" }).click();
+  await page.getByLabel("Notes").fill("A present");
+  await page.getByRole("button", { name: "Save Record" }).click();
+  await expect(page).toHaveURL("/records?q=bjork&sort=artist");
+  await expect(cards(page)).toContainText("A present");
+});
+
+test("a file is looked at before it is added, and its wrong lines are named", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  const trouble = watch(page);
+  const choose = async (text: string) => {
+    await page.getByLabel("File", { exact: true }).setInputFiles({
+      name: "../../collection.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+    await page.getByRole("button", { name: "Read file" }).click();
+  };
+  const lines = Array.from({ length: 5000 }, (_, i) => `Artist ${i},Album ${i},1999,"LP, Album",Mint (M),`);
+  await addRecord(ada, { artist: "Artist 4", album: "Album 4" });
+  await page.goto("/records");
+  await page.getByRole("link", { name: "Import CSV" }).click();
+
+  await choose([HEAD, ...lines.map((line, i) => (i === 4997 ? ",No artist,,,," : line))].join("\n"));
+  await expect(page.getByText("Nothing was added")).toBeVisible();
+  await expect(page.getByText("Line 4999: Artist: Artist is required.")).toBeVisible();
+
+  await choose(
+    [HEAD, HOSTILE.replaceAll('"', '""').replace(/.*/, '"$&",Hostile,,,,'), ...lines.slice(1)].join("\n"),
+  );
+  await expect(page.getByText("And 4,989 more.")).toBeVisible();
+  await expect(page.getByText("1 is in your collection already and will be left out.")).toBeVisible();
+  await expect(page.getByText(HOSTILE)).toBeVisible();
+  const started = Date.now();
+  await page.getByRole("button", { name: "Add 4,999 records" }).click();
+  await expect(page.getByText("You have 5,000 records in your collection")).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(5000);
+  await expect(page.getByText("4,999 records added to your collection").first()).toBeVisible();
+
+  const download = await ada.context.request.get("/records/export.csv");
+  expect(download.headers()["content-disposition"]).toBe('attachment; filename="records.csv"');
+  expect((await download.text()).split("\r\n").slice(0, 1)).toEqual([`${HEAD},Genre,Cover`]);
+  expect(trouble).toEqual([]);
+});
+
+test("the collection fits narrow screens and axe finds nothing", async ({ browser, javaScriptEnabled }) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  await addRecord(ada, { artist: "W".repeat(100), album: "M".repeat(100), notes: "N".repeat(200) });
+  const { id } = await addRecord(ada, { artist: "Nico", album: "Desertshore", format: "cd" });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/records", "/records/new", `/records/${id}/delete`, "/records/import"]) {
+    await page.goto(path);
+    if (javaScriptEnabled && path !== "/records") await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    // Axe needs scripts of its own.
+    if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+});
