@@ -48,6 +48,14 @@ function refuse(req: Request, res: Response, status: number, says: string) {
   res.status(status).set("Cache-Control", "private, no-store").type(type).send(body);
 }
 
+// What was sent and never read would stand before the next request of the same connection.
+const readToTheEnd: RequestHandler = (req, res, next) => {
+  res.on("finish", () => {
+    if (!req.readableEnded) req.removeAllListeners("data").resume();
+  });
+  next();
+};
+
 const makeNonce: RequestHandler = (_, res, next) => {
   res.locals.nonce = randomBytes(16).toString("base64");
   next();
@@ -114,7 +122,7 @@ async function createApp() {
     askedAtOrigin(req);
     answerProvider(req, res);
   });
-  app.use(turnAwayStrangers, makeNonce, secureHeaders, compression({ filter: isWorthPacking }));
+  app.use(readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders, compression({ filter: isWorthPacking }));
   if (process.env.NODE_ENV !== "development") app.use(hideSources);
   const asItIs = { index: false, redirect: false };
   const immutable = { ...asItIs, immutable: true, maxAge: "1y", fallthrough: false };

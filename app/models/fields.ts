@@ -78,18 +78,21 @@ export function count(says: string, max = 1_000_000_000) {
   );
 }
 
+/** Text that is taken as it is or refused with one sentence: a password, an id, a cursor. */
+export function exactText(says: string) {
+  return z.string({ required_error: says, invalid_type_error: says });
+}
+
+const WHICH = "Say which member";
+
 /** A member's id: digits, as JSON and forms carry it. */
 export const memberIdField = z.preprocess(
   (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
-  z
-    .number({ required_error: "Say which member", invalid_type_error: "Say which member" })
-    .int()
-    .nonnegative()
-    .safe(),
+  z.number({ required_error: WHICH, invalid_type_error: WHICH }).int(WHICH).nonnegative(WHICH).safe(WHICH),
 );
 
 /** An id made by the client (a UUID), so that a repeat of a request is the same row. */
-export const clientId = z.string().uuid("Must be a UUID");
+export const clientId = exactText("Must be a UUID").uuid("Must be a UUID");
 
 /** The same where it may be left out; a form's blank is missing. */
 export const optionalClientId = z.preprocess(

@@ -1,12 +1,13 @@
 // A member as the app knows one: the profile's fields, and what others may see.
 import { z } from "zod";
-import { optionalText, requiredText, wholeNumber } from "./fields";
+import { exactText, optionalText, requiredText, wholeNumber } from "./fields";
 
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 export const BIO_MAX = 500;
 const NAME_MAX = 60;
 const LOCATION_MAX = 100;
+const LONG_PASSWORD = "Use at most 200 characters";
 
 /** The Edit Profile form and PATCH /api/profile. */
 export const profileInput = z.object({
@@ -27,7 +28,7 @@ const email = requiredText("E-mail is required", 254).pipe(
 /** The sign-in form of the embedded identity provider. */
 export const signInInput = z.object({
   email: email.transform((typed) => typed.toLowerCase()),
-  password: z.string({ required_error: "Password is required" }).min(1, "Password is required").max(200),
+  password: exactText("Password is required").min(1, "Password is required").max(200, LONG_PASSWORD),
 });
 export type SignInInput = z.output<typeof signInInput>;
 
@@ -36,10 +37,7 @@ export const signUpInput = z.object({
   firstName: requiredText("First name is required", NAME_MAX),
   lastName: requiredText("Last name is required", NAME_MAX),
   email: email.transform((typed) => typed.toLowerCase()),
-  password: z
-    .string({ required_error: "Password is required" })
-    .min(8, "Use at least 8 characters")
-    .max(200, "Use at most 200 characters"),
+  password: exactText("Password is required").min(8, "Use at least 8 characters").max(200, LONG_PASSWORD),
   adult: z.preprocess(
     (value) => value === "on" || value === true,
     z.literal(true, { errorMap: () => ({ message: "B-Side is for people of 18 and over" }) }),

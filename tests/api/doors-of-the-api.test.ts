@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Browser, openBrowser, type Person, serveThisFile, talkUp } from "./server";
+
+const { running, visitor, settle } = serveThisFile();
+
+const reads = [
+  "/api/auth/user",
+  "/api/matches",
+  "/api/matches/mutual",
+  "/api/discover",
+  "/api/conversations",
+  "/api/conversations/{conversation}/messages",
+  "/api/music-preferences",
+];
+const writes: [method: string, path: string, allowed: string][] = [
+  ["POST", "/api/matches", "GET, POST"],
+  ["POST", "/api/conversations", "GET, POST"],
+  ["POST", "/api/conversations/{conversation}/messages", "GET, POST"],
+  ["POST", "/api/music-preferences", "GET, POST"],
+  ["PATCH", "/api/profile", "PATCH"],
+];
+
+let settled: Promise<{ ada: Person; conversation: string }> | undefined;
+/** Ada, who talks with Ben. */
+function cast() {
+  settled ??= (async () => {
+    const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+    return { ada, conversation: await talkUp(ada, ben) };
+  })();
+  return settled;
+}
+const at = async (path: string) => path.replace("{conversation}", (await cast()).conversation);
+const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
+
+/** A refusal is one plain sentence, and nobody keeps it. */
+async function expectSentence(answer: Response, status: number) {
+  const says = await answer.text();
+  expect([answer.status, says]).toEqual([status, expect.stringMatching(/^[A-Z][^<>{}\n]+\.?$/)]);
+  expect(says).not.toMatch(/Expected|received|undefined|Invalid input|at \w+ \(/);
+  expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+}
+
+test.each(reads)(
+  "GET %s answers a member in JSON that nobody keeps, and a visitor with 401",
+  async (path) => {
+    const { ada } = await cast();
+    const answer = await ada.get(await at(path));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    await answer.json();
+    await expectSentence(await visitor().get(await at(path)), 401);
+  },
+);
+
+test.each(writes)("%s %s is for members: 401", async (method, path) => {
+  await expectSentence(await visitor().json(method, await at(path), {}), 401);
+});
+
+test.each(writes)("%s %s takes JSON and says what it cannot read", async (method, path) => {
+  const { ada } = await cast();
+  const target = await at(path);
+  const sendText = (body: string) => ada.send(target, { method, body, headers: own });
+  for (const broken of ["{", "nonsense", "\u0000", '{"a":', "'a'", "{}{}"]) {
+    await expectSentence(await sendText(broken), 400);
+  }
+  for (const other of ["null", "[]", "5", '"text"', "true", "{}", ""])
+    await expectSentence(await sendText(other), 400);
+  const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+  await expectSentence(await ada.send(target, { method, body: bytes, headers: own }), 400);
+});
+
+test.each(writes)("%s %s takes no other type: 415", async (method, path) => {
+  const { ada } = await cast();
+  const types = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+    "",
+  ];
+  for (const type of types) {
+    const answer = await ada.send(await at(path), {
+      method,
+      body: '{"content":"Hello"}',
+      headers: { ...own, "Content-Type": type },
+    });
+    await expectSentence(answer, 415);
+  }
+});
+
+test.each(writes)("%s %s takes less than 1 MB, announced or not: 413", async (method, path) => {
+  const { ada } = await cast();
+  const target = await at(path);
+  const body = `{"content":"${"x".repeat(1_000_000)}"}`;
+  await expectSentence(await ada.send(target, { method, body, headers: own }), 413);
+  async function* parts() {
+    for (let i = 0; i < 30; i++) yield Buffer.alloc(50_000, "x");
+  }
+  await expectSentence(await ada.send(target, { method, body: parts(), headers: own }), 413);
+  async function* few() {
+    yield Buffer.from('{"content":');
+    yield Buffer.from('"split"');
+  }
+  await expectSentence(await ada.send(target, { method, body: few(), headers: own }), 400);
+});
+
+test.each([
+  ...writes.map(([, path, allowed]) => [path, allowed] as const),
+  ["/api/auth/user", "GET"] as const,
+  ["/api/matches/mutual", "GET"] as const,
+  ["/api/discover", "GET"] as const,
+])("%s names the methods it knows: 405", async (path, allowed) => {
+  const { ada } = await cast();
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((each) => !allowed.includes(each))) {
+    const answer = await ada.json(method, await at(path), {});
+    expect(answer.headers.get("Allow")).toBe(allowed);
+    await expectSentence(answer, 405);
+  }
+});
+
+test.each(writes)("%s %s is refused to every other site: 403", async (method, path) => {
+  const { ada } = await cast();
+  const target = await at(path);
+  const foreign: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+    { "Sec-Fetch-Site": "same-site", Origin: "https://other.b-side.example" },
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: `${running().origin}.evil.example` },
+    { Referer: "https://evil.example/?127.0.0.1" },
+    {},
+  ];
+  for (const headers of foreign) {
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+      const answer = await ada.send(target, {
+        method,
+        body: "{}",
+        headers: { ...headers, "Content-Type": type },
+      });
+      await expectSentence(answer, 403);
+    }
+  }
+  const believed: Record<string, string>[] = [
+    { Origin: running().origin },
+    { Referer: `${running().origin}/profile` },
+  ];
+  for (const headers of believed) {
+    const answer = await ada.send(target, {
+      method,
+      body: "{}",
+      headers: { ...headers, "Content-Type": own["Content-Type"] },
+    });
+    expect(answer.status).toBe(400);
+  }
+});
+
+test("a refusal is worded as a problem for whoever asks for one", async () => {
+  const { ada } = await cast();
+  const asks = { Accept: "application/problem+json" };
+  const invalid = await ada.json(
+    "PATCH",
+    "/api/profile",
+    { age: 17, location: "", bio: "x".repeat(501) },
+    asks,
+  );
+  expect(invalid.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await invalid.json()).toEqual({
+    type: "about:blank",
+    title: "Bad Request",
+    status: 400,
+    detail: "Bio must be less than 500 characters",
+    errors: [
+      { pointer: "#/bio", detail: "Bio must be less than 500 characters" },
+      { pointer: "#/age", detail: "Must be at least 18" },
+      { pointer: "#/location", detail: "Location is required" },
+    ],
+  });
+  const askedBy = (browser: Browser, path: string, headers = {}) =>
+    browser.get(path, { ...asks, ...headers });
+  for (const [answer, status] of [
+    [await askedBy(visitor(), "/api/matches"), 401],
+    [await askedBy(ada, "/api/nothing-here"), 404],
+    [await ada.json("PUT", "/api/matches", {}, asks), 405],
+    [
+      await ada.send("/api/matches", { method: "POST", body: "x".repeat(1e6), headers: { ...own, ...asks } }),
+      413,
+    ],
+    [await ada.send("/api/matches", { method: "POST", body: "{}", headers: asks }), 403],
+  ] as const) {
+    expect(await answer.json()).toMatchObject({
+      type: "about:blank",
+      status,
+      detail: expect.stringMatching(/\.$/),
+    });
+  }
+});
+
+test("whatever JSON is sent, the answer is a sentence at worst", async () => {
+  const { ada, conversation } = await cast();
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(1e308, -1, 0.5, 2 ** 53, "9".repeat(17), "\ud800", "\u0000", "💿", [[]], {}),
+    fc.string({ unit: "binary", maxLength: 30 }),
+  );
+  const names =
+    "targetUserId liked content id topArtists favoriteGenres totalScrobbles concertsAttended bio age location";
+  const body = fc.dictionary(fc.constantFrom(...names.split(" "), "__proto__", "constructor", ""), value, {
+    maxKeys: 6,
+    noNullPrototype: true,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...writes), fc.oneof(body, value), async ([method, path], sent) => {
+      const answer = await ada.json(method, path.replace("{conversation}", conversation), sent);
+      expect([200, 201, 400, 403, 404]).toContain(answer.status);
+      if (answer.status >= 400) await expectSentence(answer, answer.status);
+      else await answer.json();
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a session can be used by many requests at once", async () => {
+  const { ada } = await cast();
+  const tabs = Array.from({ length: 8 }, () => openBrowser(running(), ada.cookies));
+  const answers = await Promise.all(tabs.map((tab) => tab.get("/api/auth/user")));
+  expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200));
+});

@@ -1,0 +1,93 @@
+import { readdirSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { GENRES } from "~/models/genre";
+
+const files = readdirSync("app/models").filter(
+  (file) => file.endsWith(".ts") && !file.endsWith(".server.ts"),
+);
+const schemas = (
+  await Promise.all(
+    files.map(async (file) =>
+      Object.entries(await import(`../../app/models/${file.slice(0, -3)}.ts`)).flatMap(([name, schema]) =>
+        schema instanceof z.ZodType ? [[`${file} ${name}`, schema] as const] : [],
+      ),
+    ),
+  )
+).flat();
+
+/** What zod says by itself: words for programmers. */
+const UNWORDED =
+  /^(Required|Expected |Unrecognized|String must|Number must|Array must|Not a finite|Invalid (input|enum|literal|union|discriminator|date|datetime|uuid|email|url|string|format|$))/i;
+
+function fieldsOf(schema: z.ZodTypeAny): string[] {
+  if (schema instanceof z.ZodEffects) return fieldsOf(schema.innerType());
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+const odd = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: "grapheme", maxLength: 2500, minLength: 0, size: "max" }),
+  fc.constantFrom<unknown>(
+    "",
+    " ",
+    "\u0000",
+    "\ud800",
+    "\u202e",
+    "💿".repeat(300),
+    "true",
+    "on",
+    "-0",
+    "1e3",
+    "0x10",
+    "９",
+    "9".repeat(16),
+    "9".repeat(400),
+    "1-1",
+    "Rock,Pop",
+    "Rock,Polka",
+    "a@b.c",
+    "ada@example.org",
+    "00000000-0000-4000-8000-000000000000",
+  ),
+  fc.constantFrom<unknown>(0, -0, -1, 0.5, 17, 18, 65, 66, 100, 101, 2 ** 53, 1e308, Infinity, Number.NaN),
+  fc.constantFrom<unknown>(null, undefined, true, false, [], {}, [[]], [null], ["Rock", "Rock"], {
+    length: 3,
+  }),
+  fc.array(fc.constantFrom<unknown>(...GENRES.slice(0, 12), "Polka", "", 5), { maxLength: 12 }),
+  fc.array(fc.string({ unit: "binary", maxLength: 120 }), { maxLength: 60 }),
+  fc.jsonValue(),
+);
+
+describe.each(schemas)("%s", (_, schema) => {
+  test("whatever is sent, it is read or told in words for members, and told the same again", () => {
+    const fields = fieldsOf(schema);
+    const shaped = fc.dictionary(fc.constantFrom(...fields, "__proto__", "constructor", "length"), odd, {
+      maxKeys: fields.length + 1,
+      noNullPrototype: true,
+    });
+    fc.assert(
+      fc.property(fc.oneof({ arbitrary: shaped, weight: 5 }, odd), (value) => {
+        const parsed = schema.safeParse(value);
+        const again = schema.safeParse(structuredClone(value));
+        expect(again.data ?? again.error?.issues).toEqual(parsed.data ?? parsed.error?.issues);
+        if (parsed.success) {
+          expect(JSON.stringify(parsed.data) ?? "").not.toMatch(/\\u0000|\\ud8/);
+          expect({}).not.toHaveProperty("polluted");
+        } else {
+          for (const { path, message } of parsed.error.issues) {
+            if (fields.length === 0 || path.length > 0) expect(message).not.toMatch(UNWORDED);
+          }
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+test("every schema of the models is among these", () => {
+  expect(schemas.map(([name]) => name)).toEqual(
+    expect.arrayContaining(["decision.ts decisionInput", "message.ts messageInput", "member.ts signUpInput"]),
+  );
+});
