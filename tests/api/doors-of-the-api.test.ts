@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Browser, openBrowser, type Person, serveThisFile, talkUp } from "./server";
 
-const { running, visitor, settle } = serveThisFile();
+const { running, visitor, settle, raw } = serveThisFile();
 
 const reads = [
   "/api/auth/user",
@@ -218,8 +218,19 @@ test("whatever JSON is sent, the answer is a sentence at worst", async () => {
       if (answer.status >= 400) await expectSentence(answer, answer.status);
       else await answer.json();
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
+}, 60_000);
+
+test("a body that is refused does not stand in the way of the next request", async () => {
+  const { port } = running();
+  const part = `${(50_000).toString(16)}\r\n${"x".repeat(50_000)}\r\n`;
+  const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\n`;
+  const body = `Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(10)}0\r\n\r\n`;
+  const next = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+  const answers = await raw(head + body + next);
+  expect(answers).toMatch(/^HTTP\/1.1 415 /);
+  expect(answers).toMatch(/HTTP\/1.1 200 OK[\s\S]*ready$/);
 });
 
 test("a session can be used by many requests at once", async () => {

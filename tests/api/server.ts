@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -208,6 +208,7 @@ async function ask(server: RunningServer, path: string, { method = "GET", header
   const bytes = whole && Buffer.from(await whole.arrayBuffer());
   const type = whole?.headers.get("Content-Type");
   const asked = request(server.address, {
+    agent: new Agent({ keepAlive: false }),
     path,
     method,
     headers: {
