@@ -12,6 +12,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    v3_lazyRouteDiscovery: true,
+    // Its address matches hundreds of paths in one request, and every page every beginning of its own: too dear.
+    v3_lazyRouteDiscovery: false,
   },
 };

@@ -11,6 +11,9 @@ import { afterAll, beforeAll, expect } from "vitest";
 
 type Variables = Record<string, string>;
 
+/** How long a server may take to start and to end on a machine that has much else to do. */
+const PATIENCE_MS = 60_000;
+
 /** A server's process: where it answers, what it has printed, how to end it. */
 export type RunningServer = {
   /** Where it listens. */
@@ -67,11 +70,11 @@ export function serveThisFile(variables: Variables = {}) {
   let running: RunningServer;
   beforeAll(async () => {
     running = await startServer(variables);
-  });
+  }, PATIENCE_MS);
   afterAll(async () => {
     expect(await running.end()).toBe(0);
     expect(running.printed()).not.toContain('"msg":"bug"');
-  });
+  }, PATIENCE_MS);
   return {
     running: () => running,
     visitor: () => openBrowser(running),

@@ -67,6 +67,12 @@ test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "b-sid
   },
 );
 
+test("addresses with more parts or letters than any of ours lead nowhere", () => {
+  const get = (target: string) => turnAway({ method: "GET", target, headers: { host } })?.status;
+  expect([get("/a".repeat(16)), get("/a".repeat(17)), get("/a".repeat(3000))]).toEqual([undefined, 404, 404]);
+  expect([get(`/?p=${"x".repeat(7990)}`), get(`/?p=${"x".repeat(8000)}`)]).toEqual([undefined, 414]);
+});
+
 test("methods that nothing here understands are told which ones are", () => {
   for (const method of ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", "PUT"]) {
     expect(turnAway({ method, target: "/discover", headers: own })).toMatchObject({
