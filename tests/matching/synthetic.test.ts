@@ -1,0 +1,43 @@
+import { makeCatalogue, makeMembers, type Town } from "db/synthetic";
+import { expect, test } from "vitest";
+import { artistKey } from "~/models/artist";
+import { MAX_ARTIST_NAME, preferencesInput } from "~/models/preferences";
+
+const CITY: Town = { name: "City", cell: 1, population: 900 };
+const VILLAGE: Town = { name: "Village", cell: 2, population: 100 };
+
+const catalogue = makeCatalogue();
+const members = [...makeMembers(1000, [CITY, VILLAGE], catalogue)];
+
+test("the catalogue has 100,000 artists, every one by a name and a key of its own", () => {
+  expect(new Set(catalogue.names.map(artistKey)).size).toBe(100_000);
+  expect(Math.max(...catalogue.names.map((name) => name.length))).toBeLessThanOrEqual(MAX_ARTIST_NAME);
+});
+
+test("the members are the same every time, and a longer run begins with a shorter one", () => {
+  expect([...makeMembers(100, [CITY, VILLAGE], makeCatalogue())]).toEqual(members.slice(0, 100));
+});
+
+test("members are as a form would let them be", () => {
+  expect(new Set(members.map(({ id }) => id)).size).toBe(1000);
+  for (const { age, artists, genres, totalScrobbles, concertsAttended } of members) {
+    expect(age).toBeGreaterThanOrEqual(18);
+    expect(age).toBeLessThanOrEqual(70);
+    const topArtists = artists.map((artist) => catalogue.names[artist]);
+    const saved = { topArtists, favoriteGenres: genres, totalScrobbles, concertsAttended };
+    expect(preferencesInput.parse(saved)).toEqual(saved);
+  }
+});
+
+test("towns have members by their population, and a few artists most of the listeners", () => {
+  const inCity = members.filter(({ town }) => town === CITY).length;
+  expect(inCity).toBeGreaterThan(850);
+  expect(inCity).toBeLessThan(950);
+  const listeners = new Map<number, number>();
+  for (const artist of members.flatMap(({ artists }) => artists)) {
+    listeners.set(artist, (listeners.get(artist) ?? 0) + 1);
+  }
+  const counts = [...listeners.values()].sort((a, b) => b - a);
+  expect(counts[0]).toBeGreaterThan(100);
+  expect(counts.filter((count) => count === 1).length).toBeGreaterThan(counts.length / 2);
+});
