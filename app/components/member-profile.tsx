@@ -5,15 +5,16 @@ import { describeDistance } from "~/models/member-card";
 import { avatarUrl, shortName } from "~/models/person";
 import { Button } from "./button";
 import { PageHead } from "./page-head";
+import { type CommonRecords, RecordsInCommon } from "./records-in-common";
 import { ScoreLabel } from "./score";
 import { Badge, Sleeve } from "./sleeve";
 import { TalkButton } from "./talk-button";
 import { WhyLink } from "./why-link";
 
-type Shown = { card: MemberCard; liked: boolean | null; mutual: boolean };
+type Shown = { card: MemberCard; liked: boolean | null; mutual: boolean; common: CommonRecords };
 
-/** Photo, name, age, place, distance, bio and taste, and what can be done. */
-export function MemberProfile({ card, liked, mutual }: Shown) {
+/** Photo, name, age, place, distance, bio, taste and records in common, and what can be done. */
+export function MemberProfile({ card, liked, mutual, common }: Shown) {
   const name = shortName(card);
   const facts = [
     card.age,
@@ -47,6 +48,7 @@ export function MemberProfile({ card, liked, mutual }: Shown) {
             </Sleeve>
           ) : null}
           <Taste {...card.musicPreferences} name={name} />
+          <RecordsInCommon {...common} />
         </div>
       </div>
     </>
