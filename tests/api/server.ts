@@ -75,11 +75,19 @@ export function serveThisFile(variables: Variables = {}) {
     expect(await running.end()).toBe(0);
     expect(running.printed()).not.toContain('"msg":"bug"');
   }, PATIENCE_MS);
+  const known = new Map<string, Promise<Person>>();
+  const settle = async (firstName: string) => settleIn(await signUp(openBrowser(running), firstName));
   return {
     running: () => running,
     visitor: () => openBrowser(running),
     signUp: (firstName: string) => signUp(openBrowser(running), firstName),
-    settle: async (firstName: string) => settleIn(await signUp(openBrowser(running), firstName)),
+    settle,
+    /** One and the same person for all tests of the file that change nothing about them. */
+    same: (firstName: string) => {
+      const person = known.get(firstName) ?? settle(firstName);
+      known.set(firstName, person);
+      return person;
+    },
     raw: (request: string) => sendRaw(running, request),
   };
 }
