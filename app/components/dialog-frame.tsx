@@ -1,6 +1,6 @@
 // Radix's dialog, fetched by route-dialog.tsx once scripts run.
 import * as Dialog from "@radix-ui/react-dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Icon } from "./icons";
 
 export type DialogFrameProps = {
@@ -14,6 +14,14 @@ export type DialogFrameProps = {
 
 /** A dialog at most 500 px wide. */
 export function DialogFrame({ title, description, open = true, onClose, children }: DialogFrameProps) {
+  // There is no trigger that Radix could give the focus back to.
+  const [opener] = useState(() => document.activeElement);
+
+  function focusOpener(event: Event) {
+    event.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus();
+  }
+
   return (
     <Dialog.Root open={open} onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -21,6 +29,7 @@ export function DialogFrame({ title, description, open = true, onClose, children
           <Dialog.Content
             className="dialog"
             onOpenAutoFocus={beginInside}
+            onCloseAutoFocus={focusOpener}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">

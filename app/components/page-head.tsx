@@ -21,7 +21,7 @@ export function PageHead({
         </p>
       ) : null}
       <div className="cluster justify-between">
-        <h1>{title}</h1>
+        <h1 className="min-w-0">{title}</h1>
         {beside ? <div className="cluster">{beside}</div> : null}
       </div>
       {text ? <p className="mt-1 max-w-prose text-soft">{text}</p> : null}

@@ -2,8 +2,10 @@
 import { Link } from "@remix-run/react";
 import type { Reason, Why } from "~/matching/reasons";
 
+type Level = { level?: "h2" | "h3" };
+
 /** The shared artists and genres with their parts, their sum, and the rule in words. */
-export function ReasonsList({ name, score, reasons, ownMusic }: Why) {
+export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Level) {
   if (!reasons) {
     return ownMusic ? (
       <p>{name} has not said what they listen to, so there is nothing to compare yet.</p>
@@ -23,8 +25,8 @@ export function ReasonsList({ name, score, reasons, ownMusic }: Why) {
       {artists.length + genres.length === 0 ? (
         <p>You list no artist and no genre in common, so there is nothing to add up.</p>
       ) : null}
-      <Parts title="Artists you share" parts={artists} />
-      <Parts title="Genres you share" parts={genres} />
+      <Parts title="Artists you share" parts={artists} level={level} />
+      <Parts title="Genres you share" parts={genres} level={level} />
       <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
         <span>Together</span>
         <span>{score}%</span>
@@ -39,11 +41,11 @@ export function ReasonsList({ name, score, reasons, ownMusic }: Why) {
   );
 }
 
-function Parts({ title, parts }: { title: string; parts: Reason[] }) {
+function Parts({ title, parts, level: Heading = "h3" }: { title: string; parts: Reason[] } & Level) {
   if (parts.length === 0) return null;
   return (
     <section>
-      <h3>{title}</h3>
+      <Heading className="text-lead">{title}</Heading>
       <ul className="mt-1">
         {parts.map(({ name, part }) => (
           <li key={name} className="flex justify-between border-t border-line py-1">

@@ -10,15 +10,18 @@ export async function pressInBrowser({ serverAction }: ClientActionFunctionArgs,
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof TypeError) return trouble(title, "The server could not be reached.");
+    if (error instanceof TypeError) return trouble(title, 503, "The server could not be reached.");
     if (isRouteErrorResponse(error) && error.status >= 500) {
-      return trouble(title, `${error.status}: ${error.statusText || "Something went wrong."}`);
+      const says = `${error.status}: ${error.statusText || "Something went wrong."}`;
+      return trouble(title, error.status, says);
     }
     throw error;
   }
 }
 
-function trouble(title: string, description: string) {
+/** A Response, since only its status keeps the screen's data from being fetched again, which would fail as well. */
+function trouble(title: string, status: number, description: string) {
   const notice: NoticeContent = { id: String(Math.random()), kind: "error", title, description };
-  return { notice };
+  const headers = { "Content-Type": "application/json" };
+  return new Response(JSON.stringify({ notice }), { status, headers });
 }

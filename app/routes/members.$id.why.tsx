@@ -34,11 +34,11 @@ export default function WhyThisScore() {
     <>
       <PageHead title={`Why ${why.score}%?`} text={`You and ${why.name}`} />
       <div className="sleeve max-w-dialog p-4">
-        <ReasonsList {...why} />
+        <ReasonsList {...why} level="h2" />
       </div>
       <p className="mt-4">
         <ButtonLink to={`/members/${id}`} icon="back">
-          {why.name}
+          Their page
         </ButtonLink>
       </p>
     </>

@@ -14,7 +14,7 @@ export async function signUp(browser: Browser, firstName: string, hasScripts: bo
     form: {
       firstName,
       lastName: "Lovelace",
-      email: `${firstName.toLowerCase()}-${process.pid}-${++people}@example.org`,
+      email: `person-${process.pid}-${++people}@example.org`,
       password: "a long enough password",
       adult: "on",
     },

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import type { MemberCard } from "~/models/member";
+import { decide, matchUp, type Person, serveThisFile } from "./server";
+
+const { settle, signUp, visitor } = serveThisFile({ DEMO: "1" });
+
+const get = async (person: Person, path: string) => {
+  const answer = await person.get(path);
+  expect(answer.status, path).toBe(200);
+  return (await answer.json()) as MemberCard[];
+};
+const ids = (members: MemberCard[]) => members.map(({ id }) => id);
+const page = (person: Person, path: string) => person.get(path, { Accept: "text/html" });
+/** The page's words, as far as they come from the server's HTML. */
+const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>/gs, "");
+
+test("Discover tells who goes with one, and of them what others may know", async () => {
+  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+  await signUp("Eve");
+  const found = await get(
+    ada,
+    "/api/discover?ageMin=25&ageMax=35&maxDistance=25&genres=Rock,Electronic&minCompatibility=70",
+  );
+  expect(found.find(({ id }) => id === ben.id)).toEqual({
+    id: ben.id,
+    firstName: "Ben",
+    lastName: "L",
+    age: 30,
+    location: "Portland, Oregon, US",
+    bio: "Likes records.",
+    profileImageUrl: null,
+    coverImageUrl: null,
+    distance: 5,
+    compatibilityScore: expect.any(Number),
+    musicPreferences: {
+      topArtists: ["Radiohead", "Stereolab", "Broadcast"],
+      favoriteGenres: ["Indie", "Electronic"],
+    },
+  });
+  expect(ids(await get(ada, "/api/discover"))).not.toContain(ada.id);
+  expect(ids(await get(ada, "/api/discover?genres=Country"))).not.toContain(ben.id);
+  await decide(ada, ben, false);
+  expect(ids(await get(ada, "/api/discover"))).not.toContain(ben.id);
+});
+
+test.each([
+  ["ageMin=12", "Age must be from 18 to 65"],
+  ["maxDistance=far", "Distance must be from 5 to 100 miles"],
+  ["minCompatibility=101", "Compatibility must be from 50 to 100"],
+  ["genres=Polka", "Choose genres from the list"],
+  ["cursor=nonsense", "This page of Discover does not exist."],
+])("Discover refuses %s with a sentence", async (query, sentence) => {
+  const ada = await settle("Ada");
+  const answer = await ada.get(`/api/discover?${query}`);
+  expect([answer.status, await answer.text()]).toEqual([400, sentence]);
+  const screen = await page(ada, `/discover?${query}`);
+  expect(screen.status).toBe(400);
+  expect(await textOf(screen)).toContain(sentence);
+});
+
+test("a long Discover and long matches go on, each member once", async () => {
+  const ada = await settle("Ada");
+  const all: string[] = [];
+  for (let path: string | undefined = "/api/discover"; path; ) {
+    const answer = await ada.get(path);
+    const found = ids((await answer.json()) as MemberCard[]);
+    expect(found.length).toBeLessThanOrEqual(20);
+    all.push(...found);
+    path = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
+  }
+  expect(all.length).toBeGreaterThan(50);
+  expect(new Set(all).size).toBe(all.length);
+
+  const liked = all.slice(0, 27);
+  for (const targetUserId of liked) await ada.json("POST", "/api/matches", { targetUserId, liked: true });
+  const cards = (html: string) => Array.from(html.matchAll(/href="\/members\/(\d+)"/g), ([, id]) => id);
+  const first = await textOf(await page(ada, "/matches"));
+  const next = /href="(\/matches\?liked=[^"#]+)#liked"/.exec(first)?.[1] ?? "none";
+  const second = await textOf(await page(ada, next));
+  const shown = [...cards(first), ...cards(second)];
+  expect(shown).toHaveLength(liked.length);
+  expect(new Set(shown)).toEqual(new Set(liked));
+  expect(second).toContain('href="/matches#liked"');
+});
+
+test("Like, Pass and Undo are plain forms that lead back to the same page", async () => {
+  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+  const filters = "?genres=Electronic&minCompatibility=&cursor=99-5-1";
+  const press = async (path: string, fields: Record<string, string>) => {
+    const answer = await ada.form(path, fields);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/discover${filters}`]);
+    return textOf(await page(ada, "/discover"));
+  };
+  const passed = await press(`/discover/decide${filters}`, { targetUserId: ben.id, liked: "false" });
+  expect(passed).toContain("Match recorded");
+  expect(passed).toContain(`action="/discover/undo${filters.replaceAll("&", "&amp;")}"`);
+  expect(await press(`/discover/undo${filters}`, { targetUserId: ben.id })).toContain("Pass undone");
+  expect(ids(await get(ada, "/api/discover"))).toContain(ben.id);
+  await press(`/discover/decide${filters}`, { targetUserId: ben.id, liked: "true" });
+  const kept = await press(`/discover/undo${filters}`, { targetUserId: ben.id });
+  expect(kept).toContain("409: Only a pass can be undone.");
+});
+
+test.each([
+  [{ targetUserId: "4", liked: "true" }, "404: There is nothing here."],
+  [{ targetUserId: "me", liked: "true" }, "400: Say which member"],
+  [{ targetUserId: "4", liked: "maybe" }, "400: Say whether you like or pass"],
+  [{}, "400: Say which member"],
+])("a decision that cannot be is refused in the page: %o", async (fields, sentence) => {
+  const ada = await settle("Ada");
+  expect((await ada.form("/discover/decide", fields as Record<string, string>)).status).toBe(303);
+  expect(await textOf(await page(ada, "/discover"))).toContain(sentence);
+});
+
+test("a conversation begins by a button, with whom one likes", async () => {
+  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+  const refused = await ada.form("/matches/talk", { targetUserId: ben.id });
+  expect(refused.headers.get("Location")).toBe("/matches");
+  expect(await textOf(await page(ada, "/matches"))).toContain(
+    "403: Like this member first, then you can write.",
+  );
+  await matchUp(ada, ben);
+  const first = await ada.form("/matches/talk", { targetUserId: ben.id });
+  expect(first.headers.get("Location")).toMatch(/^\/messages\/[0-9a-f-]{36}$/);
+  const second = await ben.form("/matches/talk", { targetUserId: ada.id });
+  expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+});
+
+test("a member's page and reasons are there for others only", async () => {
+  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+  expect(await textOf(await page(ada, `/members/${ben.id}`))).toContain("Ben L.");
+  expect(await textOf(await page(ada, `/members/${ben.id}/why`))).toContain("Artists you share");
+  const own = await page(ada, `/members/${ada.id}`);
+  expect([own.status, own.headers.get("Location")]).toEqual([302, "/profile"]);
+  const absent = [`/members/${ada.id}/why`, "/members/4", "/members/4/why", "/members/x", "/members/-1/why"];
+  for (const path of [...absent, "/discover/decide", "/matches/talk", `/members/${ben.id}/undo`]) {
+    expect((await page(ada, path)).status, path).toBe(404);
+  }
+});
+
+test("to a visitor none of it is there", async () => {
+  const [ben, nobody] = [await settle("Ben"), visitor()];
+  expect((await nobody.get("/api/discover")).status).toBe(401);
+  for (const path of ["/discover", "/matches", `/members/${ben.id}`, `/members/${ben.id}/why`]) {
+    expect((await nobody.get(path, { Accept: "text/html" })).status, path).toBe(404);
+  }
+  const buttons = ["/discover/decide", "/discover/undo", "/matches/talk"];
+  for (const path of [...buttons, `/members/${ben.id}/decide`, `/members/${ben.id}/undo`]) {
+    expect((await nobody.form(path, { targetUserId: ben.id, liked: "true" })).status, path).toBe(404);
+  }
+});

@@ -1,0 +1,400 @@
+// Finding each other: filters, like, pass and undo, a match, the way into a conversation; reasons, pages, trouble.
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { like, listenTo, type Person, send, signUp } from "./people";
+
+const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
+
+/** Signs up somebody of 30 in Reykjavík with artists of this test's own, so that only its people find each other. */
+async function settle(
+  browser: Browser,
+  name: string,
+  hasScripts: boolean,
+  { genres = ["Jazz"], artists = ownArtists, bio = "Likes records.", location = "Reykjavík" } = {},
+): Promise<Person> {
+  const person = await signUp(browser, name, hasScripts);
+  await send(person, "PATCH", "/api/profile", { bio, age: 30, location });
+  const { project, testId } = test.info();
+  const mark = `${project.name === "scripts on" ? "I" : "O"}${testId.slice(-4)}`;
+  await listenTo(
+    person,
+    artists.map((artist) => `${artist} ${mark}`),
+    genres,
+  );
+  return person;
+}
+
+const card = (page: Page, name: string) =>
+  page.getByRole("article").filter({ has: page.getByRole("heading", { name: `${name} L.` }) });
+
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+test("filter, like, pass, undo, match, and on into the conversation", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const ada = await settle(browser, "Ada", scripts);
+  const ben = await settle(browser, "Ben", false);
+  await settle(browser, "Cleo", false, { genres: ["Rock"] });
+  await settle(browser, "Dan", false, { genres: ["Jazz", "Folk"] });
+  await like(ben, ada);
+  const { page } = ada;
+
+  await page.goto("/discover");
+  for (const name of ["Ben", "Cleo", "Dan"]) await expect(card(page, name)).toBeVisible();
+
+  await page.getByLabel("Jazz").check();
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page).toHaveURL(/[?&]genres=Jazz(&|$)/);
+  await expect(card(page, "Cleo")).toHaveCount(0);
+  await expect(page.getByLabel("Jazz")).toBeChecked();
+  const filtered = page.url();
+
+  await page.getByRole("button", { name: "Pass on Dan L." }).click();
+  await expect(notice(page, "Match recorded")).toBeVisible();
+  await expect(notice(page, "We'll let you know if it's mutual!")).toBeVisible();
+  await expect(card(page, "Dan")).toHaveCount(0);
+  await expect(card(page, "Ben")).toBeVisible();
+  expect(page.url()).toBe(filtered);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, "Pass undone")).toBeVisible();
+  await expect(card(page, "Dan")).toBeVisible();
+  expect(page.url()).toBe(filtered);
+
+  await page.getByRole("button", { name: "Like Dan L." }).click();
+  await expect(card(page, "Dan")).toHaveCount(0);
+  await page.getByRole("button", { name: "Like Ben L." }).click();
+  await expect(notice(page, "It's mutual! You two like each other.")).toBeVisible();
+  await expect(page.getByText("No users to discover")).toBeVisible();
+
+  await page.goto("/matches");
+  await expect(page.getByText("1 Mutual", { exact: true })).toBeVisible();
+  const mutual = page.getByRole("region", { name: "Mutual Matches" });
+  await expect(mutual.getByRole("article")).toHaveCount(1);
+  await expect(mutual).toContainText("Matched Just now");
+  const liked = page.getByRole("region", { name: "People You Liked" });
+  await expect(liked.getByRole("heading", { name: "Dan L." })).toBeVisible();
+  await expect(liked.getByRole("button", { name: "Send Message to Dan L." })).toBeVisible();
+
+  await mutual.getByRole("button", { name: "Start Conversation with Ben L." }).click();
+  await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
+});
+
+test("the notice of a match leads into the conversation", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const [ada, ben] = [await settle(browser, "Ada", scripts), await settle(browser, "Ben", false)];
+  await like(ben, ada);
+  await ada.page.goto("/discover");
+  await ada.page.getByRole("button", { name: "Like Ben L." }).click();
+  await ada.page.getByRole("button", { name: "Start Conversation" }).click();
+  await expect(ada.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
+});
+
+test("a member's page: decide there, and why the score", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const ada = await settle(browser, "Ada", scripts);
+  const ben = await settle(browser, "Ben", false, { bio: "Repairs\naccordions." });
+  const { page } = ada;
+  await page.goto("/discover");
+  await card(page, "Ben").getByRole("link", { name: "Ben L.", exact: true }).click();
+  await expect(page).toHaveURL(`/members/${ben.id}`);
+  await expect(page).toHaveTitle("Ben L. · Members · B-Side");
+  await expect(page.getByText("30 · Reykjavík")).toBeVisible();
+  await page.getByRole("button", { name: "Pass" }).click();
+  await expect(page.getByText("You passed on Ben L.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Pass", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Like" }).click();
+  await expect(page.getByRole("button", { name: "Send Message to Ben L." })).toBeVisible();
+
+  await page.getByRole("link", { name: /^Why \d+%\?/ }).click();
+  const reasons = scripts ? page.getByRole("dialog") : page.getByRole("main");
+  await expect(reasons.getByRole("heading", { name: "Artists you share" })).toBeVisible();
+  const parts = await reasons.getByText(/^\+\d+%$/).allTextContents();
+  const total = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+  await expect(reasons.getByRole("heading", { name: `Why ${total}%?` })).toBeVisible();
+  if (scripts) {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /^Why \d+%\?/ })).toBeFocused();
+  } else {
+    await expect(page).toHaveURL(`/members/${ben.id}/why`);
+  }
+});
+
+test("what cannot be searched is kept and said at its field", async ({ browser, javaScriptEnabled }) => {
+  const ada = await settle(browser, "Ada", javaScriptEnabled !== false);
+  const answer = await ada.page.goto("/discover?ageMin=200&ageMax=30&maxDistance=abc");
+  expect(answer?.status()).toBe(400);
+  await expect(ada.page.getByLabel("From age")).toHaveValue("200");
+  await expect(ada.page.getByLabel("To age")).toHaveValue("30");
+  await expect(ada.page.getByLabel("Distance")).toHaveValue("abc");
+  const summary = ada.page.getByRole("alert");
+  await summary.getByRole("link", { name: "Age must be from 18 to 65" }).click();
+  await expect(ada.page.getByLabel("From age")).toBeFocused();
+  await ada.page.getByLabel("From age").fill("20");
+  await ada.page.getByLabel("Distance").fill("25");
+  await ada.page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(ada.page).toHaveURL(/ageMin=20&ageMax=30&maxDistance=25/);
+  await expect(ada.page.getByRole("alert")).toHaveCount(0);
+});
+
+test("an empty search says so and leads further", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const ada = await settle(browser, "Ada", scripts, { location: "Nuuk" });
+  await settle(browser, "Ben", false);
+  await ada.page.goto("/discover?maxDistance=25&minCompatibility=70");
+  await expect(ada.page.getByText("No users to discover")).toBeVisible();
+  await expect(ada.page.getByText("Check back later for new potential matches!")).toBeVisible();
+  await ada.page.getByRole("link", { name: "1 more at any distance" }).click();
+  await expect(card(ada.page, "Ben")).toBeVisible();
+});
+
+test("a newcomer is told what is missing", async ({ browser, javaScriptEnabled }) => {
+  const eve = await signUp(browser, "Eve", javaScriptEnabled !== false);
+  for (const path of ["/", "/discover"]) {
+    await eve.page.goto(path);
+    await expect(eve.page.getByRole("heading", { name: "Complete Your Music Profile" })).toBeVisible();
+    const link = eve.page.getByRole("link", { name: "Add your music" });
+    await expect(link).toHaveAttribute("href", "/profile?tab=music");
+  }
+});
+
+test("a long list goes on, and a decision leaves one where one was", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
+  const cards = page.getByRole("main").getByRole("article");
+  await page.goto("/discover?maxDistance=&minCompatibility=");
+  await expect(cards).toHaveCount(20);
+  const links = cards.getByRole("heading").getByRole("link");
+  const list = () => links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const first = await list();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/&cursor=/);
+  await expect(cards).toHaveCount(20);
+  const second = await list();
+  expect(second.filter((member) => first.includes(member))).toEqual([]);
+
+  const address = page.url();
+  await cards
+    .first()
+    .getByRole("button", { name: /^Pass on/ })
+    .click();
+  await expect(notice(page, "Match recorded")).toBeVisible();
+  await expect(links.first()).toHaveAttribute("href", second[1] ?? "");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(links.first()).toHaveAttribute("href", second[0] ?? "");
+  expect(page.url()).toBe(address);
+  await page.getByRole("link", { name: "First page" }).click();
+  await expect(page).not.toHaveURL(/cursor=/);
+  await expect(cards).toHaveCount(20);
+});
+
+test("filters are number fields, and with scripts sliders that do not cross", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
+  await page.goto("/discover");
+  if (javaScriptEnabled === false) {
+    for (const [label, min, max, step, value] of [
+      ["From age", "18", "65", "1", "18"],
+      ["To age", "18", "65", "1", "35"],
+      ["Distance", "5", "100", "5", "25"],
+      ["Min Compatibility", "50", "100", "5", "70"],
+    ] as const) {
+      const field = page.getByRole("spinbutton", { name: label });
+      await expect(field).toHaveValue(value);
+      for (const [name, limit] of Object.entries({ min, max, step })) {
+        await expect(field).toHaveAttribute(name, limit);
+      }
+    }
+    await page.getByLabel("From age").fill("40");
+    await page.getByLabel("To age").fill("30");
+  } else {
+    await page.getByRole("slider", { name: "From age" }).focus();
+    for (let age = 18; age < 40; age++) await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("slider", { name: "From age" })).toHaveAttribute("aria-valuenow", "35");
+    await page.getByRole("slider", { name: "To age" }).press("End");
+    await expect(page.getByText("35 – 65+")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page).toHaveURL(javaScriptEnabled === false ? /ageMin=40&ageMax=30/ : /ageMin=35&ageMax=65/);
+  const from = page.getByLabel("From age");
+  if (javaScriptEnabled === false) await expect(from).toHaveValue("30");
+  else await expect(from).toHaveAttribute("aria-valuenow", "35");
+});
+
+test("on a small screen the filters fold away, and open from the keyboard", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/discover");
+  const apply = page.getByRole("button", { name: "Apply Filters" });
+  await expect(apply).toBeHidden();
+  await expect(page.getByText("18 to 35 · within 25 miles · from 70% on")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Filters" }).press("Space");
+  await expect(apply).toBeVisible();
+  await apply.press("Enter");
+  await expect(page).toHaveURL(/ageMin=18/);
+  await expect(apply).toBeHidden();
+});
+
+/** Keeps requests to `pattern` waiting; `asked` resolves when one waits, `release` lets it and all others through. */
+async function hold(page: Page, pattern: string) {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    ask();
+    await released;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+test.describe("with scripts", () => {
+  test.skip(
+    ({ javaScriptEnabled }) => javaScriptEnabled === false,
+    "nothing of this happens without scripts",
+  );
+
+  test("a card leaves at once and hands the focus on; its buttons wait", async ({ browser }) => {
+    const ada = await settle(browser, "Ada", true);
+    for (const name of ["Ben", "Cleo", "Dan"]) await settle(browser, name, false);
+    const { page } = ada;
+    await page.goto("/discover");
+    const names = await page.getByRole("article").getByRole("heading").allTextContents();
+    const [first = "", second = ""] = names.map((name) => name.replace(/, 30$/, ""));
+    const deciding = await hold(page, "**/discover/decide.data*");
+    await page.getByRole("button", { name: `Like ${first}` }).press("Enter");
+    await expect(page.getByRole("button", { name: `Like ${second}` })).toBeFocused();
+    await expect(page.getByRole("article")).toHaveCount(names.length - 1);
+    await deciding.asked;
+    await expect(page.getByText("Match recorded")).toHaveCount(0);
+    deciding.release();
+    await expect(notice(page, "Match recorded")).toBeVisible();
+    await expect(page.getByRole("button", { name: `Like ${second}` })).toBeFocused();
+  });
+
+  test("a refused decision brings the card back and says why", async ({ browser }) => {
+    const ada = await settle(browser, "Ada", true);
+    await settle(browser, "Ben", false);
+    const { page } = ada;
+    await page.goto("/discover");
+    await card(page, "Ben")
+      .locator("input[name=targetUserId]")
+      .evaluate((input: HTMLInputElement) => {
+        input.value = "4";
+      });
+    await page.getByRole("button", { name: "Like Ben L." }).click();
+    await expect(notice(page, "Error")).toBeVisible();
+    await expect(notice(page, "404: There is nothing here.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
+
+    await page.reload();
+    await page.getByRole("button", { name: "Pass on Ben L." }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.route("**/discover/decide.data*", (route) => route.abort());
+    await page.getByRole("button", { name: "Like Ben L." }).click();
+    await expect(notice(page, "The server could not be reached.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
+  });
+
+  test("while a search is on its way there is room for four cards", async ({ browser }) => {
+    const ada = await settle(browser, "Ada", true);
+    for (const name of ["Ben", "Cleo"]) await settle(browser, name, false);
+    const { page } = ada;
+    await page.goto("/discover");
+    const height = async (selector: string) =>
+      (await page.locator(selector).first().boundingBox())?.height ?? 0;
+    const cardHeight = await height("main article");
+    const searching = await hold(page, "**/discover.data*");
+    await page.getByRole("button", { name: "Apply Filters" }).click();
+    await expect(page.locator(".placeholder")).toHaveCount(4);
+    expect(Math.abs((await height(".placeholder")) - cardHeight)).toBeLessThan(16);
+    searching.release();
+    await expect(page.locator(".placeholder")).toHaveCount(0);
+    await expect(card(page, "Ben")).toBeVisible();
+  });
+});
+
+test("nothing is wider than a screen of 320 px", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const ada = await settle(browser, "Ada", scripts);
+  const longest = { bio: "Donaudampfschifffahrtsgesellschaft".repeat(14), artists: ["W".repeat(90)] };
+  const ben = await settle(browser, `Ben${"n".repeat(50)}`, false, longest);
+  await like(ada, ben);
+  await ada.page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [
+    "/",
+    "/discover?maxDistance=",
+    "/matches",
+    `/members/${ben.id}`,
+    `/members/${ben.id}/why`,
+  ]) {
+    await ada.page.goto(path);
+    const wider = await ada.page.evaluate(() =>
+      Array.from(document.querySelectorAll("main *"))
+        .filter((element) => element.getBoundingClientRect().right > 320)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    expect(wider, path).toEqual([]);
+  }
+});
+
+test("names and bios are text, whatever they hold", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const hostile = `<img src=x onerror=alert(1)>"'</script>`;
+  const ada = await settle(browser, "Ada", scripts);
+  const eve = await settle(browser, hostile, false, {
+    bio: `${hostile}<script>alert(2)</script>`,
+    artists: [...ownArtists.slice(1), `</script><script>alert(3)</script>`],
+  });
+  const trouble: string[] = [];
+  ada.page.on("dialog", (dialog) => trouble.push(dialog.message()));
+  ada.page.on("console", (said) => said.type() === "error" && trouble.push(said.text()));
+  for (const path of ["/discover", `/members/${eve.id}`, `/members/${eve.id}/why`]) {
+    await ada.page.goto(path);
+    await expect(ada.page.getByText(`${hostile} L.`).first()).toBeVisible();
+  }
+  await ada.page.goto("/discover");
+  await card(ada.page, hostile).getByRole("button", { name: "Like" }).click();
+  await expect(notice(ada.page, "Match recorded")).toBeVisible();
+  await ada.page.goto("/matches");
+  await expect(ada.page.getByRole("heading", { name: `${hostile} L.` })).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test("axe finds nothing, light and dark", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const [ada, ben] = [await settle(browser, "Ada", true), await settle(browser, "Ben", false)];
+  await settle(browser, "Cleo", false);
+  await like(ben, ada);
+  await like(ada, ben);
+  const { page } = ada;
+  // axe itself is a script: without scripts the page keeps only its own from running.
+  if (!scripts) await page.route("**/build/**/*.js", (route) => route.abort());
+  const addresses = ["/", "/discover", "/discover?ageMin=9", "/discover?minCompatibility=100"];
+  for (const path of [...addresses, "/matches", `/members/${ben.id}`, `/members/${ben.id}/why`]) {
+    await page.goto(path);
+    if (scripts && path === "/discover") await expect(page.getByRole("slider").first()).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect(found, `${path}, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
