@@ -7,7 +7,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { tellPair, wake } from "~/live/outbox.server";
 import { spend } from "./allowance.server";
 import { noBlockBetween, noPassBetween } from "./block.server";
-import type { ConversationSummary } from "./conversation";
+import type { ConversationCursor, ConversationSummary } from "./conversation";
 import { pairOf } from "./pair";
 import { absent, Refusal } from "./refusal";
 
@@ -15,6 +15,7 @@ const PAGE = 100;
 
 const low = alias(member, "low");
 const high = alias(member, "high");
+const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.createdAt})`;
 
 /**
  * True for the conversations a member may open: their own, with somebody who is there, where neither has passed on or
@@ -67,9 +68,20 @@ export async function startConversation(memberId: number, targetId: number): Pro
   return summary(talk);
 }
 
-/** A member's conversations, the last one written in first; `before` is where the page before ended. */
-export async function listConversations(memberId: number): Promise<ConversationSummary[]> {
-  return (await summaries(memberId)).map(summary);
+/**
+ * A member's conversations, the last one written in first, 100 a page, with the parameters of the next page.
+ * `after` is where the page before ended.
+ */
+export async function listConversations(
+  memberId: number,
+  { after, limit = PAGE }: { after?: ConversationCursor; limit?: number } = {},
+): Promise<{ talks: ConversationSummary[]; next?: { cursor: string } }> {
+  const older =
+    after &&
+    sql`(${recency} < ${after.at} or (${recency} = ${after.at} and ${conversation.id} > ${after.id}))`;
+  const talks = (await summaries(memberId, older, limit)).map(summary);
+  const last = talks.length === limit ? talks.at(-1) : undefined;
+  return { talks, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
 }
 
 /** One conversation that the member may open. */
@@ -86,8 +98,7 @@ export async function countConversations(memberId: number): Promise<number> {
   return db.$count(conversation, mayOpen(memberId));
 }
 
-function summaries(memberId: number, which?: SQL) {
-  const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.createdAt})`;
+function summaries(memberId: number, which?: SQL, limit = PAGE) {
   return db
     .select({
       id: conversation.id,
@@ -103,7 +114,7 @@ function summaries(memberId: number, which?: SQL) {
     .innerJoin(high, eq(high.id, conversation.highId))
     .where(and(mayOpen(memberId), which))
     .orderBy(desc(recency), conversation.id)
-    .limit(PAGE);
+    .limit(limit);
 }
 
 function summary(row: Awaited<ReturnType<typeof summaries>>[number]): ConversationSummary {

@@ -1,6 +1,10 @@
 // A talk of two members: what starts one, and what lists show of it.
 import { z } from "zod";
 import { memberIdField } from "./fields";
+import { avatarUrl } from "./person";
+
+/** What the chat's head says where the pair has no score: one of them has saved no preferences. */
+export const UNKNOWN_COMPATIBILITY = 87;
 
 /** POST /api/conversations, and the Start Conversation and Send Message buttons. */
 export const conversationInput = z.object({ targetUserId: memberIdField });
@@ -33,3 +37,47 @@ export function otherOf(
 ): Participant {
   return talk.user1.id === String(memberId) ? talk.user2 : talk.user1;
 }
+
+/** Open to both, or a request that the member has sent or received. The first of the two is who began it. */
+export type Standing = "open" | "sent" | "received";
+
+/** Where a conversation stands for one of its two. */
+function standingOf(
+  talk: Pick<ConversationSummary, "accepted" | "user1Id">,
+  memberId: string | number,
+): Standing {
+  if (talk.accepted) return "open";
+  return talk.user1Id === String(memberId) ? "sent" : "received";
+}
+
+/** The other of a conversation, as its screens show them. */
+export type Partner = { id: string; firstName: string; avatarUrl: string };
+
+/** A row of the list of conversations. */
+export type ConversationRow = { id: string; partner: Partner; standing: Standing; lastMessageAt: string };
+
+/** A conversation as one of its two sees it. */
+export function conversationRow(talk: ConversationSummary, memberId: string | number): ConversationRow {
+  const other = otherOf(talk, memberId);
+  return {
+    id: talk.id,
+    partner: { id: other.id, firstName: other.firstName, avatarUrl: avatarUrl(other) },
+    standing: standingOf(talk, memberId),
+    lastMessageAt: talk.lastMessageAt,
+  };
+}
+
+/** Where the page before ended: the time and the id of its last row. */
+export type ConversationCursor = { at: number; id: string };
+
+/** The query of a list of conversations: where to go on. */
+export const conversationPage = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_[\w-]{1,64}$/, "The cursor is not one of ours")
+    .transform((typed): ConversationCursor => {
+      const [at = "", id = ""] = typed.split(/_(.*)/s);
+      return { at: Number(at), id };
+    })
+    .optional(),
+});

@@ -2,44 +2,59 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { tellPair, wake } from "~/live/outbox.server";
 import { spend } from "./allowance.server";
-import { otherOf } from "./conversation";
+import { type Chat, MESSAGE_PAGE, type ShownMessage } from "./chat";
+import { conversationRow, otherOf } from "./conversation";
 import { getConversation, mayOpen } from "./conversation.server";
-import type { MessageInput, ShownMessage } from "./message";
+import type { MessageInput, MessagePage } from "./message";
 import { pairOf } from "./pair";
 import { absent, Refusal } from "./refusal";
 
-export const MESSAGE_PAGE = 50;
-
 /**
- * The newest messages of a conversation, newest first, 50 at most; `before` is the id of a message to read on from.
+ * The newest messages of a conversation, newest first, 50 at most: of those before the message with the id `before`,
+ * or the first 50 of those after the one with the id `after`.
  * Undefined for a conversation that the member may not open.
  */
 export async function listMessages(
   memberId: number,
   conversationId: string,
-  before?: string,
+  { before, after }: MessagePage = {},
 ): Promise<ShownMessage[] | undefined> {
-  const older =
-    before && sql`${message.sequence} < (select m.sequence from message m where m.id = ${before})`;
+  const sequenceOf = (id: string) =>
+    sql`(select m.sequence from message m where m.id = ${id} and m.conversation_id = ${conversationId})`;
   const [open, rows] = await db.batch([
     db.select({ id: conversation.id }).from(conversation).where(isOpen(memberId, conversationId)),
     db
       .select()
       .from(message)
-      .where(and(eq(message.conversationId, conversationId), older || undefined))
-      .orderBy(desc(message.sequence))
+      .where(
+        and(
+          eq(message.conversationId, conversationId),
+          before === undefined ? undefined : lt(message.sequence, sequenceOf(before)),
+          after === undefined ? undefined : gt(message.sequence, sequenceOf(after)),
+        ),
+      )
+      .orderBy(after === undefined ? desc(message.sequence) : asc(message.sequence))
       .limit(MESSAGE_PAGE),
   ]);
-  return open.length ? rows.map(shownMessage) : undefined;
+  if (!open.length) return undefined;
+  return (after === undefined ? rows : rows.reverse()).map(shownMessage);
+}
+
+/** A conversation with a page of its messages, as its screens show it; undefined for one the member may not open. */
+export async function getChat(memberId: number, id: string, at: MessagePage = {}): Promise<Chat | undefined> {
+  const [talk, messages] = await Promise.all([getConversation(memberId, id), listMessages(memberId, id, at)]);
+  if (!talk || !messages) return undefined;
+  const { lastMessageAt: _, ...row } = conversationRow(talk, memberId);
+  return { ...row, messages: messages.reverse(), hasEarlier: messages.length === MESSAGE_PAGE };
 }
 
 /**
  * Adds a message; the same id from the same sender is the same message. An answer accepts a request.
  * Refuses a conversation that the member may not open (absent), a second message before a request is answered
- * (forbidden), an id that somebody else has used (conflict), and more than 30 in 10 seconds (too-many).
+ * (forbidden), an id that was used elsewhere or for other words (conflict), and more than 30 in 10 seconds (too-many).
  */
 export async function addMessage(
   memberId: number,
@@ -56,6 +71,8 @@ export async function addMessage(
     eq(message.id, id),
     eq(message.senderId, memberId),
     eq(message.conversationId, conversationId),
+    // A page come back to by Back still carries the id that it was sent with: what is typed there now is new.
+    eq(message.content, input.content),
   );
   const justAdded = sql`changes() > 0`;
   const [added, , , kept] = await db.batch([
@@ -79,7 +96,8 @@ export async function addMessage(
   if (added.length) wake([pair.lowId, pair.highId]);
   if (kept[0]) return shownMessage(kept[0]);
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
-  if (taken) throw new Refusal("conflict", "This message was sent already, elsewhere.");
+  if (taken)
+    throw new Refusal("conflict", "Something else was sent from this page already. Send this once more.");
   if (!(await getConversation(memberId, conversationId))) throw absent();
   throw new Refusal(
     "forbidden",

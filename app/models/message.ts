@@ -1,8 +1,7 @@
-// What members write to each other.
+// What members write to each other: what is taken, and where lists go on.
 import { z } from "zod";
+import { MESSAGE_MAX } from "./chat";
 import { clientId, requiredText } from "./fields";
-
-export const MESSAGE_MAX = 2000;
 
 /** The composer's form and POST /api/conversations/{id}/messages. `id` is made by the client: a repeat is the same. */
 export const messageInput = z.object({
@@ -11,15 +10,6 @@ export const messageInput = z.object({
 });
 export type MessageInput = z.output<typeof messageInput>;
 
-/** A message as lists and the API show it. */
-export type ShownMessage = {
-  id: string;
-  conversationId: string;
-  /** The server's order within everything that was written. */
-  sequence: number;
-  senderId: string;
-  content: string;
-  messageType: string | null;
-  metadata: Record<string, unknown> | null;
-  createdAt: string;
-};
+/** Where a page of messages goes on: the id of a message, back from it or on from it. */
+export const messagePage = z.object({ before: clientId.optional(), after: clientId.optional() });
+export type MessagePage = z.output<typeof messagePage>;

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, operation } from "~/http/api.server";
-import { messageInput } from "~/models/message";
-import { addMessage, listMessages, MESSAGE_PAGE } from "~/models/message.server";
+import { apiRead, apiWrite, listAnswer, operation, parseInput } from "~/http/api.server";
+import { MESSAGE_PAGE } from "~/models/chat";
+import { messageInput, messagePage } from "~/models/message";
+import { addMessage, listMessages } from "~/models/message.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
-    const before = new URL(request.url).searchParams.get("before") ?? undefined;
-    const messages = await listMessages(member.id, params.id ?? "", before);
+    const onlyBefore = messagePage.pick({ before: true });
+    const at = parseInput(onlyBefore, Object.fromEntries(new URL(request.url).searchParams));
+    const messages = await listMessages(member.id, params.id ?? "", at);
     const oldest = messages?.length === MESSAGE_PAGE ? messages.at(-1) : undefined;
     return messages && listAnswer(request, messages, oldest && { before: oldest.id });
   });

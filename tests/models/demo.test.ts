@@ -107,7 +107,7 @@ describe("the database they are put into", () => {
     const demo = await getDemo();
     expect((await listMatches(demo, { mutual: true })).matches).toHaveLength(3);
     expect((await listMatches(demo, { mutual: false })).matches).toHaveLength(2);
-    const [talk] = await listConversations(demo.id);
+    const [talk] = (await listConversations(demo.id)).talks;
     const messages = await listMessages(demo.id, talk?.id ?? "");
     expect(messages?.length).toBeGreaterThan(3);
     expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
