@@ -31,6 +31,7 @@ import { countMutualMatches } from "~/models/match.server";
 import type { NoticeContent } from "~/models/notice";
 import { avatarUrl } from "~/models/person";
 import { Nonce } from "./nonce";
+import { unlessUnanswered } from "./revalidate";
 import stylesUrl from "./styles.css";
 
 export const links: LinksFunction = () => [
@@ -57,6 +58,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const counts = { mutualMatches, conversations };
   return { theme, notice, viewer: { id: String(id), firstName, avatarUrl: avatarUrl(visit.member), counts } };
 }
+
+export const shouldRevalidate = unlessUnanswered;
 
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
