@@ -37,6 +37,7 @@ const missedWithoutHarm = {
   "css-not-sel-list":
     ":not() with one simple selector, which they read; tailwind's reset of [hidden] is the browser's own",
   "css-overflow": "hidden and auto, which they read",
+  "css-overflow-anchor": "who does not know it moves nothing by itself",
   "css-snappoints": "scroll-padding: the bar may cover what is jumped to",
   "css-text-indent": "tailwind's reset of tables",
   "css-touch-action": "only where scripts made a slider",

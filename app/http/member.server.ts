@@ -34,5 +34,5 @@ export async function page<Result>(run: () => Promise<Result>): Promise<Result> 
 }
 
 function notFound() {
-  return new Response(null, { status: 404 });
+  return new Response("There is nothing here.", { status: 404 });
 }

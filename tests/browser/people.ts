@@ -2,7 +2,13 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 
 /** Somebody with a browser of their own. */
-export type Person = { id: string; firstName: string; page: Page; context: BrowserContext };
+export type Person = {
+  id: string;
+  firstName: string;
+  hasScripts: boolean;
+  page: Page;
+  context: BrowserContext;
+};
 
 let people = 0;
 
@@ -22,7 +28,7 @@ export async function signUp(browser: Browser, firstName: string, hasScripts: bo
   });
   expect(home.ok(), `signing up: ${home.status()}`).toBe(true);
   const { id } = await (await context.request.get("/api/auth/user")).json();
-  return { id, firstName, page: await context.newPage(), context };
+  return { id, firstName, hasScripts, page: await context.newPage(), context };
 }
 
 /** Sends JSON to the API as a page of the site does. */

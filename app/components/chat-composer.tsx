@@ -1,0 +1,100 @@
+// Where a message is written: one line and a button, the same with scripts and without.
+import type { useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { MESSAGE_MAX, type ShownMessage } from "~/models/chat";
+import type { NoticeContent } from "~/models/notice";
+import { IconButton } from "./button";
+import { FieldError } from "./field";
+import type { MessageDraft } from "./message-lines";
+import { announce } from "./toaster";
+
+/** What sending is answered with: the message as it was saved, or why it was not. */
+export type SendAnswer =
+  | { saved: ShownMessage }
+  | { notice: NoticeContent; error: string; typed?: Record<string, string> };
+
+/**
+ * Posts to the chat's own address. `draftId` is the id a message gets without scripts, new with every page; with
+ * scripts the browser makes one, and keeps it while the same words are tried again.
+ */
+export function ChatComposer({
+  chatId,
+  draftId,
+  sender,
+  refused,
+}: {
+  chatId: string;
+  draftId: string;
+  sender: ReturnType<typeof useFetcher<SendAnswer>>;
+  /** Why a page sent without scripts was refused. */
+  refused?: SendAnswer;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const attempt = useRef<MessageDraft>();
+  const isSending = sender.state === "submitting";
+  const answer = sender.data ?? refused;
+  const error = answer && "error" in answer && !isSending ? answer.error : undefined;
+  const typed = refused && "typed" in refused ? refused.typed?.content : undefined;
+
+  useEffect(() => {
+    const field = input.current;
+    if (!field || !sender.data) return;
+    if ("saved" in sender.data) {
+      attempt.current = undefined;
+      field.value = "";
+    } else {
+      // The root sees only answers that something is loaded after.
+      announce(sender.data.notice);
+    }
+    // It lost the focus when it was disabled. Who has gone elsewhere meanwhile is left there.
+    if (document.activeElement === document.body || !document.activeElement) field.focus();
+  }, [sender.data]);
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    const content = input.current?.value.trim() ?? "";
+    if (!content || isSending) return;
+    if (attempt.current?.content !== content) attempt.current = { id: makeId(), content };
+    sender.submit(attempt.current, { method: "post", action: `/messages/${chatId}` });
+  }
+
+  return (
+    <sender.Form method="post" action={`/messages/${chatId}`} onSubmit={send} className="composer">
+      <input type="hidden" name="id" value={draftId} autoComplete="off" />
+      <div className="flex">
+        <label className="sr-only" htmlFor="write">
+          Message
+        </label>
+        <input
+          ref={input}
+          id="write"
+          name="content"
+          type="text"
+          className="input min-w-0 flex-1"
+          placeholder="Type a message..."
+          defaultValue={typed}
+          maxLength={MESSAGE_MAX}
+          required
+          autoComplete="off"
+          enterKeyHint="send"
+          disabled={isSending}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "write-error" : undefined}
+        />
+        <IconButton name="Send" icon="send" className="composer-send" disabled={isSending} />
+      </div>
+      <FieldError id="write" error={error} />
+    </sender.Form>
+  );
+}
+
+/** A random UUID, also where the page is not served over https or the browser is older than randomUUID. */
+function makeId(): string {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, place) => {
+    const marked = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, "0");
+  }).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

@@ -1,0 +1,90 @@
+// The messages of an open chat, in a box of their own that stays where its reader is.
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "./button";
+
+/** How near to the newest message counts as being there, in pixels. */
+const NEAR = 48;
+
+/**
+ * A box that begins at its end. When `newest` changes it goes there smoothly, if its reader was there or `isOwn`;
+ * else it stays, and a button tells of what is new.
+ */
+export function ChatLog({
+  label,
+  newest,
+  isOwn,
+  children,
+}: {
+  label: string;
+  /** Tells one newest message from the next. */
+  newest: string | undefined;
+  isOwn: boolean;
+  children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useRef({ newest, height: 0, place: 0, isFollowing: true });
+  const [hasMissed, setHasMissed] = useState(false);
+
+  // The column is reversed: its place is 0 at the newest message and negative above, whatever comes on top.
+  useLayoutEffect(() => {
+    const log = box.current;
+    if (!log) return;
+    const before = seen.current;
+    const grown = log.scrollHeight - before.height;
+    seen.current = { ...before, newest, height: log.scrollHeight };
+    if (before.height === 0 || before.newest === newest) return;
+    if (isOwn || before.isFollowing) {
+      seen.current.isFollowing = true;
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) return log.scrollTo(0, 0);
+      log.scrollTop -= grown;
+      log.scrollTo({ top: 0, behavior: "smooth" });
+    } else {
+      log.scrollTop -= grown;
+      setHasMissed(true);
+    }
+  });
+
+  function notePlace() {
+    const place = box.current?.scrollTop ?? 0;
+    if (place >= -NEAR) {
+      seen.current.isFollowing = true;
+      setHasMissed(false);
+    } else if (place < seen.current.place) seen.current.isFollowing = false;
+    seen.current.place = place;
+  }
+
+  return (
+    <div className="chat-middle">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div ref={box} role="log" aria-label={label} tabIndex={0} onScroll={notePlace} className="chat-log">
+        <div className="chat-lines">{children}</div>
+      </div>
+      {hasMissed ? (
+        <Button
+          type="button"
+          icon="down"
+          className="chat-missed"
+          onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
+        >
+          New messages
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A link to earlier messages; with scripts they come into the page by `show` instead. */
+export function EarlierLink({ href, show }: { href: string; show?: () => void }) {
+  function showHere(event: MouseEvent) {
+    if (!show || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    show();
+  }
+  return (
+    <p className="line-day">
+      <a href={href} className="link inline-block p-2" onClick={showHere}>
+        Show earlier messages
+      </a>
+    </p>
+  );
+}

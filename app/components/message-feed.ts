@@ -1,0 +1,110 @@
+// What an open chat knows of its messages, with scripts: those it came with, the new ones, and earlier ones on demand.
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { pollDelay } from "~/live/rhythm";
+import { type Chat, MESSAGE_PAGE, mergeMessages, type ShownMessage } from "~/models/chat";
+import type { Standing } from "~/models/conversation";
+import { announce } from "./toaster";
+
+/** What /messages/{id}/more answers. */
+type More = Pick<Chat, "messages" | "hasEarlier" | "standing">;
+
+export type MessageFeed = {
+  messages: ShownMessage[];
+  standing: Standing;
+  hasEarlier: boolean;
+  /** The chat is not there any more, or the member is signed out: nothing new will come. */
+  isLost: boolean;
+  keep: (arrived: ShownMessage[]) => void;
+  showEarlier: () => Promise<void>;
+};
+
+/**
+ * Starts with what the page came with and asks every three seconds for what followed; `isLive` off asks for nothing.
+ * It rests while the tab is hidden and asks ever more rarely while there is no answer.
+ */
+export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
+  const [messages, setMessages] = useState(chat.messages);
+  const [standing, setStanding] = useState(chat.standing);
+  const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
+  const [isLost, setIsLost] = useState(false);
+  const { revalidate } = useRevalidator();
+  // How far the answers reach without a gap. One's own messages do not count: others' may have come before them.
+  const reached = useRef(chat.messages.at(-1)?.id);
+  const partnerId = chat.partner.id;
+
+  const keep = useCallback((arrived: ShownMessage[]) => {
+    setMessages((kept) => mergeMessages(kept, arrived));
+  }, []);
+
+  useEffect(() => {
+    if (!isLive || isLost) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isAsking = false;
+    let failures = 0;
+
+    async function ask() {
+      clearTimeout(timer);
+      if (isAsking || document.visibilityState === "hidden") return;
+      isAsking = true;
+      let isBehind = false;
+      try {
+        const more = await fetchMore(
+          chat.id,
+          reached.current ? { after: reached.current } : {},
+          leaving.signal,
+        );
+        failures = 0;
+        if (!more) return setIsLost(true);
+        reached.current = more.messages.at(-1)?.id ?? reached.current;
+        isBehind = more.messages.length === MESSAGE_PAGE;
+        keep(more.messages);
+        setStanding(more.standing);
+        if (more.messages.some((message) => message.senderId === partnerId)) revalidate();
+      } catch {
+        if (leaving.signal.aborted) return;
+        failures += 1;
+      } finally {
+        isAsking = false;
+      }
+      timer = setTimeout(ask, isBehind ? 0 : pollDelay(failures));
+    }
+
+    timer = setTimeout(ask, pollDelay(0));
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [chat.id, partnerId, isLive, isLost, keep, revalidate]);
+
+  async function showEarlier() {
+    const before = messages[0]?.id;
+    if (!before) return;
+    try {
+      const more = await fetchMore(chat.id, { before });
+      if (!more) return setIsLost(true);
+      keep(more.messages);
+      setHasEarlier(more.hasEarlier);
+    } catch {
+      const description = "The earlier messages could not be fetched. Try again.";
+      announce({ id: before, kind: "error", title: "Error", description });
+    }
+  }
+
+  return { messages, standing, hasEarlier, isLost, keep, showEarlier };
+}
+
+/** Undefined where the chat is gone or the member signed out; rejects where there is no answer. */
+async function fetchMore(
+  chatId: string,
+  at: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<More | undefined> {
+  const answer = await fetch(`/messages/${chatId}/more?${new URLSearchParams(at)}`, { signal });
+  if (answer.status === 404 || answer.status === 401) return undefined;
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}

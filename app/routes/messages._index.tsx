@@ -1,0 +1,7 @@
+import { EmptyState } from "~/components/sleeve";
+
+export default function NoConversation() {
+  return (
+    <EmptyState title="Select a conversation" text="Choose a conversation from the left to start chatting" />
+  );
+}

@@ -1,0 +1,493 @@
+// Two members talk: with scripts and without, each seeing what the other writes while typing on.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
+import { like, listenTo, type Person, send, signUp, startTalk, talkUp, write } from "./people";
+
+const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</noscript><iframe src="javascript:alert(3)">`;
+
+/** Where messages stand: in the page with scripts, in its frame without. */
+function placeOf({ page, hasScripts }: Person): Page | FrameLocator {
+  return hasScripts ? page : frameOf(page);
+}
+
+function frameOf(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Messages"]');
+}
+
+function messagesOf(person: Person, text = ""): Locator {
+  return placeOf(person).getByRole("log").getByRole("listitem").filter({ hasText: text });
+}
+
+function composerOf(page: Page): Locator {
+  return page.getByPlaceholder("Type a message...");
+}
+
+/** Opens a chat; with scripts waits until they have taken over. */
+async function open({ page, hasScripts }: Person, talk: string) {
+  await page.goto(`/messages/${talk}`);
+  await expect(page.locator("#chat-late")).toHaveCount(hasScripts ? 0 : 1);
+}
+
+async function say(page: Page, text: string) {
+  await composerOf(page).fill(text);
+  await composerOf(page).press("Enter");
+}
+
+/** Collects what must not happen on a page: dialogs, and whatever the content policy refuses. */
+function watch(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
+  });
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  return trouble;
+}
+
+async function expectAccessible(page: Page) {
+  // The frame asks for itself again by design; its reader can stop it.
+  const { violations } = await new AxeBuilder({ page }).disableRules(["meta-refresh"]).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  for (const frame of page.frames()) {
+    const beyond = await frame.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, frame.url()).toBe(0);
+  }
+}
+
+test("two members write to each other, one with scripts and one without", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = [
+    await signUp(browser, "Ada", javaScriptEnabled),
+    await signUp(browser, "Ben", !javaScriptEnabled),
+  ];
+  await listenTo(ada, ["Radiohead", "Stereolab", "Broadcast"], ["Indie", "Electronic"]);
+  const talk = await talkUp(ada, ben);
+  const trouble = [...watch(ada.page), ...watch(ben.page)];
+
+  await ada.page.goto("/messages");
+  await expect(ada.page).toHaveTitle("Messages · B-Side");
+  await expect(ada.page.getByText("Select a conversation")).toBeVisible();
+  await ada.page.getByRole("link", { name: /Ben.*Click to start chatting\.\.\./ }).click();
+  await expect(ada.page).toHaveTitle("Ben · Messages · B-Side");
+  await expect(ada.page.getByText("87% music compatibility")).toBeVisible();
+  await expect(ada.page.getByRole("link", { name: "Ben 87%" })).toHaveAttribute("href", `/members/${ben.id}`);
+  const placeholder = "No messages yet. Start the conversation!";
+  const where = placeOf(ada);
+  await expect(where.getByText(placeholder)).toBeVisible();
+  await expect(ada.page.getByText(placeholder).filter({ visible: true })).toHaveCount(
+    javaScriptEnabled ? 1 : 0,
+  );
+
+  await open(ben, talk);
+  await composerOf(ben.page).pressSequentially("I was just");
+
+  await say(ada.page, "  Hello Ben  ");
+  await expect(messagesOf(ada, "Hello Ben")).toHaveCount(1);
+  await expect(composerOf(ada.page)).toHaveValue("");
+  await expect(composerOf(ada.page)).toBeFocused();
+  await expect(composerOf(ada.page)).toBeInViewport();
+  await expect(ada.page).toHaveURL(new RegExp(`/messages/${talk}(#write)?$`));
+
+  const atBens = messagesOf(ben);
+  await expect(atBens.filter({ hasText: "Ada: Hello Ben" })).toBeVisible({ timeout: 8000 });
+  await expect(composerOf(ben.page)).toHaveValue("I was just");
+  await expect(composerOf(ben.page)).toBeFocused();
+  await ben.page.keyboard.type(" about to write");
+  await ben.page.keyboard.press("Enter");
+  await expect(atBens.filter({ hasText: "You: I was just about to write" })).toBeVisible({ timeout: 8000 });
+
+  const atAdas = messagesOf(ada);
+  await expect(atAdas.filter({ hasText: "Ben: I was just about to write" })).toBeVisible({ timeout: 8000 });
+  const [own, others] = [atAdas.filter({ hasText: "Hello Ben" }), atAdas.filter({ hasText: "I was just" })];
+  const [left, right] = [await others.boundingBox(), await own.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan((right?.x ?? 0) + (right?.width ?? 0));
+  expect(left?.y ?? 0).toBeGreaterThan(right?.y ?? 0);
+  expect(trouble).toEqual([]);
+});
+
+test("the chat's head says the pair's own score", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
+  await listenTo(ada, ["Radiohead", "Stereolab", "Broadcast"], ["Indie", "Electronic"]);
+  await listenTo(ben, ["Portishead", "Broadcast"], ["Electronic"]);
+  const talk = await talkUp(ada, ben);
+  const [match] = await (await ada.context.request.get("/api/matches/mutual")).json();
+  await open(ada, talk);
+  await expect(ada.page.getByText(`${match.compatibilityScore}% music compatibility`)).toBeVisible();
+});
+
+test("a message sent twice at once is one message", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  await composerOf(ada.page).fill("Only once");
+  await ada.page.getByRole("button", { name: "Send" }).dblclick();
+  await expect(messagesOf(ada, "Only once")).toHaveCount(1);
+  await expect(composerOf(ada.page)).toHaveValue("");
+  await say(ada.page, "Only once");
+  await expect(messagesOf(ada, "Only once")).toHaveCount(2);
+  const kept = await (await ada.context.request.get(`/api/conversations/${talk}/messages`)).json();
+  expect(kept).toHaveLength(2);
+});
+
+test("blank words are not sent, and refused ones stay in the composer", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  await say(ada.page, "   ");
+  if (!javaScriptEnabled) await expect(ada.page.getByText("Write a message first")).toBeVisible();
+  await expect(messagesOf(ada)).toHaveCount(0);
+
+  const long = "x".repeat(2001);
+  await composerOf(ada.page).evaluate((field) => field.removeAttribute("maxlength"));
+  await say(ada.page, long);
+  await expect(ada.page.getByText("Messages have at most 2,000 characters").first()).toBeVisible();
+  if (javaScriptEnabled) {
+    await expect(
+      ada.page.getByText("400: Messages have at most 2,000 characters", { exact: true }),
+    ).toBeVisible();
+    await expect(ada.page.getByText("Error", { exact: true })).toBeVisible();
+  }
+  await expect(composerOf(ada.page)).toHaveValue(long);
+  await say(ada.page, long.slice(1));
+  await expect(composerOf(ada.page)).toHaveValue("");
+  await expect(messagesOf(ada, long.slice(1))).toHaveCount(1);
+});
+
+test("a page that was used before sends other words only when asked again", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled, "with scripts each message gets an id of its own");
+  const [ada, ben] = [await signUp(browser, "Ada", false), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  const id = ada.page.locator('input[name="id"]');
+  const used = await id.inputValue();
+  await say(ada.page, "First");
+  await id.evaluate((field, value) => field.setAttribute("value", value), used);
+  await say(ada.page, "Second");
+  await expect(ada.page.getByText("Something else was sent from this page already.")).toBeVisible();
+  await expect(composerOf(ada.page)).toHaveValue("Second");
+  await composerOf(ada.page).press("Enter");
+  await expect(messagesOf(ada, "Second")).toHaveCount(1);
+});
+
+test("words stay when there is no connection, and go out once when it is back", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts that is the browser's own page");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  await expect(ada.page.getByRole("log")).toBeVisible();
+  await ada.page.context().setOffline(true);
+  await say(ada.page, "Are you there?");
+  await expect(ada.page.getByText("There is no connection.").first()).toBeVisible();
+  await expect(composerOf(ada.page)).toHaveValue("Are you there?");
+  await expect(composerOf(ada.page)).toBeEnabled();
+  await expect(messagesOf(ada)).toHaveCount(0);
+  await ada.page.context().setOffline(false);
+  await composerOf(ada.page).press("Enter");
+  await expect(messagesOf(ada, "Are you there?")).toHaveCount(1);
+
+  // Kept by the server, but its answer is lost: the same words tried again are the same message.
+  await ada.page.route("**/messages/**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort();
+    await ada.page.unroute("**/messages/**");
+  });
+  await say(ada.page, "Still there?");
+  await expect(ada.page.getByText("There is no connection.").first()).toBeVisible();
+  await composerOf(ada.page).press("Enter");
+  await expect(composerOf(ada.page)).toHaveValue("");
+  await ada.page.waitForTimeout(3500);
+  await expect(messagesOf(ada, "Still there?")).toHaveCount(1);
+});
+
+test("a message shows at once and becomes the saved one", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "only scripts show what is not saved yet");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await ada.page.route("**/messages/**", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await say(ada.page, "On its way");
+  const line = messagesOf(ada, "On its way");
+  await expect(line).toContainText("Sending...");
+  await expect(composerOf(ada.page)).toBeDisabled();
+  await expect(ada.page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await line.evaluate((row) => row.setAttribute("data-same-row", ""));
+  release();
+  await expect(line).not.toContainText("Sending...");
+  await expect(line).toHaveAttribute("data-same-row", "");
+  await expect(line).toHaveCount(1);
+});
+
+test("a request says in plain words how it stands, and an answer accepts it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = [
+    await signUp(browser, "Ada", javaScriptEnabled),
+    await signUp(browser, "Ben", !javaScriptEnabled),
+  ];
+  await like(ada, ben);
+  const talk = await startTalk(ada, ben);
+  await open(ada, talk);
+  await expect(ada.page.getByText("Ben has not liked you back yet: send one message")).toBeVisible();
+  await say(ada.page, "Hello Ben, you like Broadcast too");
+  await expect(ada.page.getByText("Your message waits for Ben's answer.")).toBeVisible();
+  await expect(composerOf(ada.page)).toHaveCount(0);
+
+  await ben.page.goto("/messages");
+  await expect(ben.page.getByRole("heading", { name: "Message requests" })).toBeVisible();
+  await ben.page.getByRole("link", { name: /Ada/ }).click();
+  await expect(ben.page.getByText("Answering accepts the request.")).toBeVisible();
+  await say(ben.page, "Hello Ada");
+  await expect(messagesOf(ben, "Hello Ada")).toHaveCount(1);
+  await expect(ben.page.getByText("Answering accepts the request.")).toHaveCount(0, { timeout: 8000 });
+  await expect(ben.page.getByRole("heading", { name: "Message requests" })).toHaveCount(0);
+
+  if (!javaScriptEnabled) await ada.page.getByRole("link", { name: "Look for an answer" }).click();
+  await expect(messagesOf(ada, "Hello Ada")).toBeVisible({
+    timeout: 8000,
+  });
+  await expect(composerOf(ada.page)).toBeVisible();
+});
+
+test("earlier messages come on demand and nothing jumps", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  for (let number = 1; number <= 120; number++) await write(ben, talk, `Message ${number}.`);
+  await open(ada, talk);
+  const lines = messagesOf(ada);
+  const where = placeOf(ada);
+  await expect(lines.filter({ hasText: "Message 120." })).toBeInViewport();
+  await expect(lines.filter({ hasText: "Message 70." })).toHaveCount(0);
+
+  if (javaScriptEnabled) {
+    const first = lines.filter({ hasText: "Message 71." });
+    await first.scrollIntoViewIfNeeded();
+    const before = await first.boundingBox();
+    await where.getByRole("link", { name: "Show earlier messages" }).click();
+    await expect(lines.filter({ hasText: "Message 21." })).toHaveCount(1);
+    expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(60);
+    await write(ben, talk, "Message 121.");
+    const place = await first.boundingBox();
+    await expect(lines.filter({ hasText: "Message 121." })).toHaveCount(1, { timeout: 8000 });
+    expect((await first.boundingBox())?.y).toBe(place?.y);
+    await ada.page.getByRole("button", { name: "New messages" }).click();
+    await expect(lines.filter({ hasText: "Message 121." })).toBeInViewport();
+    await expect(ada.page.getByRole("button", { name: "New messages" })).toHaveCount(0);
+    await write(ben, talk, "Message 122.");
+    await expect(lines.filter({ hasText: "Message 122." })).toBeInViewport({ timeout: 8000 });
+  } else {
+    await composerOf(ada.page).fill("Half a sentence");
+    await where.getByRole("link", { name: "Show earlier messages" }).click();
+    await expect(lines.filter({ hasText: "Message 70." })).toBeVisible();
+    await ada.page.waitForTimeout(3500);
+    await expect(lines.filter({ hasText: "Message 70." })).toBeVisible();
+    await where.getByRole("link", { name: "Show earlier messages" }).click();
+    await expect(lines.filter({ hasText: "Message 1." })).toBeVisible();
+    await expect(where.getByRole("link", { name: "Show earlier messages" })).toHaveCount(0);
+    await ada.page.getByRole("link", { name: "Check for new messages" }).click();
+    await expect(lines.filter({ hasText: "Message 120." })).toBeVisible();
+    await expect(composerOf(ada.page)).toHaveValue("Half a sentence");
+  }
+
+  const newest = await (await ada.context.request.get(`/api/conversations/${talk}/messages`)).json();
+  await ada.page.goto(`/messages/${talk}?before=${newest.at(-1).id}`);
+  await expect(ada.page.getByRole("log").getByText("Message 60.")).toBeVisible();
+  await ada.page.getByRole("link", { name: "Back to the newest messages" }).click();
+  await expect(composerOf(ada.page)).toBeVisible();
+});
+
+test("without scripts the frame can be held still", async ({ browser, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled, "there is no frame with scripts");
+  const [ada, ben] = [await signUp(browser, "Ada", false), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  await ada.page.getByRole("link", { name: "Stop refreshing" }).click();
+  await write(ben, talk, "Psst");
+  await ada.page.waitForTimeout(3500);
+  await expect(messagesOf(ada)).toHaveCount(0);
+  await ada.page.getByRole("link", { name: "Check for new messages" }).click();
+  await expect(messagesOf(ada, "Psst")).toBeVisible();
+});
+
+test("with scripts the page rests while its tab is hidden", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "only scripts ask by themselves");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  let asked = 0;
+  ada.page.on("request", (request) => {
+    if (request.url().includes("/more")) asked++;
+  });
+  await open(ada, talk);
+  await expect.poll(() => asked, { timeout: 8000 }).toBeGreaterThan(0);
+  await show(ada, "hidden");
+  const before = asked;
+  await ada.page.waitForTimeout(4000);
+  expect(asked).toBeLessThanOrEqual(before + 1);
+  await write(ben, talk, "Welcome back");
+  await show(ada, "visible");
+  await expect(messagesOf(ada, "Welcome back")).toBeVisible({ timeout: 1500 });
+});
+
+test("where scripts do not run after all, the frame comes by itself", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "for browsers that run scripts, but not ours");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await write(ben, talk, "Hello old browser");
+  const trouble = watch(ada.page);
+  await ada.page.route("**/build/**/*.js", (route) => route.abort());
+  const message = frameOf(ada.page).getByText("Hello old browser");
+  await ada.page.goto(`/messages/${talk}`);
+  await composerOf(ada.page).fill("Typing");
+  await expect(message).toBeVisible({ timeout: 8000 });
+  await expect(ada.page.getByText("Hello old browser").filter({ visible: true })).toHaveCount(0);
+  await expect(composerOf(ada.page)).toHaveValue("Typing");
+
+  await ada.page.addInitScript(() => Reflect.deleteProperty(HTMLScriptElement.prototype, "noModule"));
+  await ada.page.goto(`/messages/${talk}`);
+  await expect(message).toBeVisible({ timeout: 2500 });
+  await ada.page.getByRole("link", { name: "Stop refreshing" }).click();
+  await expect(frameOf(ada.page).getByText("Back to the newest messages")).toBeVisible();
+  await expectAccessible(ada.page);
+  expect(trouble).toEqual([]);
+});
+
+test("a chat that is gone says so and keeps what was typed", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  await composerOf(ada.page).fill("So, I was");
+  await send(ben, "POST", "/api/matches", { targetUserId: ada.id, liked: false });
+  if (javaScriptEnabled) {
+    await expect(ada.page.getByText("This conversation can no longer be reached.")).toBeVisible({
+      timeout: 8000,
+    });
+    await expect(composerOf(ada.page)).toHaveValue("So, I was");
+  } else {
+    await expect(ada.page.frameLocator("iframe").getByText("There is nothing here.")).toBeVisible({
+      timeout: 8000,
+    });
+    await expect(composerOf(ada.page)).toHaveValue("So, I was");
+  }
+});
+
+test("what members write is text, in the pane and in the frame", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  const trouble = watch(ada.page);
+  await write(ben, talk, HOSTILE);
+  await open(ada, talk);
+  await expect(messagesOf(ada, HOSTILE)).toBeVisible();
+  await say(ada.page, `${HOSTILE} back`);
+  await expect(messagesOf(ada, `${HOSTILE} back`)).toBeVisible();
+  await ada.page.goto(`/messages/${talk}/frame`);
+  await expect(ada.page.getByText(HOSTILE)).toHaveCount(2);
+  expect(trouble).toEqual([]);
+});
+
+test("a stranger and a visitor find nothing", async ({ browser, request, javaScriptEnabled }) => {
+  const [ada, ben, cleo] = [
+    await signUp(browser, "Ada", true),
+    await signUp(browser, "Ben", true),
+    await signUp(browser, "Cleo", javaScriptEnabled),
+  ];
+  const talk = await talkUp(ada, ben);
+  await write(ada, talk, "Between us");
+  for (const path of [`/messages/${talk}`, `/messages/${talk}/frame`, `/messages/${talk}/more`]) {
+    const theirs = await cleo.context.request.get(path);
+    const absent = await cleo.context.request.get(path.replace(talk, "nothing"));
+    expect([theirs.status(), absent.status()]).toEqual([404, 404]);
+    expect(await theirs.text()).not.toContain("Between us");
+    expect((await request.get(path)).status()).toBe(path.endsWith("/more") ? 401 : 404);
+    const own = await ada.context.request.get(path);
+    expect([own.status(), own.headers()["cache-control"]]).toEqual([200, "private, no-store"]);
+  }
+  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
+  const typed = { headers, form: { content: "Me too" }, maxRedirects: 0 };
+  expect((await cleo.context.request.post(`/messages/${talk}`, typed)).status()).toBe(404);
+  expect((await request.post(`/messages/${talk}`, typed)).status()).toBe(404);
+  expect((await ada.context.request.get(`/messages/${talk}/more?before=x`)).status()).toBe(400);
+  expect((await ada.context.request.get("/messages?cursor=x")).status()).toBe(400);
+  await cleo.page.goto(`/messages/${talk}`);
+  await expect(cleo.page.getByText("404 Page Not Found")).toBeVisible();
+});
+
+test("the screens are accessible and fit a small screen", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben, dan] = [
+    await signUp(browser, "Ada", javaScriptEnabled),
+    await signUp(browser, "Wolfeschlegelsteinhausenbergerdorff", true),
+    await signUp(browser, "Dan", true),
+  ];
+  await ada.page.goto("/messages");
+  await expect(ada.page.getByText("No conversations yet")).toBeVisible();
+  const talk = await talkUp(ada, ben);
+  await write(ben, talk, `A long word: ${"a".repeat(300)}`);
+  await like(dan, ada);
+  await write(dan, await startTalk(dan, ada), "May I?");
+  for (const [colorScheme, width] of [
+    ["light", 320],
+    ["dark", 1280],
+  ] as const) {
+    await ada.page.emulateMedia({ colorScheme });
+    await ada.page.setViewportSize({ width, height: 720 });
+    for (const path of ["/messages", `/messages/${talk}`, `/messages/${talk}/frame`]) {
+      await ada.page.goto(path);
+      await expectNoSidewaysScroll(ada.page);
+      if (!javaScriptEnabled) continue;
+      await expectAccessible(ada.page);
+    }
+  }
+});
+
+test("the chat stays light", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts there are none to weigh");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  for (let number = 1; number <= 60; number++) await write(ben, talk, `Message ${number}, about the B-side.`);
+  let [scripts, html] = [0, 0];
+  ada.page.on("requestfinished", async (request) => {
+    const { responseBodySize } = await request.sizes();
+    if (request.resourceType() === "script") scripts += responseBodySize;
+    if (request.resourceType() === "document") html += responseBodySize;
+  });
+  await ada.page.goto(`/messages/${talk}`, { waitUntil: "networkidle" });
+  expect(scripts).toBeGreaterThan(50_000);
+  expect(scripts).toBeLessThan(130_000);
+  expect(html).toBeLessThan(20_000);
+});
+
+async function show(person: Person, state: "hidden" | "visible") {
+  await person.page.evaluate((value) => {
+    Object.defineProperty(document, "visibilityState", { value, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, state);
+}
