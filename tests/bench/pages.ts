@@ -12,19 +12,8 @@ const CONNECTIONS = 8;
 
 /** Prints a line a page, as a member of the largest town sees it. Needs a build; PORT says where to listen. */
 export async function measurePages() {
-  const { rows } = await client.execute(
-    `select id from member where cell = (select cell from member where cell is not null group by cell order by count(*) desc limit 1)
-      order by id limit 1`,
-  );
-  const setCookie = await startSession(new Request(env.origin), Number(rows[0]?.id), {});
-  const cookie = setCookie.split(";")[0] ?? "";
-  const server = spawn(process.execPath, ["build/index.js"], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", RATE_LIMITS: "off", HOST: "127.0.0.1" },
-  });
-  try {
-    const origin = `http://127.0.0.1:${env.port}`;
-    await untilReady(`${origin}/healthz`);
+  const lines: Record<string, string | number>[] = [];
+  await withServer(async (origin, cookie) => {
     const health = `${origin}/healthz`;
     const pages = [
       { page: "/ (signed out)", path: "/" },
@@ -32,7 +21,6 @@ export async function measurePages() {
       { page: "/discover", path: "/discover", cookie },
       { page: "/api/discover, defaults", path: `/api/discover?${discoverParams(DISCOVER_DEFAULTS)}`, cookie },
     ];
-    const lines = [];
     for (const { page, path, cookie } of pages) {
       await load(origin + path, cookie, WARM_UP_SECONDS);
       // Each beside a measure of its own, since the machine may be busy with other things for a while.
@@ -47,9 +35,27 @@ export async function measurePages() {
         "of /healthz": Number((perSecond / empty.perSecond).toPrecision(2)),
       });
     }
-    console.info(`\nPages a second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
-    // biome-ignore lint/suspicious/noConsole: a table is what is asked for
-    console.table(lines);
+  });
+  console.info(`\nPages a second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
+  // biome-ignore lint/suspicious/noConsole: a table is what is asked for
+  console.table(lines);
+}
+
+/** Runs the built server over the seeded database, with the session cookie of a member of the largest town. */
+export async function withServer(measure: (origin: string, cookie: string) => Promise<void>) {
+  const { rows } = await client.execute(
+    `select id from member where cell = (select cell from member where cell is not null group by cell order by count(*) desc limit 1)
+      order by id limit 1`,
+  );
+  const setCookie = await startSession(new Request(env.origin), Number(rows[0]?.id), {});
+  const server = spawn(process.execPath, ["build/index.js"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", RATE_LIMITS: "off", HOST: "127.0.0.1" },
+  });
+  try {
+    const origin = `http://127.0.0.1:${env.port}`;
+    await untilReady(`${origin}/healthz`);
+    await measure(origin, setCookie.split(";")[0] ?? "");
   } finally {
     server.kill("SIGTERM");
     await once(server, "exit");

@@ -1,5 +1,5 @@
 // Measures the app against yardsticks of its own: `npm run bench -- --members 10000,100000`. Communities are seeded
-// once into .cache/bench. Each subject is measured in a process of its own.
+// once into .cache/bench. Each subject is measured in a process of its own; `--only pages,lighthouse` chooses some.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -19,6 +19,7 @@ const SOURCES = [
 const subjects: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
   pages: async () => (await import("./pages")).measurePages(),
+  lighthouse: async () => (await import("./lighthouse")).measureScreens(),
 };
 
 /** The folder of a seeded database, made when it is not there or was made by other sources. */
@@ -57,14 +58,15 @@ function tsx(args: string[], dataDir: string) {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { members: { type: "string", default: "10000,100000" } },
+  options: { members: { type: "string", default: "10000,100000" }, only: { type: "string" } },
 });
-const [subject] = positionals;
-if (subject) {
-  await subjects[subject]?.();
+const [measured] = positionals;
+const names = values.only?.split(",") ?? Object.keys(subjects);
+if (measured) {
+  await subjects[measured]?.();
 } else {
   for (const members of values.members.split(",").map(Number)) {
     const folder = seeded(members);
-    for (const name of Object.keys(subjects)) tsx(["tests/bench/run.ts", name], folder);
+    for (const name of names) tsx(["tests/bench/run.ts", name], folder);
   }
 }

@@ -1,0 +1,47 @@
+// What Lighthouse says of the screens, on its own slow phone.
+import { existsSync } from "node:fs";
+import lighthouse from "lighthouse";
+import { chromium } from "playwright";
+import { withServer } from "./pages";
+
+const DEBUGGING_PORT = 9333;
+const SCREENS = ["/", "/discover", "/matches", "/messages", "/profile?tab=profile", "/profile?tab=music"];
+const INSTALLED = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium"].find(
+  (path) => path && existsSync(path),
+);
+
+/** Prints a line a screen: performance and accessibility of 100, and the layout's shift. */
+export async function measureScreens() {
+  const lines: Record<string, string | number>[] = [];
+  const browser = await chromium.launch({
+    executablePath: INSTALLED,
+    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${DEBUGGING_PORT}`],
+  });
+  try {
+    await withServer(async (origin, cookie) => {
+      lines.push({ screen: "/ (signed out)", ...(await audit(`${origin}/`)) });
+      for (const screen of SCREENS) lines.push({ screen, ...(await audit(origin + screen, cookie)) });
+    });
+  } finally {
+    await browser.close();
+  }
+  console.info("\nLighthouse");
+  // biome-ignore lint/suspicious/noConsole: a table is what is asked for
+  console.table(lines);
+}
+
+async function audit(address: string, cookie?: string) {
+  const result = await lighthouse(address, {
+    port: DEBUGGING_PORT,
+    logLevel: "error",
+    onlyCategories: ["performance", "accessibility"],
+    extraHeaders: cookie ? { Cookie: cookie } : undefined,
+  });
+  const { categories, audits } = result?.lhr ?? {};
+  return {
+    performance: Math.round((categories?.performance?.score ?? 0) * 100),
+    accessibility: Math.round((categories?.accessibility?.score ?? 0) * 100),
+    "layout shift": audits?.["cumulative-layout-shift"]?.displayValue ?? "",
+    "largest paint": audits?.["largest-contentful-paint"]?.displayValue ?? "",
+  };
+}
