@@ -46,6 +46,7 @@ function tsx(args: string[], dataDir: string) {
     stdio: "inherit",
     env: {
       ...process.env,
+      PORT: process.env.PORT || "3999",
       DATA_DIR: dataDir,
       DATABASE_URL: "",
       APP_ORIGIN: "",
