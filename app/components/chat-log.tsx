@@ -74,11 +74,16 @@ export function ChatLog({
 }
 
 /** A link to earlier messages; with scripts they come into the page by `show` instead. */
-export function EarlierLink({ href, show }: { href: string; show?: () => void }) {
-  function showHere(event: MouseEvent) {
+export function EarlierLink({ href, show }: { href: string; show?: () => Promise<void> }) {
+  async function showHere(event: MouseEvent<HTMLAnchorElement>) {
     if (!show || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    show();
+    const log = event.currentTarget.closest<HTMLElement>('[role="log"]');
+    await show();
+    // After the earliest there is no such link any more: its focus goes to what it stood in.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) log?.focus({ preventScroll: true });
+    });
   }
   return (
     <p className="line-day">
