@@ -1,13 +1,7 @@
 // The Add Record and Edit Record form.
 import { GENRES } from "~/models/genre";
-import {
-  conditionNames,
-  formatNames,
-  RECORD_NOTES_MAX,
-  type RecordInput,
-  recordInput,
-  YEAR_MIN,
-} from "~/models/record";
+import { conditionNames, formatNames, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "~/models/record";
+import { recordInput } from "~/models/record-input";
 import { FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
 
 /** Posts to its own page. `record` holds what the fields begin with. */

@@ -91,6 +91,18 @@ export const memberIdField = z.preprocess(
   z.number({ required_error: WHICH, invalid_type_error: WHICH }).int(WHICH).nonnegative(WHICH).safe(WHICH),
 );
 
+/** The same where it may be left out; blank reads as null. */
+export const optionalMemberId = z.preprocess(
+  (value) => (value === "" || value === undefined ? null : value),
+  memberIdField.nullable(),
+);
+
+/** A box that is ticked or not: a form's "on" or nothing, JSON's true or false. */
+export const tick = z.preprocess(
+  (value) => ({ on: true, true: true, false: false, "": false })[String(value ?? "")] ?? value,
+  z.boolean({ invalid_type_error: "Must be true or false" }),
+);
+
 /** An id made by the client (a UUID), so that a repeat of a request is the same row. */
 export const clientId = exactText("Must be a UUID").uuid("Must be a UUID");
 

@@ -5,9 +5,9 @@ import {
   type RecordCondition,
   type RecordFormat,
   type RecordInput,
-  recordInput,
   type ShownRecord,
 } from "./record";
+import { recordInput } from "./record-input";
 
 /** How many records one file may bring. */
 export const IMPORT_MAX = 5000;

@@ -4,9 +4,10 @@ import { db } from "db/client.server";
 import { recordImport } from "db/schema";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { spend } from "./allowance.server";
-import { type ImportedRecord, recordKeys } from "./record";
+import type { ImportedRecord } from "./record";
 import { refuseFull } from "./record.server";
 import { type RecordsRead, readRecordsCsv } from "./record-csv";
+import { recordKeys } from "./record-input";
 import { absent } from "./refusal";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

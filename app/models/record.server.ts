@@ -7,7 +7,8 @@ import { spend } from "./allowance.server";
 import { artistKey } from "./artist";
 import { noBlockBetween } from "./block.server";
 import { pairOf } from "./pair";
-import { RECORDS_MAX, type RecordInput, type RecordQuery, recordKeys, type ShownRecord } from "./record";
+import { RECORDS_MAX, type RecordInput, type RecordQuery, type ShownRecord } from "./record";
+import { recordKeys } from "./record-input";
 import { absent, Refusal } from "./refusal";
 
 const MOST_WORDS = 8;

@@ -1,8 +1,4 @@
-// A record of a member's collection: its fields and limits, and what is said of it.
-import { z } from "zod";
-import { artistKey } from "./artist";
-import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "./fields";
-import { pictureField } from "./picture";
+// A record of a member's collection: its limits, its words, and what a list of them becomes.
 
 export const RECORD_FORMATS = ["vinyl", "cd", "cassette"] as const;
 export const RECORD_CONDITIONS = ["mint", "very_good", "good", "fair"] as const;
@@ -31,22 +27,18 @@ export const sortNames: Record<RecordSort, string> = {
   year: "Year",
 };
 
-/** The Add Record and Edit Record forms, and the JSON of both. `id` is made by the client: a repeat is the same. */
-export const recordInput = z.object({
-  id: optionalClientId,
-  artist: requiredText("Artist is required", RECORD_NAME_MAX),
-  album: requiredText("Album is required", RECORD_NAME_MAX),
-  year: optionalWholeNumber({ min: YEAR_MIN, max: 9999, says: `Use a year from ${YEAR_MIN} on` }).refine(
-    (year) => year === null || year <= thisYear(),
-    () => ({ message: `The year can be ${thisYear()} at most` }),
-  ),
-  genre: optionalText(60),
-  format: choice(RECORD_FORMATS, "vinyl", "Choose a format from the list"),
-  condition: choice(RECORD_CONDITIONS, "very_good", "Choose a condition from the list"),
-  notes: optionalText(RECORD_NOTES_MAX),
-  imageUrl: pictureField,
-});
-export type RecordInput = z.output<typeof recordInput>;
+/** What is known of a record before it is kept. */
+export type RecordInput = {
+  id?: string;
+  artist: string;
+  album: string;
+  year: number | null;
+  genre: string;
+  format: RecordFormat;
+  condition: RecordCondition;
+  notes: string;
+  imageUrl: string | null;
+};
 
 /** A record that came in a file, with the id it will have. */
 export type ImportedRecord = Omit<RecordInput, "id"> & { id: string } & RecordKeys;
@@ -57,18 +49,8 @@ export type RecordKeys = { artistKey: string; albumKey: string; genreKey: string
 /** A record as its owner's lists and the API show it. */
 export type ShownRecord = Required<RecordInput> & { id: string; createdAt: string };
 
-/** The query of a collection: which, in which order, which page. What cannot be read is as if it were not there. */
-export const recordQuery = z.object({
-  q: optionalText(100).catch(""),
-  sort: choice(RECORD_SORTS, "added", "").catch("added"),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
-});
-export type RecordQuery = z.output<typeof recordQuery>;
-
-/** The query in the address of a request. */
-export function readRecordQuery(address: string): RecordQuery {
-  return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
-}
+/** Which of a collection, in which order, which page. */
+export type RecordQuery = { q: string; sort: RecordSort; page: number };
 
 /** The address of a page of the collection, or of what is opened above it. */
 export function recordsAddress({ q, sort, page }: RecordQuery, path = "/records"): string {
@@ -105,33 +87,31 @@ export function describeImported(count: number) {
 }
 
 /**
- * A list as it will be once what was sent to `path` is done: with a record added, changed or removed. What is sent
- * and could not be accepted changes nothing.
+ * A list as it will be once what was sent to `path` is done: with a record added, changed or removed. `sent` are the
+ * fields of a form that was found right before it was sent.
  */
 export function recordsAfter(
   records: ShownRecord[],
   path: string,
   sent: Record<string, unknown>,
 ): (ShownRecord & { isSaving?: true })[] {
-  const [, id, verb] = path.match(/^\/records\/([^/]+)\/(edit|delete)$/) ?? [];
-  if (verb === "delete") return records.filter((record) => record.id !== id);
-  const typed = recordInput.safeParse(sent);
-  if (!typed.success) return records;
-  if (verb === "edit") {
-    const changed = { ...typed.data, id: id ?? "", isSaving: true as const };
-    return records.map((record) => (record.id === id ? { ...record, ...changed } : record));
-  }
-  const isNew = path === "/records/new" && !records.some((record) => record.id === typed.data.id);
-  if (!isNew || !typed.data.id) return records;
-  const added = { ...typed.data, id: typed.data.id, createdAt: new Date().toISOString() };
-  return [{ ...added, isSaving: true }, ...records];
-}
-
-/** The keys of a record. */
-export function recordKeys({ artist, album, genre }: RecordInput): RecordKeys {
-  return { artistKey: artistKey(artist), albumKey: artistKey(album), genreKey: artistKey(genre) };
-}
-
-function thisYear() {
-  return new Date().getFullYear();
+  const [, changedId, verb] = path.match(/^\/records\/([^/]+)\/(edit|delete)$/) ?? [];
+  if (verb === "delete") return records.filter((record) => record.id !== changedId);
+  const text = (name: keyof RecordInput) => String(sent[name] ?? "").trim();
+  const coming = {
+    id: changedId ?? text("id"),
+    artist: text("artist"),
+    album: text("album"),
+    year: Number(text("year")) || null,
+    genre: text("genre"),
+    format: RECORD_FORMATS.find((format) => format === sent.format) ?? "vinyl",
+    condition: RECORD_CONDITIONS.find((condition) => condition === sent.condition) ?? "very_good",
+    notes: text("notes"),
+    imageUrl: text("imageUrl").startsWith("https://") ? text("imageUrl") : null,
+    isSaving: true as const,
+  };
+  if (verb === "edit")
+    return records.map((record) => (record.id === changedId ? { ...record, ...coming } : record));
+  if (path !== "/records/new" || records.some(({ id }) => id === coming.id)) return records;
+  return [{ ...coming, createdAt: new Date().toISOString() }, ...records];
 }

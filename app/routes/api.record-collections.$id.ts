@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { recordInput } from "~/models/record";
 import { changeRecord, removeRecord } from "~/models/record.server";
+import { recordInput } from "~/models/record-input";
 
 export async function loader(visit: LoaderFunctionArgs) {
   return action(visit);

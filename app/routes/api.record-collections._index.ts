@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, listAnswer, operation } from "~/http/api.server";
-import { readRecordQuery, recordInput } from "~/models/record";
 import { addRecord, listRecords } from "~/models/record.server";
+import { readRecordQuery, recordInput } from "~/models/record-input";
 
 const PAGE = 500;
 

@@ -5,8 +5,9 @@ import { RouteDialog } from "~/components/route-dialog";
 import { pressInBrowser } from "~/forms/press-button";
 import { pressButton } from "~/forms/press-button.server";
 import { found, requireMember } from "~/http/member.server";
-import { readRecordQuery, recordsAddress, recordTrouble, recordWords } from "~/models/record";
+import { recordsAddress, recordTrouble, recordWords } from "~/models/record";
 import { getRecord, removeRecord } from "~/models/record.server";
+import { readRecordQuery } from "~/models/record-input";
 
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];
 

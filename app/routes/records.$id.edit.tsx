@@ -6,15 +6,9 @@ import { pressInBrowser } from "~/forms/press-button";
 import { RecordForm } from "~/forms/record-form";
 import { found, page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
-import {
-  type RecordInput,
-  readRecordQuery,
-  recordInput,
-  recordsAddress,
-  recordTrouble,
-  recordWords,
-} from "~/models/record";
+import { type RecordInput, recordsAddress, recordTrouble, recordWords } from "~/models/record";
 import { changeRecord, getRecord } from "~/models/record.server";
+import { readRecordQuery, recordInput } from "~/models/record-input";
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];
 

@@ -13,9 +13,10 @@ import { readForm } from "~/http/body.server";
 import { COLLECTION_BYTES } from "~/http/front-door";
 import { requireMember } from "~/http/member.server";
 import { statusOf } from "~/http/refusal.server";
-import { readRecordQuery, recordsAddress } from "~/models/record";
+import { recordsAddress } from "~/models/record";
 import { IMPORT_MAX } from "~/models/record-csv";
 import { prepareImport } from "~/models/record-import.server";
+import { readRecordQuery } from "~/models/record-input";
 import { Refusal } from "~/models/refusal";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];

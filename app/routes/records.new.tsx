@@ -7,15 +7,9 @@ import { pressInBrowser } from "~/forms/press-button";
 import { RecordForm } from "~/forms/record-form";
 import { page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
-import {
-  type RecordInput,
-  readRecordQuery,
-  recordInput,
-  recordsAddress,
-  recordTrouble,
-  recordWords,
-} from "~/models/record";
+import { type RecordInput, recordsAddress, recordTrouble, recordWords } from "~/models/record";
 import { addRecord } from "~/models/record.server";
+import { readRecordQuery, recordInput } from "~/models/record-input";
 
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
 

@@ -6,8 +6,9 @@ import { RecordGrid } from "~/components/record-grid";
 import { RecordPages, RecordSearch } from "~/components/record-search";
 import { EmptyState } from "~/components/sleeve";
 import { requireMember } from "~/http/member.server";
-import { describeCollection, readRecordQuery, recordsAddress, recordsAfter } from "~/models/record";
+import { describeCollection, recordsAddress, recordsAfter } from "~/models/record";
 import { listRecords } from "~/models/record.server";
+import { readRecordQuery } from "~/models/record-input";
 
 const PAGE = 48;
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCsv, writeCsv } from "~/models/csv";
-import { recordInput, recordQuery } from "~/models/record";
 import { addRecord, listAllRecords, listRecords, removeRecord } from "~/models/record.server";
 import { IMPORT_MAX, readRecordsCsv, writeRecordsCsv } from "~/models/record-csv";
 import { getImport, prepareImport, runImport } from "~/models/record-import.server";
+import { recordInput, recordQuery } from "~/models/record-input";
 import { cast } from "../cast";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

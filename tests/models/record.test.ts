@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideOn } from "~/models/decision.server";
 import { pictureAddress, shownPicture } from "~/models/picture";
-import { recordInput, recordQuery, recordsAfter } from "~/models/record";
+import { recordsAfter } from "~/models/record";
 import {
   addRecord,
   changeRecord,
@@ -15,6 +15,7 @@ import {
   listRecordsInCommon,
   removeRecord,
 } from "~/models/record.server";
+import { recordInput, recordQuery } from "~/models/record-input";
 import { cast, matchUp } from "../cast";
 
 const blueTrain = { artist: "John Coltrane", album: "Blue Train", year: 1958, genre: "Jazz" };
@@ -165,7 +166,6 @@ test("what a collection will be stands there before it is", async () => {
     { id: first },
   ]);
   expect(recordsAfter(records, "/records/new", { ...blueTrain, id: first })).toEqual(records);
-  expect(recordsAfter(records, "/records/new", { id: second })).toEqual(records);
   expect(recordsAfter(records, `/records/${first}/edit`, { ...blueTrain, album: "Soultrane" })).toMatchObject(
     [{ id: first, album: "Soultrane" }],
   );
