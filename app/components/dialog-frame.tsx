@@ -33,7 +33,7 @@ export function DialogFrame({ title, description, open = true, onClose, children
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
-              <div className="py-2">
+              <div className="min-w-0 py-2">
                 <Dialog.Title>{title}</Dialog.Title>
                 {description ? (
                   <Dialog.Description className="text-soft">{description}</Dialog.Description>

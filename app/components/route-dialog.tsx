@@ -62,7 +62,7 @@ export function RouteDialog({
   return (
     <section ref={section} aria-label={title} className="sleeve mx-auto mb-6 max-w-dialog">
       <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
-        <div className="py-2">
+        <div className="min-w-0 py-2">
           <h2>{title}</h2>
           {description ? <p className="text-soft">{description}</p> : null}
         </div>
@@ -82,7 +82,7 @@ export function RouteDialog({
 function isInUse(section: HTMLElement | null): boolean {
   if (!section) return false;
   const fields = Array.from(section.querySelectorAll<HTMLInputElement>("input, textarea"));
-  return (
-    section.contains(document.activeElement) || fields.some((field) => field.value !== field.defaultValue)
-  );
+  const isChanged = (field: HTMLInputElement) =>
+    field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  return section.contains(document.activeElement) || fields.some(isChanged);
 }

@@ -11,7 +11,7 @@ export function localPath(typed: string | null | undefined): string {
   const url = new URL(typed, "http://here.invalid");
   const isScreen =
     url.origin === "http://here.invalid" && !/^\/(api|oidc)(\/|$)/i.test(decoded(url.pathname));
-  return isScreen ? url.pathname + url.search : "/";
+  return isScreen ? url.pathname + url.search + url.hash : "/";
 }
 
 /** The path as routes are matched against it; one that cannot be read leads nowhere. */

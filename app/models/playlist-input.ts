@@ -4,6 +4,7 @@ import { optionalClientId, optionalMemberId, optionalText, requiredText, tick } 
 import { pictureField } from "./picture";
 import { DESCRIPTION_MAX } from "./playlist";
 
+const SAY_WHERE = "Say where to";
 const DURATION_MAX = 24 * 60 * 60;
 
 /** The Create Playlist and Edit forms, and the JSON. `id` is made by the client: a repeat is the same. */
@@ -34,7 +35,11 @@ export const songInput = z.object({
 });
 
 /** Where a song goes: before another one of the list, or with a blank to the end. */
-export const songPlace = z.object({ before: z.string({ required_error: "Say where to" }).max(36) });
+export const songPlace = z.object({
+  before: z
+    .string({ required_error: SAY_WHERE, invalid_type_error: SAY_WHERE })
+    .regex(/^[\da-f-]{0,36}$/i, SAY_WHERE),
+});
 
 function readDuration(typed: unknown): unknown {
   if (typed === undefined || typed === null) return null;

@@ -79,6 +79,11 @@ export const playlistTrouble = {
   addSong: "Failed to add song",
 };
 
+/** Where a playlist is opened. */
+export function playlistAddress(id: string): string {
+  return `/playlists/${encodeURIComponent(id)}`;
+}
+
 /** "3:45", or "--:--" where nobody has said how long. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return "--:--";
@@ -99,10 +104,59 @@ export function mayRemoveSong(
   return role === "owner" || (role === "collaborator" && song.addedBy?.id === viewerId);
 }
 
+/** A member's own playlists as they will be once the fields of a form, found right before it was sent, are saved. */
+export function playlistsAfter(
+  own: ShownPlaylist[],
+  viewer: { id: string; firstName: string },
+  sent: Record<string, unknown>,
+): ShownPlaylist[] {
+  const text = (name: keyof PlaylistInput) => String(sent[name] ?? "").trim();
+  if (own.some(({ id }) => id === text("id"))) return own;
+  const coming: ShownPlaylist = {
+    id: text("id"),
+    name: text("name"),
+    description: text("description"),
+    ownerId: viewer.id,
+    owner: viewer,
+    collaboratorId: text("collaboratorId") || null,
+    collaborator: text("collaboratorId") ? { id: text("collaboratorId"), firstName: "" } : null,
+    isPublic: sent.isPublic === "on",
+    coverImageUrl: null,
+    songCount: 0,
+    createdAt: new Date().toISOString(),
+  };
+  return [coming, ...own];
+}
+
+/** A playlist's songs with the one that is on its way, from the fields of a form found right before it was sent. */
+export function songsWith(
+  songs: ShownSong[],
+  viewer: { id: string; firstName: string },
+  sent: Record<string, unknown>,
+): ShownSong[] {
+  const text = (name: keyof SongInput) => String(sent[name] ?? "").trim();
+  if (songs.some(({ id }) => id === text("id"))) return songs;
+  const [id, artist, title, album] = [text("id"), text("artist"), text("title"), text("album")];
+  return [...songs, { id, artist, title, album, duration: null, addedBy: viewer }];
+}
+
 /** Something on its way: a song's removal, or its move before another. */
 export type SongChange =
   | { songId: string; verb: "remove" }
   | { songId: string; verb: "move"; before: string };
+
+/** What of all that is on its way changes the songs of the playlist at an address. */
+export function songChanges(
+  address: string,
+  sent: { formAction?: string; formData?: FormData }[],
+): SongChange[] {
+  return sent.flatMap<SongChange>(({ formAction = "", formData }) => {
+    if (!formData || !formAction.startsWith(`${address}/songs/`)) return [];
+    const [songId = "", verb] = formAction.slice(`${address}/songs/`.length).split("/");
+    if (verb === "remove") return [{ songId, verb }];
+    return verb === "move" ? [{ songId, verb, before: String(formData.get("before") ?? "") }] : [];
+  });
+}
 
 /** The songs as they will be after these changes, in their order; a change that no longer fits is passed over. */
 export function songsAfter<Song extends { id: string }>(songs: Song[], changes: SongChange[]): Song[] {

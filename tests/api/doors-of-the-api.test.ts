@@ -12,6 +12,9 @@ const reads = [
   "/api/conversations",
   "/api/conversations/{conversation}/messages",
   "/api/music-preferences",
+  "/api/record-collections",
+  "/api/playlists",
+  "/api/playlists/{playlist}",
 ];
 const writes: [method: string, path: string, allowed: string][] = [
   ["POST", "/api/matches", "GET, POST"],
@@ -19,18 +22,32 @@ const writes: [method: string, path: string, allowed: string][] = [
   ["POST", "/api/conversations/{conversation}/messages", "GET, POST"],
   ["POST", "/api/music-preferences", "GET, POST"],
   ["PATCH", "/api/profile", "PATCH"],
+  ["POST", "/api/record-collections", "GET, POST"],
+  ["PUT", "/api/record-collections/{record}", "PUT, DELETE"],
+  ["POST", "/api/playlists", "GET, POST"],
+  ["POST", "/api/playlists/{playlist}/songs", "POST"],
 ];
 
-let settled: Promise<{ ada: Person; conversation: string }> | undefined;
-/** Ada, who talks with Ben. */
+let settled: Promise<{ ada: Person; ids: Record<string, string> }> | undefined;
+/** Ada, who talks with Ben and has a record and a playlist. */
 function cast() {
   settled ??= (async () => {
     const [ada, ben] = [await settle("Ada"), await settle("Ben")];
-    return { ada, conversation: await talkUp(ada, ben) };
+    const made = async (path: string, value: unknown) =>
+      ((await (await ada.json("POST", path, value)).json()) as { id: string }).id;
+    const ids = {
+      conversation: await talkUp(ada, ben),
+      record: await made("/api/record-collections", { artist: "Nico", album: "Desertshore" }),
+      playlist: await made("/api/playlists", { name: "Sundays" }),
+    };
+    return { ada, ids };
   })();
   return settled;
 }
-const at = async (path: string) => path.replace("{conversation}", (await cast()).conversation);
+async function at(path: string) {
+  const { ids } = await cast();
+  return path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? "");
+}
 const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
 
 /** A refusal is one plain sentence, and nobody keeps it. */
@@ -112,6 +129,7 @@ test.each([
   ["/api/auth/user", "GET"] as const,
   ["/api/matches/mutual", "GET"] as const,
   ["/api/discover", "GET"] as const,
+  ["/api/playlists/{playlist}", "GET"] as const,
 ])("%s names the methods it knows: 405", async (path, allowed) => {
   const { ada } = await cast();
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((each) => !allowed.includes(each))) {
@@ -199,21 +217,22 @@ test("a refusal is worded as a problem for whoever asks for one", async () => {
 });
 
 test("whatever JSON is sent, the answer is a sentence at worst", async () => {
-  const { ada, conversation } = await cast();
+  const { ada } = await cast();
   const value = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom<unknown>(1e308, -1, 0.5, 2 ** 53, "9".repeat(17), "\ud800", "\u0000", "💿", [[]], {}),
     fc.string({ unit: "binary", maxLength: 30 }),
   );
   const names =
-    "targetUserId liked content id topArtists favoriteGenres totalScrobbles concertsAttended bio age location";
+    "targetUserId liked content id topArtists favoriteGenres totalScrobbles concertsAttended bio age location " +
+    "artist album year format condition notes imageUrl name isPublic collaboratorId title duration";
   const body = fc.dictionary(fc.constantFrom(...names.split(" "), "__proto__", "constructor", ""), value, {
     maxKeys: 6,
     noNullPrototype: true,
   });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...writes), fc.oneof(body, value), async ([method, path], sent) => {
-      const answer = await ada.json(method, path.replace("{conversation}", conversation), sent);
+      const answer = await ada.json(method, await at(path), sent);
       expect([200, 201, 400, 403, 404]).toContain(answer.status);
       if (answer.status >= 400) await expectSentence(answer, answer.status);
       else await answer.json();

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+} from "@remix-run/react";
+import { RouteDialog } from "~/components/route-dialog";
+import { submitFlatForm } from "~/forms/flat-form.server";
+import { pressInBrowser } from "~/forms/press-button";
+import { SongForm } from "~/forms/song-form";
+import { found, page, requireMember } from "~/http/member.server";
+import { leaveNotice, success } from "~/http/notice.server";
+import { playlistAddress, playlistTrouble, playlistWords, type SongInput } from "~/models/playlist";
+import { addSong, getPlaylist } from "~/models/playlist.server";
+import { songInput } from "~/models/playlist-input";
+
+export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { id, role } = found(await getPlaylist(member.id, params.id ?? ""));
+  found(role !== "reader" || undefined);
+  return { playlistId: id, songId: randomUUID() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  const id = params.id ?? "";
+  const run = async (input: SongInput) => {
+    await addSong(member.id, id, input);
+    await leaveNotice(request, success(playlistWords.songAdded));
+    return playlistAddress(id);
+  };
+  return page(() => submitFlatForm(request, songInput, run, playlistTrouble.addSong));
+}
+
+export async function clientAction(sent: ClientActionFunctionArgs) {
+  return pressInBrowser(sent, playlistTrouble.addSong);
+}
+
+/** The song keeps its id while the list behind is looked at again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+export default function AddSong() {
+  const { playlistId, songId } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Add Song" closeTo={playlistAddress(playlistId)} quick>
+      <SongForm songId={songId} />
+    </RouteDialog>
+  );
+}

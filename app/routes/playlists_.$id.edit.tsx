@@ -1,0 +1,45 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/route-dialog";
+import { submitFlatForm } from "~/forms/flat-form.server";
+import { PlaylistForm } from "~/forms/playlist-form";
+import { pressInBrowser } from "~/forms/press-button";
+import { found, page, requireMember } from "~/http/member.server";
+import { leaveNotice, success } from "~/http/notice.server";
+import { listCompanions } from "~/models/companion.server";
+import { type PlaylistInput, playlistAddress, playlistTrouble, playlistWords } from "~/models/playlist";
+import { changePlaylist, getPlaylist } from "~/models/playlist.server";
+import { playlistInput } from "~/models/playlist-input";
+
+export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { songs: _, ...playlist } = found(await getPlaylist(member.id, params.id ?? ""));
+  found(playlist.role === "owner" || undefined);
+  return { playlist, companions: await listCompanions(member.id) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  const id = params.id ?? "";
+  const run = async (input: PlaylistInput) => {
+    await changePlaylist(member.id, id, input);
+    await leaveNotice(request, success(playlistWords.changed));
+    return playlistAddress(id);
+  };
+  return page(() => submitFlatForm(request, playlistInput, run, playlistTrouble.change));
+}
+
+export async function clientAction(sent: ClientActionFunctionArgs) {
+  return pressInBrowser(sent, playlistTrouble.change);
+}
+
+export default function EditPlaylist() {
+  const { playlist, companions } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Edit Playlist" closeTo={playlistAddress(playlist.id)}>
+      <PlaylistForm id="edit-playlist" playlist={playlist} companions={companions} submit="Save Playlist" />
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { type Browser, decide, matchUp, type Person, serveThisFile } from "./server";
+
+const { signUp, visitor } = serveThisFile();
+const all = "/api/playlists";
+const one = { artist: "Broadcast", title: "Tender Buttons" };
+
+async function begin(person: Person, fields: Record<string, unknown> = {}): Promise<string> {
+  const begun = await person.json("POST", all, { name: "Sundays", ...fields });
+  expect(begun.status).toBe(201);
+  return ((await begun.json()) as { id: string }).id;
+}
+
+async function addSong(person: Person, id: string, fields: Record<string, unknown> = {}): Promise<string> {
+  const added = await person.json("POST", `${all}/${id}/songs`, { ...one, ...fields });
+  expect(added.status).toBe(201);
+  return ((await added.json()) as { id: string }).id;
+}
+
+async function titles(person: Person, id: string): Promise<string[]> {
+  const { songs } = (await (await person.get(`${all}/${id}`)).json()) as { songs: { title: string }[] };
+  return songs.map(({ title }) => title);
+}
+
+test("a playlist is listed, read with its songs, and shared", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  expect(await (await ada.get(all)).json()).toEqual({ own: [], shared: [] });
+  await matchUp(ada, ben);
+  const id = await begin(ada, { description: "Slow", collaboratorId: ben.id, isPublic: false });
+  const expected = {
+    id,
+    name: "Sundays",
+    description: "Slow",
+    ownerId: ada.id,
+    owner: { id: ada.id, firstName: "Ada" },
+    collaboratorId: ben.id,
+    collaborator: { id: ben.id, firstName: "Ben" },
+    isPublic: false,
+    coverImageUrl: null,
+    songCount: 0,
+    createdAt: expect.any(String),
+  };
+  expect(await (await ada.get(all)).json()).toEqual({ own: [expected], shared: [] });
+  expect(await (await ben.get(all)).json()).toEqual({ own: [], shared: [expected] });
+  const songId = await addSong(ben, id, { album: "Tender Buttons", duration: 179 });
+  const song = { id: songId, ...one, album: "Tender Buttons", duration: 179 };
+  expect(await (await ada.get(`${all}/${id}`)).json()).toEqual({
+    ...expected,
+    songCount: 1,
+    role: "owner",
+    songs: [{ ...song, addedBy: { id: ben.id, firstName: "Ben" } }],
+  });
+});
+
+test("the same playlist and the same song, sent five times at once, are one each", async () => {
+  const ada = await signUp("Ada");
+  const [id, songId] = [randomUUID(), randomUUID()];
+  const five = [1, 2, 3, 4, 5];
+  await Promise.all(five.map(() => begin(ada, { id })));
+  await Promise.all(five.map(() => addSong(ada, id, { id: songId })));
+  expect(await (await ada.get(all)).json()).toMatchObject({ own: [{ id, songCount: 1 }] });
+});
+
+test("what cannot be a playlist or a song is refused with one sentence", async () => {
+  const ada = await signUp("Ada");
+  const id = await begin(ada);
+  const refusals: [string, unknown, string][] = [
+    [all, {}, "Name is required"],
+    [all, { name: "n".repeat(101) }, "Use at most 100 characters"],
+    [all, { name: "A", isPublic: "perhaps" }, "Must be true or false"],
+    [all, { name: "A", collaboratorId: "Ben" }, "Say which member"],
+    [all, { name: "A", collaboratorId: ada.id }, "Choose somebody you have matched or talked with"],
+    [
+      all,
+      { name: "A", coverImageUrl: "http://a.example/" },
+      "Use a picture's full address that begins with https://",
+    ],
+    [`${all}/${id}/songs`, { artist: "Broadcast" }, "Title is required"],
+    [`${all}/${id}/songs`, { title: "Tender Buttons" }, "Artist is required"],
+    [`${all}/${id}/songs`, { ...one, duration: "soon" }, "Use minutes and seconds, such as 3:45"],
+    [`${all}/${id}/songs`, { ...one, duration: 0.5 }, "Use whole seconds"],
+  ];
+  for (const [path, body, says] of refusals) {
+    const refused = await ada.json("POST", path, body);
+    expect([refused.status, await refused.text()]).toEqual([400, says]);
+  }
+});
+
+describe("who may do what", () => {
+  type Door = [name: string, open: (who: Browser) => Promise<Response>];
+  /** Every door to one playlist and one of its songs. */
+  const doors = (id: string, songId: string): Door[] => [
+    ["GET", (who) => who.get(`${all}/${id}`)],
+    ["POST songs", (who) => who.json("POST", `${all}/${id}/songs`, one)],
+    ["page", (who) => who.get(`/playlists/${id}`)],
+    ["add page", (who) => who.get(`/playlists/${id}/add`)],
+    ["add", (who) => who.form(`/playlists/${id}/add`, one)],
+    ["edit page", (who) => who.get(`/playlists/${id}/edit`)],
+    ["edit", (who) => who.form(`/playlists/${id}/edit`, { name: "Mine" })],
+    ["delete page", (who) => who.get(`/playlists/${id}/delete`)],
+    ["delete", (who) => fetchForm(who, `/playlists/${id}/delete`, {})],
+    ["leave page", (who) => who.get(`/playlists/${id}/leave`)],
+    ["leave", (who) => fetchForm(who, `/playlists/${id}/leave`, {})],
+    ["remove", (who) => fetchForm(who, `/playlists/${id}/songs/${songId}/remove`, {})],
+    ["move", (who) => fetchForm(who, `/playlists/${id}/songs/${songId}/move`, { before: "" })],
+  ];
+
+  async function statuses(who: Browser, id: string, songId: string): Promise<Record<string, number>> {
+    const found: Record<string, number> = {};
+    for (const [name, open] of doors(id, songId)) found[name] = (await open(who)).status;
+    return found;
+  }
+
+  test("to a stranger, an ex-match and a visitor a private playlist is as absent as one that never was", async () => {
+    const [ada, ben, cleo] = [await signUp("Ada"), await signUp("Ben"), await signUp("Cleo")];
+    await matchUp(ada, ben);
+    const id = await begin(ada, { collaboratorId: ben.id });
+    const songId = await addSong(ben, id);
+    await decide(ada, ben, false);
+    for (const who of [ben, cleo, visitor()])
+      expect(await statuses(who, id, songId)).toEqual(await statuses(who, randomUUID(), randomUUID()));
+    expect(await (await ben.get(all)).json()).toEqual({ own: [], shared: [] });
+    expect(await titles(ada, id)).toEqual(["Tender Buttons"]);
+  });
+
+  test("a reader with the link reads, a collaborator adds; the rest is the owner's", async () => {
+    const [ada, ben, cleo] = [await signUp("Ada"), await signUp("Ben"), await signUp("Cleo")];
+    await matchUp(ada, ben);
+    const id = await begin(ada, { collaboratorId: ben.id, isPublic: true });
+    const songId = await addSong(ada, id);
+    const denied = {
+      "edit page": 404,
+      edit: 403,
+      "delete page": 404,
+      delete: 403,
+      remove: 403,
+      move: 403,
+    };
+    expect(await statuses(cleo, id, songId)).toEqual({
+      ...denied,
+      GET: 200,
+      "POST songs": 403,
+      page: 200,
+      "add page": 404,
+      add: 403,
+      "leave page": 404,
+      leave: 403,
+    });
+    expect(await titles(ada, id)).toEqual(["Tender Buttons"]);
+    const { leave, ...asBen } = await statuses(ben, id, songId);
+    expect(asBen).toMatchObject({
+      ...denied,
+      GET: 200,
+      "POST songs": 201,
+      page: 200,
+      "add page": 200,
+      add: 303,
+    });
+    expect((await ben.get(`/playlists/${id}/leave`)).status).toBe(404);
+    expect(await titles(ada, id)).toHaveLength(3);
+    expect(leave).toBeLessThan(400);
+  });
+
+  test("a visitor is told of no playlists at all", async () => {
+    expect((await visitor().get(all)).status).toBe(401);
+    for (const path of ["/playlists", "/playlists/new"]) expect((await visitor().get(path)).status).toBe(404);
+  });
+
+  test("buttons that are no pages are not found by going there", async () => {
+    const ada = await signUp("Ada");
+    const id = await begin(ada);
+    const songId = await addSong(ada, id);
+    for (const verb of ["move", "remove"])
+      expect((await ada.get(`/playlists/${id}/songs/${songId}/${verb}`)).status).toBe(404);
+  });
+});
+
+test("hostile words are only words, in every page of a playlist", async () => {
+  const ada = await signUp("Ada");
+  const hostile = "</script><img src=x onerror=alert(1)>";
+  const id = await begin(ada, { name: hostile, description: hostile });
+  await addSong(ada, id, { artist: hostile, title: hostile, album: hostile });
+  for (const path of ["/playlists", `/playlists/${id}`, `/playlists/${id}/edit`, `/playlists/${id}/delete`]) {
+    const page = await (await ada.get(path)).text();
+    expect(page, path).not.toContain("<img src=x");
+  }
+});
+
+/** A form as scripts send it: what was refused is told by the status. */
+function fetchForm(who: Browser, path: string, fields: Record<string, string>) {
+  return who.form(`${path}.data`, fields, { Accept: "*/*" });
+}

@@ -1,0 +1,227 @@
+// Two members make a playlist together: with scripts and without.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { like, type Person, send, signUp } from "./people";
+
+const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
+
+/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
+function watch(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
+  });
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  return trouble;
+}
+
+function songs(page: Page) {
+  return page.locator("ol.songs > li");
+}
+
+async function expectOrder(page: Page, titles: string[]) {
+  await expect(page.locator("ol.songs > li b")).toHaveText(titles);
+}
+
+async function pair(browser: Parameters<typeof signUp>[0], hasScripts: boolean): Promise<[Person, Person]> {
+  const people: [Person, Person] = [
+    await signUp(browser, "Ada", hasScripts),
+    await signUp(browser, "Ben", hasScripts),
+  ];
+  await like(people[0], people[1]);
+  await like(people[1], people[0]);
+  return people;
+}
+
+async function begin(
+  person: Person,
+  fields: Record<string, unknown>,
+  titles: string[] = [],
+): Promise<string> {
+  const { id } = await send(person, "POST", "/api/playlists", { name: "Sundays", ...fields });
+  for (const title of titles)
+    await send(person, "POST", `/api/playlists/${id}/songs`, { artist: "Broadcast", title });
+  return `/playlists/${id}`;
+}
+
+async function addSong(page: Page, title: string, duration = "") {
+  await page.getByRole("link", { name: "Add Song" }).first().click();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
+  await page.getByLabel("Duration").fill(duration);
+  await page.locator("form").getByRole("button", { name: "Add Song" }).click();
+  await expect(page.getByText("Song added to playlist").first()).toBeVisible();
+}
+
+test("a member begins a playlist with a match, both add to it, and the match leaves", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const trouble = [...watch(ada.page), ...watch(ben.page)];
+  await ada.page.goto("/playlists");
+  await expect(ada.page).toHaveTitle("Playlists · B-Side");
+  await expect(ada.page.getByRole("heading", { name: "No Playlists Yet" })).toBeVisible();
+  await ada.page.getByRole("link", { name: "Create Playlist" }).click();
+  await ada.page.locator("form").getByRole("button", { name: "Create Playlist" }).click();
+  await expect(ada.page.locator(".field-error").filter({ hasText: "Name is required" })).toBeVisible();
+  await ada.page.getByLabel("Name").fill(HOSTILE.slice(0, 100));
+  await ada.page.getByLabel("Description").fill(HOSTILE);
+  await ada.page.getByLabel("Collaborator").selectOption("Ben L.");
+  await ada.page.locator("form").getByRole("button", { name: "Create Playlist" }).click();
+  await expect(ada.page.getByText("Playlist created successfully").first()).toBeVisible();
+  await expect(ada.page.getByRole("heading", { name: "My Playlists (1)" })).toBeVisible();
+  await expect(ada.page.getByText("Collaborative", { exact: true })).toBeVisible();
+
+  await ada.page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();
+  await expect(ada.page.getByRole("heading", { name: "No Songs Yet" })).toBeVisible();
+  await addSong(ada.page, "Tender Buttons", "2:59");
+  await expect(songs(ada.page)).toContainText("2:59");
+
+  await ben.page.goto("/playlists");
+  await expect(ben.page.getByRole("heading", { name: "Shared with Me (1)" })).toBeVisible();
+  await ben.page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();
+  await addSong(ben.page, HOSTILE);
+  await expectOrder(ben.page, ["Tender Buttons", HOSTILE]);
+  await expect(songs(ben.page).last()).toContainText("--:--");
+  await expect(ben.page.getByRole("button", { name: "Remove Tender Buttons" })).toBeHidden();
+
+  if (!javaScriptEnabled) await ada.page.reload();
+  await expectOrder(ada.page, ["Tender Buttons", HOSTILE]);
+  await expect(songs(ada.page).last()).toContainText("added by Ben");
+
+  await ben.page.getByRole("button", { name: `Remove ${HOSTILE}` }).click();
+  await expect(ben.page.getByText("Song removed from playlist").first()).toBeVisible();
+  await expectOrder(ben.page, ["Tender Buttons"]);
+  await ben.page.getByRole("link", { name: "Leave" }).click();
+  await ben.page.getByRole("button", { name: "Leave" }).click();
+  await expect(ben.page.getByText("You have left the playlist").first()).toBeVisible();
+  await expect(ben.page.getByRole("heading", { name: "No Playlists Yet" })).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test("the owner orders songs by buttons, and the page keeps its place", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page, ...ada } = await signUp(browser, "Ada", javaScriptEnabled);
+  const address = await begin({ page, ...ada }, {}, ["One", "Two", "Three"]);
+  await page.goto(address);
+  await expect(page.getByRole("button", { name: "Move One up" })).toBeDisabled();
+  await page.getByRole("button", { name: "Move Three up" }).click();
+  await expectOrder(page, ["One", "Three", "Two"]);
+  if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Move Three up" })).toBeFocused();
+  await page.getByRole("button", { name: "Move Three up" }).click();
+  await expectOrder(page, ["Three", "One", "Two"]);
+  await page.getByRole("button", { name: "Move Three down" }).click();
+  await expectOrder(page, ["One", "Three", "Two"]);
+  await page.getByRole("button", { name: "Move Three down" }).click();
+  await expectOrder(page, ["One", "Two", "Three"]);
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expectOrder(page, ["One", "Two", "Three"]);
+});
+
+test("songs are dragged by their handle", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "dragging needs scripts");
+  const { page, ...ada } = await signUp(browser, "Ada", true);
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  await page.goto(await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
+  const drag = async (from: number, to: number, over: number) => {
+    const handle = await page.locator(".song-handle").nth(from).boundingBox();
+    const target = await songs(page).nth(to).boundingBox();
+    if (!handle || !target) throw new Error("Nothing to drag");
+    await page.mouse.move(handle.x + 20, handle.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 20, target.y + target.height * over, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(3, 0, 0.2);
+  await expectOrder(page, ["Four", "One", "Two", "Three"]);
+  await drag(0, 3, 0.9);
+  await expectOrder(page, ["One", "Two", "Three", "Four"]);
+  await drag(0, 2, 0.2);
+  await expectOrder(page, ["Two", "One", "Three", "Four"]);
+  await expect(async () => {
+    await page.reload();
+    await expectOrder(page, ["Two", "One", "Three", "Four"]);
+  }).toPass();
+});
+
+test("the owner edits a playlist, opens it to readers with the link, and deletes it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const address = await begin(ada, { description: "Slow ones" }, ["One"]);
+  await ben.page.goto(address);
+  await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+
+  await ada.page.goto(address);
+  await ada.page.getByRole("link", { name: "Edit" }).click();
+  await expect(ada.page.getByLabel("Description")).toHaveValue("Slow ones");
+  await ada.page.getByLabel("Name").fill("Mondays");
+  await ada.page.getByLabel("Any member with the link can read it").check();
+  await ada.page.getByRole("button", { name: "Save Playlist" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Mondays", level: 1 })).toBeVisible();
+  await ada.page.getByRole("link", { name: "Edit" }).click();
+  await expect(ada.page.getByLabel("Any member with the link can read it")).toBeChecked();
+
+  await ben.page.goto(address);
+  await expectOrder(ben.page, ["One"]);
+  await expect(ben.page.getByRole("link", { name: "Add Song" })).toBeHidden();
+  await expect(ben.page.getByRole("button", { name: /^(Move|Remove)/ })).toHaveCount(0);
+
+  await ada.page.goto(`${address}/delete`);
+  await ada.page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(ada.page.getByText("Playlist deleted").first()).toBeVisible();
+  await ben.page.goto(address);
+  await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+});
+
+test("a song is there before it is saved", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "optimism needs scripts");
+  const { page, ...ada } = await signUp(browser, "Ada", true);
+  await page.goto(await begin({ page, ...ada }, {}, ["One"]));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/add.data*", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Add Song" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Two");
+  await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
+  await page.getByRole("dialog").getByRole("button", { name: "Add Song" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expectOrder(page, ["One", "Two"]);
+  answer();
+  await expect(page.getByText("Song added to playlist").first()).toBeVisible();
+  await expectOrder(page, ["One", "Two"]);
+});
+
+test("playlists fit narrow screens and axe finds nothing", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const long = { name: "W".repeat(100), description: "M".repeat(500), collaboratorId: ben.id };
+  const address = await begin(ada, long, ["N".repeat(200), "One"]);
+  await ada.page.setViewportSize({ width: 320, height: 640 });
+  const inDialogs = ["/playlists/new", `${address}/add`, `${address}/edit`, `${address}/delete`];
+  for (const path of ["/playlists", address, ...inDialogs]) {
+    await ada.page.goto(path);
+    if (javaScriptEnabled && inDialogs.includes(path))
+      await expect(ada.page.getByRole("dialog")).toBeVisible();
+    const beyond = await ada.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, path).toBe(0);
+    // Axe needs scripts of its own.
+    if (javaScriptEnabled)
+      expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+  }
+});
