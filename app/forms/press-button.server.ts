@@ -42,7 +42,7 @@ async function answer(
 ) {
   if (isFetch(request) && !goesOn) return data({ notice }, { status });
   if (notice) await leaveNotice(request, notice);
-  throw redirect(localPath(to), 303);
+  throw redirect(localPath(to.startsWith("?") ? new URL(request.url).pathname + to : to), 303);
 }
 
 /** Scripts ask for anything; a browser that goes to a page asks for HTML. */

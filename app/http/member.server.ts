@@ -2,7 +2,7 @@
 import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member.server";
 import { Refusal } from "~/models/refusal";
-import { statusOf } from "./refusal.server";
+import { privately, statusOf } from "./refusal.server";
 import { getVisit } from "./session.server";
 
 /** The signed-in member of a page request. Throws the not-found screen's 404 for a visitor. */
@@ -33,6 +33,7 @@ export async function page<Result>(run: () => Promise<Result>): Promise<Result> 
   }
 }
 
+/** A page shows this as the not-found screen; the words are for addresses that are no pages. */
 function notFound() {
-  return new Response("There is nothing here.", { status: 404 });
+  return new Response("There is nothing here.", { status: 404, headers: privately });
 }

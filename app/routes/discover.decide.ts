@@ -19,3 +19,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return { notice: decisionNotice(input, decided, `/discover/undo${search}`) };
   });
 }
+
+/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
+export default function Nothing() {
+  return null;
+}

@@ -18,3 +18,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return { notice: conversationWords, to: `/messages/${id}` };
   });
 }
+
+/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
+export default function Nothing() {
+  return null;
+}

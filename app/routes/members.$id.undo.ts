@@ -17,3 +17,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return { notice: undoneWords };
   });
 }
+
+/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
+export default function Nothing() {
+  return null;
+}

@@ -17,3 +17,8 @@ export async function action({ request }: ActionFunctionArgs) {
     headers: { "Set-Cookie": await chooseTheme(form.get("theme")) },
   });
 }
+
+/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
+export default function Nothing() {
+  return null;
+}

@@ -1,0 +1,279 @@
+// Who may pass through which door: every route, by every method, with every kind of body, for everybody.
+import { randomUUID } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { type Browser, decide, type Person, serveThisFile, signIn, talkUp } from "./api/server";
+
+/** What a visitor, a stranger, somebody who was passed on, and the other of a match are answered. */
+type Answers = [visitor: number, stranger: number, exMatch: number, participant: number];
+type Cell = (typeof cells)[number];
+type Actor = (typeof actors)[number];
+/** Things of Ada's, as `actor` could know them: those they once shared, or that they have found out about. */
+type Known = { ada: string; talk: string; record: string };
+
+type Row = {
+  at: string | ((known: Known) => string);
+  body?: (known: Known) => Record<string, string | boolean>;
+  /** Signs out whoever comes through, so that everybody comes anew. */
+  ends?: true;
+} & { GET: Answers } & Partial<Record<Cell, Answers>>;
+
+const cells = [
+  "GET",
+  ...(["POST", "PUT", "PATCH", "DELETE"] as const).flatMap(
+    (method) => [`${method} form`, `${method} JSON`] as const,
+  ),
+] as const;
+const actors = ["visitor", "stranger", "ex-match", "participant"] as const;
+const NOBODY: Answers = [404, 404, 404, 404];
+const MEMBERS: Answers = [404, 200, 200, 200];
+const API: Answers = [401, 200, 200, 200];
+const NO_METHOD: Answers = [401, 405, 405, 405];
+const NO_FORM: Answers = [401, 415, 415, 415];
+
+const EVERYBODY: Answers = [200, 200, 200, 200];
+const NO_ONE: Answers = [405, 405, 405, 405];
+/** A form's address that is no page; a browser goes back to where it was, with a notice, whatever came of it. */
+const BUTTON = {
+  GET: NOBODY,
+  "POST form": [404, 303, 303, 303] as Answers,
+  "POST JSON": [404, 415, 415, 415] as Answers,
+};
+/** A sign-in that this browser has not begun; who is signed in goes home. */
+const SIGN_IN = {
+  GET: [400, 302, 302, 302] as Answers,
+  "POST form": [400, 302, 302, 302] as Answers,
+  "POST JSON": [400, 302, 302, 302] as Answers,
+};
+const ONLY_GET = Object.fromEntries(
+  ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => [
+    [`${method} form`, NO_ONE],
+    [`${method} JSON`, NO_ONE],
+  ]),
+);
+
+/** What differs between two answers to the same question. */
+const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+const like = ({ ada }: Known) => ({ targetUserId: ada, liked: "true" });
+
+const rows: Record<string, Row> = {
+  "$.tsx": { at: "/no-such-page", GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY },
+  "_index.tsx": { at: "/", GET: EVERYBODY },
+  "api.$.ts": {
+    at: "/api/no-such-call",
+    GET: NOBODY,
+    "POST form": NOBODY,
+    "POST JSON": NOBODY,
+    "PUT form": NOBODY,
+    "PUT JSON": NOBODY,
+    "PATCH form": NOBODY,
+    "PATCH JSON": NOBODY,
+    "DELETE form": NOBODY,
+    "DELETE JSON": NOBODY,
+  },
+  "api.auth.logout.ts": {
+    at: "/api/auth/logout",
+    ends: true,
+    GET: NO_METHOD,
+    "POST form": [303, 303, 303, 303],
+    "POST JSON": EVERYBODY,
+  },
+  "api.auth.user.ts": { at: "/api/auth/user", GET: API },
+  "api.callback.tsx": { at: "/api/callback", GET: [400, 400, 400, 400], ...ONLY_GET },
+  "api.conversations.$id.messages.ts": {
+    at: ({ talk }) => `/api/conversations/${talk}/messages`,
+    body: () => ({ content: "Hello", id: randomUUID() }),
+    GET: [401, 404, 404, 200],
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 201],
+  },
+  "api.conversations._index.ts": {
+    at: "/api/conversations",
+    body: like,
+    GET: API,
+    "POST form": NO_FORM,
+    // A stranger has to like first; whoever was passed on finds nobody there.
+    "POST JSON": [401, 403, 404, 201],
+  },
+  "api.discover.ts": { at: "/api/discover", GET: API },
+  "api.login.tsx": { at: "/api/login", GET: [302, 302, 302, 302], ...ONLY_GET },
+  "api.logout.tsx": {
+    at: "/api/logout",
+    ends: true,
+    ...ONLY_GET,
+    GET: [302, 302, 302, 302],
+    "POST form": [303, 303, 303, 303],
+    "POST JSON": [303, 303, 303, 303],
+  },
+  "api.matches._index.ts": {
+    at: "/api/matches",
+    body: like,
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 201, 201, 201],
+  },
+  "api.matches.mutual.ts": { at: "/api/matches/mutual", GET: API },
+  "api.music-preferences.ts": {
+    at: "/api/music-preferences",
+    body: like,
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 400, 400, 400],
+  },
+  "api.profile.ts": {
+    at: "/api/profile",
+    body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
+    GET: NO_METHOD,
+    "PATCH form": NO_FORM,
+    "PATCH JSON": API,
+  },
+  "api.record-collections.$id.ts": {
+    at: ({ record }) => `/api/record-collections/${record}`,
+    body: () => ({ artist: "Can", album: "Future Days" }),
+    GET: NO_METHOD,
+    "PUT form": NO_FORM,
+    "PUT JSON": [401, 404, 404, 404],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 404, 404, 404],
+  },
+  "api.record-collections._index.ts": {
+    at: "/api/record-collections",
+    body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }),
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 201, 201, 201],
+  },
+  "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
+  "discover._index.tsx": { at: "/discover", GET: MEMBERS },
+  "discover.decide.ts": { at: "/discover/decide", body: like, ...BUTTON },
+  "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },
+  "matches._index.tsx": { at: "/matches", GET: MEMBERS },
+  "matches.talk.ts": { at: "/matches/talk", body: like, ...BUTTON },
+  "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: MEMBERS },
+  "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
+  "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
+  "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: MEMBERS },
+  "messages.$id.frame.tsx": { at: ({ talk }) => `/messages/${talk}/frame`, GET: [404, 404, 404, 200] },
+  "messages.$id.more.ts": { at: ({ talk }) => `/messages/${talk}/more`, GET: [401, 404, 404, 200] },
+  "messages.$id.tsx": {
+    at: ({ talk }) => `/messages/${talk}`,
+    body: () => ({ content: "Hello", id: randomUUID() }),
+    GET: [404, 404, 404, 200],
+    "POST form": [404, 404, 404, 303],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
+  "messages.tsx": { at: "/messages", GET: MEMBERS },
+  "oidc.interaction.$uid._index.tsx": { at: "/oidc/interaction/no-such-sign-in", ...SIGN_IN },
+  "oidc.interaction.$uid.sign-up.tsx": { at: "/oidc/interaction/no-such-sign-in/sign-up", ...SIGN_IN },
+  "records.$id.delete.tsx": { at: ({ record }) => `/records/${record}/delete`, ...BUTTON },
+  "records.$id.edit.tsx": {
+    at: ({ record }) => `/records/${record}/edit`,
+    body: () => ({ artist: "Can", album: "Future Days" }),
+    GET: NOBODY,
+    "POST form": NOBODY,
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "records.import.tsx": {
+    at: "/records/import",
+    GET: MEMBERS,
+    // A file is what it takes.
+    "POST form": [404, 400, 400, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "records.import_.$id.tsx": { at: `/records/import/${randomUUID()}`, ...BUTTON },
+  "records.new.tsx": {
+    at: "/records/new",
+    body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }),
+    GET: MEMBERS,
+    "POST form": [404, 303, 303, 303],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "records.tsx": { at: "/records", GET: MEMBERS },
+  "records_.export[.]csv.ts": { at: "/records/export.csv", GET: MEMBERS },
+  "theme.ts": {
+    at: "/theme",
+    body: () => ({ theme: "dark" }),
+    GET: NOBODY,
+    "POST form": [303, 303, 303, 303],
+    "POST JSON": [415, 415, 415, 415],
+  },
+};
+
+const { visitor, settle } = serveThisFile();
+let browsers: Record<Actor, Browser>;
+let people: Record<Exclude<Actor, "visitor">, Person>;
+let known: Record<Actor, Known>;
+
+beforeAll(async () => {
+  const [ada, eve, xavier, ben] = [
+    await settle("Ada"),
+    await settle("Eve"),
+    await settle("Xavier"),
+    await settle("Ben"),
+  ];
+  const [talk, pastTalk] = [await talkUp(ada, ben), await talkUp(ada, xavier)];
+  await decide(ada, xavier, false);
+  const added = await ada.json("POST", "/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
+  const record = ((await added.json()) as { id: string }).id;
+  people = { stranger: eve, "ex-match": xavier, participant: ben };
+  browsers = { visitor: visitor(), ...people };
+  const hers = { ada: ada.id, talk, record };
+  known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
+});
+
+const pathOf = ({ at }: Row, things: Known) => (typeof at === "string" ? at : at(things));
+
+async function browserOf(actor: Actor, row: Row) {
+  if (!row.ends) return browsers[actor];
+  const browser = visitor();
+  if (actor !== "visitor") await signIn(browser, people[actor].email);
+  return browser;
+}
+
+async function ask(browser: Browser, row: Row, cell: Cell, things: Known) {
+  const [method = "GET", kind] = cell.split(" ");
+  const path = pathOf(row, things);
+  const body = row.body?.(things) ?? {};
+  if (kind === "JSON") return browser.json(method, path, body);
+  const fields = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
+  return browser.send(path, { method, headers, body: kind ? fields : undefined });
+}
+
+test.each(Object.entries(rows))("%s lets through whom it should", async (file, row) => {
+  const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
+  const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
+  const answered: Record<string, number[]> = {};
+  for (const cell of cells) {
+    answered[cell] = [];
+    for (const actor of actors) {
+      const answer = await ask(await browserOf(actor, row), row, cell, known[actor]);
+      answered[cell].push(answer.status);
+    }
+  }
+  expect(answered).toEqual(expected);
+});
+
+test("who may not have a thing is answered as if it were not there", async () => {
+  const madeUp = { ada: "4503599627370495", talk: randomUUID(), record: randomUUID() };
+  for (const row of Object.values(rows).filter(({ at }) => typeof at === "function")) {
+    for (const cell of cells) {
+      for (const actor of ["stranger", "ex-match"] as const) {
+        const [foreign, absent] = await Promise.all(
+          [known[actor], madeUp].map(async (things) => {
+            const answer = await ask(browsers[actor], row, cell, things);
+            const text = (await answer.text()).replaceAll(pathOf(row, things), "").replace(CHANGING, "");
+            return [answer.status, Object.values(things).reduce((rest, id) => rest.replaceAll(id, ""), text)];
+          }),
+        );
+        if (foreign?.[0] === 404) expect(foreign).toEqual(absent);
+      }
+    }
+  }
+});
+
+test("every route has its row here, and every row its route", () => {
+  expect(Object.keys(rows).sort()).toEqual(readdirSync("app/routes").sort());
+});
