@@ -1,6 +1,6 @@
 // A talk of two members: what starts one, and what lists show of it.
 import { z } from "zod";
-import { memberIdField } from "./fields";
+import { exactText, memberIdField } from "./fields";
 import { avatarUrl } from "./person";
 
 /** What the chat's head says where the pair has no score: one of them has saved no preferences. */
@@ -70,11 +70,12 @@ export function conversationRow(talk: ConversationSummary, memberId: string | nu
 /** Where the page before ended: the time and the id of its last row. */
 export type ConversationCursor = { at: number; id: string };
 
+const NOT_OURS = "The cursor is not one of ours";
+
 /** The query of a list of conversations: where to go on. */
 export const conversationPage = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}_[\w-]{1,64}$/, "The cursor is not one of ours")
+  cursor: exactText(NOT_OURS)
+    .regex(/^\d{1,15}_[\w-]{1,64}$/, NOT_OURS)
     .transform((typed): ConversationCursor => {
       const [at = "", id = ""] = typed.split(/_(.*)/s);
       return { at: Number(at), id };
