@@ -16,11 +16,16 @@ import { turnAway } from "~/http/front-door";
 import { log } from "~/http/log.server";
 import { askedAtOrigin, createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
 import { worded } from "~/http/refusal.server";
+import { getVisit } from "~/http/session.server";
+import { readPlace } from "~/live/event-text";
+import { pruneOutbox } from "~/live/outbox.server";
+import { endAllStreams, openStream } from "~/live/streams.server";
 import { recountAtStart } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
 
 // The platform ends what has not ended by itself after 30 seconds.
 const DRAIN_MS = 15_000;
+const PRUNE_MS = 60_000;
 
 installGlobals({ nativeFetch: true });
 
@@ -100,6 +105,22 @@ const answerTrouble: ErrorRequestHandler = (error, req, res, next) => {
   else refuse(req, res, status, "The request could not be read.");
 };
 
+/** Here and not among the routes, for a stream has to hear from the connection itself that its reader is gone. */
+const answerLive: RequestHandler = async (req, res, next) => {
+  try {
+    const cookie = req.headers.cookie ?? "";
+    const visit = await getVisit(new Request(new URL("/api/live", env.origin), { headers: { cookie } }));
+    if (!visit) return refuse(req, res, 401, "You are signed out.");
+    if (req.method !== "GET") return refuse(req, res.set("Allow", "GET"), 405, "Use GET here.");
+    const { after } = req.query;
+    const place = readPlace(req.get("Last-Event-ID") || (typeof after === "string" ? after : undefined));
+    const listener = { memberId: visit.member.id, sessionId: visit.sessionId };
+    await openStream(res, listener, place, (error) => log.logger.error({ err: error }, "bug"));
+  } catch (error) {
+    next(error);
+  }
+};
+
 async function createApp() {
   const provider = await createProvider();
   const answerProvider = provider.callback();
@@ -122,7 +143,9 @@ async function createApp() {
     askedAtOrigin(req);
     answerProvider(req, res);
   });
-  app.use(readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders, compression({ filter: isWorthPacking }));
+  app.use(readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders);
+  app.all("/api/live", answerLive);
+  app.use(compression());
   if (process.env.NODE_ENV !== "development") app.use(hideSources);
   const asItIs = { index: false, redirect: false };
   const immutable = { ...asItIs, immutable: true, maxAge: "1y", fallthrough: false };
@@ -145,13 +168,19 @@ async function createApp() {
   return app;
 }
 
-const isWorthPacking: compression.CompressionFilter = (req, res) =>
-  !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res);
+function keepPruning() {
+  const prune = async () => {
+    const isMore = await pruneOutbox().catch((error) => log.logger.error({ err: error }, "bug"));
+    setTimeout(prune, isMore ? 100 : PRUNE_MS).unref();
+  };
+  void prune();
+}
 
 async function start() {
   await openDatabase();
   if (env.demo && !env.signIn.issuer) await seedDemo();
   await recountAtStart();
+  keepPruning();
   const server = createServer(await createApp());
   server.on("error", (error: NodeJS.ErrnoException) => {
     leave(
@@ -173,6 +202,7 @@ async function start() {
     if (leaving) return;
     leaving = true;
     ready = false;
+    endAllStreams();
     server.close(() => {
       client.close();
       process.exit(0);

@@ -19,7 +19,7 @@ const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
   secrets: [env.sessionSecret],
 });
 
-export type Visit = { token: string; member: Member; data: SessionData };
+export type Visit = { token: string; sessionId: string; member: Member; data: SessionData };
 
 /** The signed-in visit a request belongs to; undefined for a visitor. */
 export async function getVisit(request: Request): Promise<Visit | undefined> {

@@ -109,7 +109,8 @@ function isOpen(memberId: number, conversationId: string): SQL | undefined {
   return and(eq(conversation.id, conversationId), mayOpen(memberId));
 }
 
-function shownMessage(row: typeof message.$inferSelect): ShownMessage {
+/** A row of the table as lists and the API show it. */
+export function shownMessage(row: typeof message.$inferSelect): ShownMessage {
   return {
     id: row.id,
     conversationId: row.conversationId,

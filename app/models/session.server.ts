@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import { member, session } from "db/schema";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
@@ -29,11 +29,20 @@ export async function addSession(memberId: number, data: SessionData, userAgent:
 /** The living session of a token, with its member; undefined once ended or expired. */
 export async function getSession(token: string) {
   const [found] = await db
-    .select({ data: session.data, member })
+    .select({ sessionId: session.id, data: session.data, member })
     .from(session)
     .innerJoin(member, eq(member.id, session.memberId))
     .where(and(eq(session.id, digest(token)), gt(session.expiresAt, new Date())));
   return found;
+}
+
+/** Which of these sessions are neither ended nor expired, and their members still here. */
+export async function listLivingSessions(ids: string[]): Promise<Set<string>> {
+  const rows = await db.all<{ id: string }>(sql`
+    select s.id from json_each(${JSON.stringify(ids)}) asked join session s on s.id = asked.value
+      join member m on m.id = s.member_id
+    where s.expires_at > ${Date.now()} and m.deleted_at is null`);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Replaces what a session carries. */
