@@ -39,6 +39,7 @@ const missedWithoutHarm = {
   "css-overflow": "hidden and auto, which they read",
   "css-overflow-anchor": "who does not know it moves nothing by itself",
   "css-snappoints": "scroll-padding: the bar may cover what is jumped to",
+  "css-sticky": "the words on top scroll away with the page",
   "css-text-indent": "tailwind's reset of tables",
   "css-touch-action": "only where scripts made a slider",
   "css3-tabsize": "tailwind's reset",

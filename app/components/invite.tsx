@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Button } from "./button";
 import { Field } from "./field";
 
-/** Shows the address of this deployment; with scripts a button copies it. */
+/** Says that nobody else is here, and shows the address to come to; with scripts a button copies it. */
 export function Invite({ address }: { address: string }) {
   const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -18,6 +18,7 @@ export function Invite({ address }: { address: string }) {
 
   return (
     <div className="mx-auto max-w-dialog text-left">
+      <p className="mb-3">You are the first one here: nobody else has joined yet.</p>
       <Field label="Invite a friend: send them this address" name="invite" value={address} readOnly />
       {canCopy ? (
         <Button type="button" look="primary" icon="link" className="mt-3" onClick={copy}>

@@ -8,17 +8,23 @@ import { WhyLink } from "./why-link";
 
 /**
  * One item of the list. While a decision is on its way the card is out of sight; when it was refused it comes back.
- * `decideTo` is the address that takes the decision.
+ * The decision is told the query of the page, and who stands next: without scripts the way back leads there.
  */
-export function MemberCard({ face, decideTo }: { face: CardFace; decideTo: string }) {
+export function MemberCard({ face, search, nextId }: { face: CardFace; search: string; nextId?: string }) {
   const fetcher = useFetcher({ key: `decide-${face.id}` });
   const isLeaving = fetcher.state !== "idle";
   const [isOut, setOut] = useState(false);
   if (isOut && !isLeaving) setOut(false);
   if (isOut && isLeaving) return null;
   const { id, name, score } = face;
+  const query = new URLSearchParams(search);
+  if (nextId) query.set("next", nextId);
   return (
-    <li className={isLeaving ? "leaving" : undefined} onAnimationEnd={() => setOut(isLeaving)}>
+    <li
+      id={`member-${id}`}
+      className={isLeaving ? "leaving" : undefined}
+      onAnimationEnd={() => setOut(isLeaving)}
+    >
       <MemberSleeve
         name={name}
         age={face.age}
@@ -29,7 +35,12 @@ export function MemberCard({ face, decideTo }: { face: CardFace; decideTo: strin
         facts={face.whereabouts}
         bio={face.bio}
         actions={
-          <fetcher.Form method="post" action={decideTo} className="flex flex-1" onSubmit={focusNextCard}>
+          <fetcher.Form
+            method="post"
+            action={`/discover/decide?${query}`}
+            className="flex flex-1"
+            onSubmit={focusNextCard}
+          >
             <input type="hidden" name="targetUserId" value={id} />
             <Button
               name="liked"

@@ -48,6 +48,15 @@ export function discoverAddress(filters: DiscoverFilters, cursor?: string): stri
   return `/discover?${params}`;
 }
 
+/** The page of Discover that a button stood on, from the query it was given: at the card of the member `next`. */
+export function discoverPage(query: URLSearchParams): string {
+  const page = new URLSearchParams(query);
+  page.delete("next");
+  const next = query.get("next");
+  const search = page.size ? `?${page}` : "";
+  return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
+}
+
 /** The filters in a few words: "18 to 35 · within 25 miles · from 70% on · Rock, Jazz". */
 export function describeFilters({ ageMin, ageMax, maxDistance, genres, minCompatibility }: DiscoverFilters) {
   const from = ageMin ?? AGE_BOUNDS.min;

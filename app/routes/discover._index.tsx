@@ -101,8 +101,13 @@ function Found({ faces, firstPage, nextPage, wider, invitation, search }: FoundM
         </EmptyState>
       ) : (
         <ul className="discover-grid">
-          {faces.map((face) => (
-            <MemberCard key={face.id} face={face} decideTo={`/discover/decide${search}`} />
+          {faces.map((face, place) => (
+            <MemberCard
+              key={face.id}
+              face={face}
+              search={search}
+              nextId={(faces[place + 1] ?? faces[place - 1])?.id}
+            />
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import { pressButton } from "~/forms/press-button.server";
 import { parseInput } from "~/http/api.server";
 import { decisionInput, decisionNotice } from "~/models/decision";
 import { decideOn } from "~/models/decision.server";
+import { discoverPage } from "~/models/discover-screen";
 
 export { pressInBrowser as clientAction } from "~/forms/press-button";
 
@@ -10,13 +11,14 @@ export async function loader() {
   throw new Response(null, { status: 404 });
 }
 
-/** Like and Pass on a card; the address's query is that of the page the card stands on. */
+/** Like and Pass on a card; the address's query is that of the page the card stands on, and `next` the next card. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { search } = new URL(request.url);
-  return pressButton(request, `/discover${search}`, async (member, form) => {
+  const { searchParams } = new URL(request.url);
+  return pressButton(request, discoverPage(searchParams), async (member, form) => {
     const input = parseInput(decisionInput, Object.fromEntries(form));
     const decided = await decideOn(member.id, input);
-    return { notice: decisionNotice(input, decided, `/discover/undo${search}`) };
+    searchParams.set("next", String(input.targetUserId));
+    return { notice: decisionNotice(input, decided, `/discover/undo?${searchParams}`) };
   });
 }
 

@@ -3,6 +3,7 @@ import { pressButton } from "~/forms/press-button.server";
 import { parseInput } from "~/http/api.server";
 import { undoInput, undoneWords } from "~/models/decision";
 import { removeDecision } from "~/models/decision.server";
+import { discoverPage } from "~/models/discover-screen";
 
 export { pressInBrowser as clientAction } from "~/forms/press-button";
 
@@ -11,8 +12,8 @@ export async function loader() {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { search } = new URL(request.url);
-  return pressButton(request, `/discover${search}`, async (member, form) => {
+  const { searchParams } = new URL(request.url);
+  return pressButton(request, discoverPage(searchParams), async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
     await removeDecision(member.id, targetUserId);
     return { notice: undoneWords };

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { MemberCard } from "~/models/member";
-import { decide, matchUp, type Person, serveThisFile } from "./server";
+import {
+  decide,
+  matchUp,
+  openBrowser,
+  type Person,
+  serveThisFile,
+  signUp as signUpAt,
+  startServer,
+} from "./server";
 
 const { settle, signUp, visitor } = serveThisFile({ DEMO: "1" });
 
@@ -86,18 +94,19 @@ test("a long Discover and long matches go on, each member once", async () => {
 test("Like, Pass and Undo are plain forms that lead back to the same page", async () => {
   const [ada, ben] = [await settle("Ada"), await settle("Ben")];
   const filters = "?genres=Electronic&minCompatibility=&cursor=99-5-1";
+  const query = `${filters}&next=5`;
   const press = async (path: string, fields: Record<string, string>) => {
     const answer = await ada.form(path, fields);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/discover${filters}`]);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/discover${filters}#member-5`]);
     return textOf(await page(ada, "/discover"));
   };
-  const passed = await press(`/discover/decide${filters}`, { targetUserId: ben.id, liked: "false" });
+  const passed = await press(`/discover/decide${query}`, { targetUserId: ben.id, liked: "false" });
   expect(passed).toContain("Match recorded");
-  expect(passed).toContain(`action="/discover/undo${filters.replaceAll("&", "&amp;")}"`);
-  expect(await press(`/discover/undo${filters}`, { targetUserId: ben.id })).toContain("Pass undone");
+  expect(passed).toContain(`action="/discover/undo${filters.replaceAll("&", "&amp;")}&amp;next=${ben.id}"`);
+  expect(await press(`/discover/undo${query}`, { targetUserId: ben.id })).toContain("Pass undone");
   expect(ids(await get(ada, "/api/discover"))).toContain(ben.id);
-  await press(`/discover/decide${filters}`, { targetUserId: ben.id, liked: "true" });
-  const kept = await press(`/discover/undo${filters}`, { targetUserId: ben.id });
+  await press(`/discover/decide${query}`, { targetUserId: ben.id, liked: "true" });
+  const kept = await press(`/discover/undo${query}`, { targetUserId: ben.id });
   expect(kept).toContain("409: Only a pass can be undone.");
 });
 
@@ -148,4 +157,17 @@ test("to a visitor none of it is there", async () => {
   for (const path of [...buttons, `/members/${ben.id}/decide`, `/members/${ben.id}/undo`]) {
     expect((await nobody.form(path, { targetUserId: ben.id, liked: "true" })).status, path).toBe(404);
   }
+});
+
+test("where nobody else is, Discover says so and invites", async () => {
+  const server = await startServer({ APP_ORIGIN: "http://music.example" });
+  const ada = await signUpAt(openBrowser(server), "Ada");
+  const alone = await textOf(await page(ada, "/discover"));
+  expect(alone).toContain("No users to discover");
+  expect(alone).toContain("nobody else has joined yet");
+  expect(alone).toContain("Invite a friend");
+  expect(alone).toContain('value="http://music.example"');
+  await signUpAt(openBrowser(server), "Ben");
+  expect(await textOf(await page(ada, "/discover"))).not.toContain("Invite a friend");
+  await server.end();
 });

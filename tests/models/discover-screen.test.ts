@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeFilters, discoverAddress, readFilters } from "~/models/discover-screen";
+import { describeFilters, discoverAddress, discoverPage, readFilters } from "~/models/discover-screen";
 import { DISCOVER_DEFAULTS } from "~/models/discovery";
 import { FILTER_GENRES } from "~/models/genre";
 
@@ -51,6 +51,13 @@ test("filters survive the way into the screen's address and back, none at all in
     expect(readFilters(url.searchParams).filters).toEqual(filters);
     expect(url.searchParams.get("cursor")).toBe("70-5-12");
   }
+});
+
+test("a button leads back to its page, at the next card", () => {
+  const back = (query: string) => discoverPage(new URLSearchParams(query));
+  expect(back("")).toBe("/discover");
+  expect(back("genres=R%26B&cursor=70-5-12&next=44")).toBe("/discover?genres=R%26B&cursor=70-5-12#member-44");
+  expect(back("next=%22%2F%2Fevil.example")).toBe("/discover#member-%22%2F%2Fevil.example");
 });
 
 test("filters are put in a few words", () => {
