@@ -4,7 +4,10 @@ const allowed = [
   { from: "^app/routes/", to: "^app/(?!routes/)" },
   { from: "^app/(root|entry\\.)", to: "^app/(?!routes/)" },
   { from: "^app/components/", to: `^app/components/|^app/nonce\\.ts$|${pure}` },
-  { from: "^app/forms/(?!.*\\.server\\.)", to: `^app/(components|forms)/(?!.*\\.server\\.)|${pure}` },
+  {
+    from: "^app/forms/(?!.*\\.server\\.)",
+    to: `^app/(components|forms)/(?!.*\\.server\\.)|^app/revalidate\\.ts$|${pure}`,
+  },
   { from: "^app/forms/.*\\.server\\.", to: `^app/(forms|http|models)/` },
   { from: "^app/http/", to: `^app/(http|models|env\\.server)` },
   {

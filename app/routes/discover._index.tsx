@@ -20,6 +20,8 @@ import { getPreferences } from "~/models/preferences.server";
 const TOP_ARTISTS = 3;
 const PLACEHOLDERS = 4;
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

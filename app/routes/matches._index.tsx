@@ -16,6 +16,8 @@ const TOP_ARTISTS = 2;
 const SECTION = 24;
 const PLACEHOLDERS = 6;
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Matches · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,6 +8,8 @@ import { listRecordsInCommon } from "~/models/record.server";
 
 const COMMON_RECORDS = 12;
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${shortName(data.card)} · Members · B-Side` : "B-Side" },
 ];

@@ -82,6 +82,8 @@ test("filter, like, pass, undo, match, and on into the conversation", async ({
 
   await mutual.getByRole("button", { name: "Start Conversation with Ben L." }).click();
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
+  await expect(notice(page, "Conversation started")).toBeVisible();
+  await expect(notice(page, "You can now chat with your match!")).toBeVisible();
 });
 
 test("the notice of a match leads into the conversation", async ({ browser, javaScriptEnabled }) => {
@@ -308,7 +310,8 @@ test.describe("with scripts", () => {
     await page.reload();
     await page.getByRole("button", { name: "Pass on Ben L." }).click();
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.route("**/discover/decide.data*", (route) => route.abort());
+    await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
+    await ada.context.setOffline(true);
     await page.getByRole("button", { name: "Like Ben L." }).click();
     await expect(notice(page, "The server could not be reached.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
