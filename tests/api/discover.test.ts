@@ -170,4 +170,4 @@ test("where nobody else is, Discover says so and invites", async () => {
   await signUpAt(openBrowser(server), "Ben");
   expect(await textOf(await page(ada, "/discover"))).not.toContain("Invite a friend");
   await server.end();
-});
+}, 60_000);

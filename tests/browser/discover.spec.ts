@@ -383,6 +383,7 @@ test("names and bios are text, whatever they hold", async ({ browser, javaScript
 });
 
 test("axe finds nothing, light and dark", async ({ browser, javaScriptEnabled }) => {
+  test.slow();
   const scripts = javaScriptEnabled !== false;
   const [ada, ben] = [await settle(browser, "Ada", true), await settle(browser, "Ben", false)];
   await settle(browser, "Cleo", false);
