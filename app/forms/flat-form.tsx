@@ -11,7 +11,14 @@ import {
   useMemo,
   useState,
 } from "react";
-import { useField, useFormContext, useIsSubmitting, ValidatedForm } from "remix-validated-form";
+import {
+  createValidator,
+  useField,
+  useFormContext,
+  useIsSubmitting,
+  ValidatedForm,
+  type Validator,
+} from "remix-validated-form";
 import type { z } from "zod";
 import { Button } from "~/components/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/field";
@@ -22,7 +29,16 @@ type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 type Select = SelectHTMLAttributes<HTMLSelectElement>;
 
 /**
- * A form checked by `schema` as it is typed and again by the server. Posts to `action`, or to its own page.
+ * Nothing is said before the form is sent: a sentence that comes as a field is left moves the button from under the
+ * pointer that has just been put on it. After that the sentences follow what is typed.
+ */
+const quietly = {
+  validationBehavior: { initial: "onSubmit", whenTouched: "onSubmit", whenSubmitted: "onChange" },
+} as const;
+
+/**
+ * A form checked by `schema` when it is sent and again by the server. Posts to `action`, or to its own page.
+ * A schema that is fetched, once somebody turns to the form, keeps its library out of the page.
  * `reload` leaves the sending to the browser even with scripts; `stay` keeps the place on the page after it.
  */
 export function FlatForm<Schema extends z.ZodTypeAny>({
@@ -35,7 +51,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   children,
 }: {
   id: string;
-  schema: Schema;
+  schema: Schema | (() => Promise<Schema>);
   defaults?: Record<string, string | number | null | undefined>;
   action?: string;
   reload?: boolean;
@@ -45,10 +61,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   // The library forgets, once it runs in the browser, what the server gave back with a refusal.
   const answer = useActionData<{ formId?: string; repopulateFields?: Record<string, string> }>();
   const typed = answer?.formId === id ? answer.repopulateFields : undefined;
-  const validator = useMemo(
-    () => withZod(schema as z.Schema<z.output<Schema>, z.ZodTypeDef, unknown>),
-    [schema],
-  );
+  const { validator, fetchSchema } = useValidator(schema);
   return (
     <ValidatedForm
       id={id}
@@ -61,6 +74,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
       onSubmit={reload ? (_, event) => sendByBrowser(event, id) : undefined}
       preventScrollReset={stay}
       noValidate
+      onFocus={fetchSchema}
     >
       <div className="stack">
         <Errors formId={id} />
@@ -68,6 +82,37 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
       </div>
     </ValidatedForm>
   );
+}
+
+/**
+ * Checks by the schema from the moment it is there, and until then lets everything pass: the server checks again.
+ * Nothing waits for it: the library takes answers in any order, and old ones would overwrite new ones.
+ */
+function useValidator<Schema extends z.ZodTypeAny>(schema: Schema | (() => Promise<Schema>)) {
+  return useMemo(() => {
+    let validator = typeof schema === "function" ? undefined : checkedBy(schema);
+    const unchecked = createValidator<z.output<Schema>>({
+      validate: async (typed) => ({ data: typed as z.output<Schema>, error: undefined }),
+      validateField: async () => ({ error: undefined }),
+    });
+    const current: Validator<z.output<Schema>> = {
+      validate: (typed) => (validator ?? unchecked).validate(typed),
+    };
+    function fetchSchema() {
+      if (validator || typeof schema !== "function") return;
+      schema().then(
+        (fetched) => {
+          validator = checkedBy(fetched);
+        },
+        () => undefined,
+      );
+    }
+    return { validator: current, fetchSchema };
+  }, [schema]);
+}
+
+function checkedBy<Schema extends z.ZodTypeAny>(schema: Schema): Validator<z.output<Schema>> {
+  return withZod(schema as z.Schema<z.output<Schema>, z.ZodTypeDef, unknown>);
 }
 
 /** What has been checked is sent as a page's own form: the library by itself would fetch. */
@@ -78,7 +123,7 @@ function sendByBrowser(event: FormEvent, id: string) {
 
 /** A one-line field of the form; takes what an `<input>` takes. */
 export function FlatField({ name, label, hint, ...input }: FieldProps & Input) {
-  const { error, getInputProps } = useField(name);
+  const { error, getInputProps } = useField(name, quietly);
   return (
     <Field
       label={label}
@@ -92,7 +137,7 @@ export function FlatField({ name, label, hint, ...input }: FieldProps & Input) {
 
 /** A field of several lines. */
 export function FlatTextArea({ name, label, hint, ...area }: FieldProps & Area) {
-  const { error, getInputProps } = useField(name);
+  const { error, getInputProps } = useField(name, quietly);
   return (
     <TextArea
       label={label}
@@ -120,7 +165,7 @@ export function FlatSelect({ name, label, hint, options }: FieldProps & { option
 
 /** A box to tick. */
 export function FlatCheck({ name, label, hint }: FieldProps) {
-  const { error, getInputProps } = useField(name);
+  const { error, getInputProps } = useField(name, quietly);
   return (
     <CheckField
       label={label}
@@ -149,7 +194,6 @@ function Errors({ formId }: { formId: string }) {
   useEffect(() => {
     if (!isSubmitting) setAttempt((count) => count + 1);
   }, [isSubmitting]);
-  // Until it is sent, a field that was left wrong says so itself.
   if (!hasBeenSubmitted && !wasAnswered) return null;
   const errors = Object.entries(fieldErrors).map(([name, message]) => ({
     id: name === "form" ? formId : name,

@@ -1,30 +1,110 @@
 // The door of an HTML form with rows that buttons add and remove.
-import { parseWithZod } from "@conform-to/zod/v3";
 import { data, redirect } from "@remix-run/node";
-import type { z } from "zod";
+import { z } from "zod";
 import { readForm } from "~/http/body.server";
-import { statusOf } from "~/http/refusal.server";
+import { failure } from "~/http/notice.server";
+import { retryHeaders, statusOf } from "~/http/refusal.server";
 import { Refusal } from "~/models/refusal";
+import { readListForm } from "./list-form-reading";
+import { type Additions, nextRowField, rowsOf } from "./list-rows";
+import { textFields } from "./text-fields.server";
+
+/** What the buttons of rows send under `__intent__`. */
+const rowButton = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("insert"), payload: z.object({ name: z.string() }) }),
+  z.object({
+    type: z.literal("remove"),
+    payload: z.object({ name: z.string(), index: z.number().int().min(0).max(999) }),
+  }),
+]);
+
+const UNFINISHED = "This page was still loading. Please do that again.";
 
 /**
  * Obeys a row's button, or reads the form against its schema and runs the operation, which returns where to go on.
- * Bad input and refusals come back to the form with what was typed kept.
+ * Bad input and refusals come back to the form with what was typed kept, and a notice that says the first.
  */
 export async function submitListForm<Schema extends z.ZodTypeAny>(
   request: Request,
   schema: Schema,
+  additions: Additions,
   run: (input: z.output<Schema>) => Promise<string>,
 ) {
-  const submission = parseWithZod(await readForm(request), { schema });
+  const form = textFields(await readForm(request), Object.keys(additions));
+  if (!form.has("end")) {
+    // Sent before the page had arrived whole: fields are missing that nobody has emptied.
+    for (const name of ["__intent__", "__state__"]) form.delete(name);
+    const { initialValue, fields } = readListForm(form, schema, additions).reply();
+    const reply = { status: "error" as const, initialValue, fields, error: { "": [UNFINISHED] } };
+    return refuse({ ...reply, unfinished: true }, new Refusal("invalid", UNFINISHED));
+  }
+  const refusedRow = readButton(form, additions);
+  const submission = readListForm(form, schema, additions);
   if (submission.status !== "success") {
-    return data(submission.reply(), { status: submission.status === "error" ? 400 : 200 });
+    const reply = submission.reply(refusedRow && { fieldErrors: refusedRow });
+    if (submission.status !== "error") return data(reply, refusedRow ? 400 : 200);
+    const says = Object.values(reply.error ?? {}).flatMap((messages) => messages ?? []);
+    return refuse(reply, new Refusal("invalid", says[0] ?? "The form could not be read."));
   }
   try {
     return redirect(await run(submission.value), 303);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const atFields = Object.fromEntries(Object.entries(error.fields).map(([name, says]) => [name, [says]]));
-    const reply = submission.reply({ formErrors: [error.message], fieldErrors: atFields });
-    return data(reply, { status: statusOf(error) });
+    const fieldErrors = Object.fromEntries(
+      Object.entries(error.fields).map(([name, says]) => [name, [says]]),
+    );
+    const formErrors = Object.keys(fieldErrors).length ? undefined : [error.message];
+    return refuse(submission.reply({ formErrors, fieldErrors }), error);
   }
+}
+
+/**
+ * Leaves under `__intent__` what the library is to do, and returns the sentence for a row that is not to be added.
+ * Refuses (invalid) a button that no form of this app has.
+ */
+function readButton(form: FormData, additions: Additions): Record<string, string[]> | undefined {
+  form.delete("__state__");
+  form.delete("end");
+  // Enter presses the form's first button: it adds what was typed as a row, or else saves.
+  const entered = String(form.get("enter") ?? "");
+  const pressed = form.get("__intent__");
+  form.delete("enter");
+  form.delete("__intent__");
+  let button: z.output<typeof rowButton> | undefined;
+  if (pressed !== null) button = parseButton(String(pressed));
+  else if (entered && String(form.get(nextRowField(entered)) ?? "").trim()) {
+    button = { type: "insert", payload: { name: entered } };
+  }
+  if (!button) return undefined;
+
+  const list = button.payload.name;
+  const refuseRow = Object.hasOwn(additions, list) ? additions[list] : undefined;
+  if (!refuseRow) throw new Refusal("invalid", "The form could not be read.");
+  if (button.type === "remove") {
+    form.set("__intent__", JSON.stringify(button));
+    return undefined;
+  }
+  const field = nextRowField(list);
+  const typed = String(form.get(field) ?? "");
+  const says = refuseRow(rowsOf(form, list), typed);
+  const intent = says
+    ? { type: "validate", payload: { name: field } }
+    : { type: "insert", payload: { name: list, defaultValue: typed.trim() } };
+  form.set("__intent__", JSON.stringify(intent));
+  if (says) return { [field]: [says] };
+  form.delete(field);
+  return undefined;
+}
+
+function parseButton(pressed: string) {
+  try {
+    return rowButton.parse(JSON.parse(pressed));
+  } catch {
+    throw new Refusal("invalid", "The form could not be read.");
+  }
+}
+
+function refuse<Reply extends object>(reply: Reply, refusal: Refusal) {
+  const init = { status: statusOf(refusal), headers: retryHeaders(refusal) };
+  return data({ ...reply, notice: failure(refusal) }, init);
 }

@@ -1,10 +1,8 @@
 // A member as the app knows one: the profile's fields, and what others may see.
 import { z } from "zod";
 import { exactText, optionalText, requiredText, wholeNumber } from "./fields";
+import { AGE_MAX, AGE_MIN, BIO_MAX } from "./profile";
 
-export const AGE_MIN = 18;
-export const AGE_MAX = 100;
-export const BIO_MAX = 500;
 const NAME_MAX = 60;
 const LOCATION_MAX = 100;
 const LONG_PASSWORD = "Use at most 200 characters";
@@ -20,6 +18,12 @@ export const profileInput = z.object({
   location: requiredText("Location is required", LOCATION_MAX),
 });
 export type ProfileInput = z.output<typeof profileInput>;
+
+/** The same as the form sends it: a namesake of the town that was picked (`town`) stands above what was typed. */
+export const profileForm = z.preprocess((sent) => {
+  const { town, ...typed } = sent as Record<string, unknown>;
+  return town === undefined ? typed : { ...typed, location: town };
+}, profileInput);
 
 const email = requiredText("E-mail is required", 254).pipe(
   z.string().email("Enter an e-mail address, such as ada@example.org"),

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Client, createClient } from "@libsql/client";
-import { placeKey } from "./place";
+import { BIG_TOWNS, placeKey } from "./place";
 
 /** A town as members see it ("Portland, Oregon, US") and its cell: the finest that is known of it. */
 export interface Place {
@@ -45,6 +45,17 @@ export async function placeChoices(text: string): Promise<string[]> {
   if (!first || !second || second.weight < first.weight * likelyPart) return [];
   const labels = distinct(towns.map((town) => town.name));
   return labels.length > 1 ? labels : [];
+}
+
+/**
+ * What a saved location leaves open: the namesakes of its town that may be meant instead, and the towns to offer before
+ * anything is typed, first those that come near a text which no town goes by.
+ */
+export async function placeHelp(location: string, placeName: string | null) {
+  const isKnown = placeName !== null;
+  const others = isKnown ? (await placeChoices(location)).filter((name) => name !== placeName) : [];
+  const near = isKnown ? others : await suggestPlaces(location);
+  return { others, towns: distinct([...near, ...BIG_TOWNS], near.length + BIG_TOWNS.length) };
 }
 
 /**
@@ -149,8 +160,8 @@ function partsOf(text: string) {
     .slice(0, 4);
 }
 
-function distinct(labels: string[]) {
-  return [...new Set(labels)].slice(0, maxLabels);
+function distinct(labels: string[], most = maxLabels) {
+  return [...new Set(labels)].slice(0, most);
 }
 
 let opened: Promise<Client> | undefined;

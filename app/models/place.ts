@@ -1,4 +1,4 @@
-// Names of places, pure: how they are compared.
+// Names of places, pure: how they are compared, and the towns that are offered before anything is typed.
 
 const letters: Record<string, string> = {
   ß: "ss",
@@ -30,3 +30,45 @@ export function placeKey(text: string) {
     .trim();
   return plain.replace(/\b(st|ste|ft|mt) /g, (short) => `${words[short.trim()]} `);
 }
+
+/** Large towns from everywhere, under the names the gazetteer gives them. */
+export const BIG_TOWNS = [
+  "Amsterdam, North Holland, Netherlands",
+  "Austin, Texas, US",
+  "Bangkok, Thailand",
+  "Barcelona, Catalonia, Spain",
+  "Berlin, State of Berlin, Germany",
+  "Buenos Aires, Buenos Aires F.D., Argentina",
+  "Cairo, Egypt",
+  "Chicago, Illinois, US",
+  "Delhi, India",
+  "Dublin, Leinster, Ireland",
+  "Glasgow, Scotland, UK",
+  "Istanbul, Türkiye",
+  "Jakarta, Indonesia",
+  "Johannesburg, Gauteng, South Africa",
+  "Lagos, Nigeria",
+  "Lisbon, Portugal",
+  "London, England, UK",
+  "Los Angeles, California, US",
+  "Madrid, Spain",
+  "Manchester, England, UK",
+  "Mexico City, Mexico",
+  "Mumbai, Maharashtra, India",
+  "Nairobi, Nairobi County, Kenya",
+  "Nashville, Tennessee, US",
+  "New York City, New York, US",
+  "Paris, Île-de-France, France",
+  "Rome, Lazio, Italy",
+  "San Francisco, California, US",
+  "São Paulo, Brazil",
+  "Seattle, Washington, US",
+  "Seoul, South Korea",
+  "Singapore, Singapore",
+  "Stockholm, Sweden",
+  "Sydney, New South Wales, Australia",
+  "Tokyo, Japan",
+  "Toronto, Ontario, Canada",
+  "Vienna, Austria",
+  "Warsaw, Mazovia, Poland",
+];

@@ -1,17 +1,11 @@
-// What a member says of their music: its schema, limits and completeness.
+// What a member says of their music: its schema.
 import { z } from "zod";
 import { artistKey } from "./artist";
 import { count } from "./fields";
 import { GENRES } from "./genre";
-
-export const MAX_ARTISTS = 50;
-export const MAX_GENRES = 8;
-export const MAX_ARTIST_NAME = 100;
+import { LONG_NAME, MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES, TOO_MANY_ARTISTS, written } from "./taste";
 
 const POSITIVE = "Must be a positive number";
-
-/** Control characters and halves of characters: no database gives them back as they were. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}]/gu;
 
 const text = z.string({ required_error: "Must be text", invalid_type_error: "Must be text" });
 
@@ -24,11 +18,8 @@ const topArtists = z.preprocess(
       z
         .array(z.string())
         .min(1, "Add at least one artist")
-        .max(MAX_ARTISTS, `Maximum ${MAX_ARTISTS} artists`)
-        .refine(
-          (names) => names.every((name) => name.length <= MAX_ARTIST_NAME),
-          `An artist's name has at most ${MAX_ARTIST_NAME} characters`,
-        ),
+        .max(MAX_ARTISTS, TOO_MANY_ARTISTS)
+        .refine((names) => names.every((name) => name.length <= MAX_ARTIST_NAME), LONG_NAME),
     ),
 );
 
@@ -61,20 +52,12 @@ export const preferencesInput = z.object({
 
 export type Preferences = z.output<typeof preferencesInput>;
 
-/** How complete the preferences are, in percent: ten for every artist and genre, at most 100. */
-export function completeness({
-  topArtists,
-  favoriteGenres,
-}: Pick<Preferences, "topArtists" | "favoriteGenres">) {
-  return Math.min(100, 10 * (topArtists.length + favoriteGenres.length));
-}
-
 /** A list without its blank rows; undefined is an empty one, and what is no list is left for the schema to refuse. */
 function trimmedList(value: unknown) {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return value;
   return value
-    .map((item) => (typeof item === "string" ? item.replace(UNWRITABLE, "").trim() : item))
+    .map((item) => (typeof item === "string" ? written(item) : item))
     .filter((item) => item !== undefined && (typeof item !== "string" || /[^\s\p{C}]/u.test(item)));
 }
 

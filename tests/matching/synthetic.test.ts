@@ -1,7 +1,8 @@
 import { makeCatalogue, makeMembers, type Town } from "db/synthetic";
 import { expect, test } from "vitest";
 import { artistKey } from "~/models/artist";
-import { MAX_ARTIST_NAME, preferencesInput } from "~/models/preferences";
+import { preferencesInput } from "~/models/preferences";
+import { MAX_ARTIST_NAME } from "~/models/taste";
 
 const CITY: Town = { name: "City", cell: 1, population: 900 };
 const VILLAGE: Town = { name: "Village", cell: 2, population: 100 };

@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { completeness, preferencesInput } from "~/models/preferences";
+import { preferencesInput } from "~/models/preferences";
+import { completeness } from "~/models/taste";
 
 const ANA = {
   topArtists: ["Radiohead", "Björk"],

@@ -1,0 +1,41 @@
+// A member's music in numbers, beside the profile's form.
+import { Link } from "@remix-run/react";
+import type { Preferences } from "~/models/preferences";
+import { Figures } from "./figures";
+import { Badge, Sleeve } from "./sleeve";
+
+const GENRES_SHOWN = 5;
+
+/** Plays, artists, concerts and the first five genres. */
+export function MusicStatistics({ preferences }: { preferences: Preferences | null }) {
+  const genres = preferences?.favoriteGenres.slice(0, GENRES_SHOWN) ?? [];
+  return (
+    <Sleeve title="Music Statistics">
+      <Figures
+        figures={[
+          { label: "Total Scrobbles", value: preferences?.totalScrobbles ?? 0 },
+          { label: "Top Artists", value: preferences?.topArtists.length ?? 0 },
+          { label: "Concerts Attended", value: preferences?.concertsAttended ?? 0 },
+        ]}
+      />
+      <div className="border-t border-line pt-3">
+        <h3>Favorite Genres</h3>
+        {genres.length ? (
+          <ul className="cluster mt-2">
+            {genres.map((genre) => (
+              <li key={genre}>
+                <Badge>{genre}</Badge>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-1">
+            <Link to="/profile?tab=music" className="link">
+              Say what you listen to
+            </Link>
+          </p>
+        )}
+      </div>
+    </Sleeve>
+  );
+}

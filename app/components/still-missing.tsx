@@ -1,0 +1,27 @@
+// What a profile lacks before others can find its member.
+import { Link } from "@remix-run/react";
+import { Icon } from "./icons";
+
+/** Says what is missing, each with the way to it; nothing when nothing is. */
+export function StillMissing({ age, preferences }: { age: boolean; preferences: boolean }) {
+  if (!age && !preferences) return null;
+  return (
+    <ul className="sleeve divided mb-6 px-4">
+      {age ? <Missing to="/profile?tab=profile#age" text="Add your age to appear in Discover" /> : null}
+      {preferences ? (
+        <Missing to="/profile?tab=music#preferences" text="Add your artists and genres to get matches" />
+      ) : null}
+    </ul>
+  );
+}
+
+function Missing({ to, text }: { to: string; text: string }) {
+  return (
+    <li>
+      <Link to={to} className="link flex items-center py-3">
+        <Icon name="alert" size={20} className="mr-2 flex-none text-red" />
+        {text}
+      </Link>
+    </li>
+  );
+}

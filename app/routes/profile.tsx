@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Suspense } from "react";
+import { MusicStatistics } from "~/components/music-statistics";
+import { ProfileHead } from "~/components/profile-head";
+import { RefusedNotice } from "~/components/refused-notice";
+import { Sleeve } from "~/components/sleeve";
+import { StillMissing } from "~/components/still-missing";
+import { Tabs } from "~/components/tabs";
+import { UnsavedChanges } from "~/components/unsaved-changes";
+import { fetchedForm } from "~/forms/fetched-form";
+import * as served from "~/forms/profile-forms.server";
+import { page, requireMember } from "~/http/member.server";
+import { avatarUrl } from "~/models/person";
+import { placeHelp } from "~/models/place.server";
+import { getPreferences } from "~/models/preferences.server";
+
+const PROFILE = "/profile?tab=profile";
+const MUSIC = "/profile?tab=music";
+
+// Each tab brings its own form library: both would be too much for one page.
+const ProfileForm = fetchedForm(served.ProfileForm, PROFILE, async () => {
+  return (await import("~/forms/profile-form")).ProfileForm;
+});
+const PreferencesForm = fetchedForm(served.PreferencesForm, MUSIC, async () => {
+  return (await import("~/forms/preferences-form")).PreferencesForm;
+});
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.tab === "music" ? "Music Preferences · Profile · B-Side" : "Profile · B-Side" },
+];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const preferences = await getPreferences(member.id);
+  const { firstName, lastName, age, bio, location, placeName } = member;
+  const head = {
+    name: `${firstName} ${lastName}`.trim(),
+    age,
+    location: placeName ?? (location || null),
+    bio,
+    photoUrl: avatarUrl(member),
+    coverUrl: member.coverImageUrl,
+  };
+  if (tabOf(request) === "music") return { tab: "music" as const, head, preferences };
+  const { others, towns } = await placeHelp(location, placeName);
+  const form = { profile: { bio, age, location }, town: { name: placeName, others }, towns };
+  return { tab: "profile" as const, head, preferences, form };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  return page<unknown>(() =>
+    tabOf(request) === "music"
+      ? served.submitPreferences(request, member.id, MUSIC)
+      : served.submitProfile(request, member.id, PROFILE),
+  );
+}
+
+function tabOf(request: Request) {
+  return new URL(request.url).searchParams.get("tab") === "music" ? "music" : "profile";
+}
+
+export default function Profile() {
+  const profile = useLoaderData<typeof loader>();
+  const { head, preferences, tab } = profile;
+  return (
+    <>
+      <RefusedNotice />
+      <ProfileHead {...head} />
+      <StillMissing age={head.age === null} preferences={preferences === null} />
+      <Tabs
+        label="Profile"
+        tabs={[
+          { to: PROFILE, label: "Profile Settings", current: tab === "profile" },
+          { to: MUSIC, label: "Music Preferences", current: tab === "music" },
+        ]}
+      />
+      <UnsavedChanges address={tab === "music" ? MUSIC : PROFILE}>
+        <Suspense fallback={null}>
+          {profile.tab === "music" ? (
+            <PreferencesForm preferences={preferences} />
+          ) : (
+            <div className="profile-columns">
+              <Sleeve title="Edit Profile">
+                <ProfileForm {...profile.form} />
+              </Sleeve>
+              <MusicStatistics preferences={preferences} />
+            </div>
+          )}
+        </Suspense>
+      </UnsavedChanges>
+    </>
+  );
+}

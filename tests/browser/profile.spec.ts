@@ -1,0 +1,511 @@
+// A member says who they are and what they love, with scripts and without.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Person, send, signUp } from "./people";
+
+const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'&lt;b&gt;{{7*7}}`;
+const SETTINGS = "/profile?tab=profile";
+const MUSIC = "/profile?tab=music";
+const GENRES = ["Rock", "Pop", "Jazz", "Electronic", "Hip-Hop", "R&B", "Country", "Folk"];
+
+let ada: Person;
+let page: Page;
+let trouble: string[];
+
+test.beforeEach(async ({ browser, javaScriptEnabled }) => {
+  ada = await signUp(browser, "Ada", javaScriptEnabled);
+  page = ada.page;
+  trouble = watch(page);
+});
+
+test.afterEach(async () => {
+  expect(trouble).toEqual([]);
+  await ada.context.close();
+});
+
+/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
+function watch(watched: Page): string[] {
+  const seen: string[] = [];
+  watched.on("dialog", (dialog) => {
+    if (dialog.type() === "alert") seen.push(dialog.message());
+  });
+  watched.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match|Minified React/i.test(said.text()))
+      seen.push(said.text());
+  });
+  watched.on("pageerror", (error) => seen.push(String(error)));
+  return seen;
+}
+
+/** What is said after something happened: a toast with scripts, words in the page without. */
+function notice(words: string): Locator {
+  return page.locator(".notice, .toast").filter({ hasText: words }).first();
+}
+
+function summary(): Locator {
+  return page.getByRole("alert").filter({ hasText: "Please look at this again" });
+}
+
+async function savedProfile() {
+  const { bio, age, location } = await (await ada.context.request.get("/api/auth/user")).json();
+  return { bio, age, location };
+}
+
+async function savedPreferences() {
+  return (await ada.context.request.get("/api/music-preferences")).json();
+}
+
+function artistField(): Locator {
+  return page.getByLabel("Artist", { exact: true });
+}
+
+/** Adds an artist, and without scripts waits for the page that comes: programs are quicker than it loads. */
+async function addArtist(name: string, way: "Enter" | "button" = "Enter") {
+  await artistField().fill(name);
+  if (way === "Enter") await artistField().press("Enter");
+  else await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
+  await page.waitForLoadState("load");
+}
+
+async function choose(genre: string) {
+  await page.getByRole("checkbox", { name: genre, exact: true }).check({ force: true });
+}
+
+test("a newcomer fills in the profile and is told what is missing until it is there", async () => {
+  await page.goto("/profile");
+  await expect(page).toHaveTitle("Profile · B-Side");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ada Lovelace");
+  await expect(page.getByText("Age not set")).toBeVisible();
+  await expect(page.getByText("Location not set")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add your age to appear in Discover" })).toBeVisible();
+  await expect(page.getByLabel("Age")).toHaveValue("18");
+
+  await page.getByLabel("Bio").fill("Crate digger.\nMostly on Sundays.");
+  await page.getByLabel("Age").fill("36");
+  await page.getByLabel("Location").fill("Portland, Oregon");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+
+  await expect(notice("Profile updated")).toBeVisible();
+  await expect(page.getByText("36 years old")).toBeVisible();
+  await expect(page.getByText("Portland, Oregon, US", { exact: true })).toBeVisible();
+  await expect(page.getByText("Add your age to appear in Discover")).toHaveCount(0);
+  await expect(page.getByLabel("Bio")).toHaveValue("Crate digger.\nMostly on Sundays.");
+  await expect(page).toHaveURL(SETTINGS);
+  expect(await savedProfile()).toEqual({
+    bio: "Crate digger.\nMostly on Sundays.",
+    age: 36,
+    location: "Portland, Oregon",
+  });
+});
+
+test("the tabs are addresses, and the other tab's content is not in the page", async () => {
+  await page.goto("/profile");
+  const tabs = page.getByRole("navigation", { name: "Profile" });
+  await expect(tabs.getByRole("link", { name: "Profile Settings" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { name: "Edit Profile" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Top Artists" })).toHaveCount(0);
+
+  await tabs.getByRole("link", { name: "Music Preferences" }).click();
+  await expect(page).toHaveURL(MUSIC);
+  await expect(page).toHaveTitle("Music Preferences · Profile · B-Side");
+  await expect(page.getByRole("heading", { name: "Top Artists" })).toBeVisible();
+  await expect(page.getByText("No artists added yet. Add your favorite artists")).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(25);
+  await expect(page.getByRole("heading", { name: "Edit Profile" })).toHaveCount(0);
+
+  await page.goto("/profile?tab=elsewhere");
+  await expect(page.getByRole("heading", { name: "Edit Profile" })).toBeVisible();
+});
+
+for (const [what, field, typed, says] of [
+  ["a bio of 501 characters", "Bio", "a".repeat(501), "Bio must be less than 500 characters"],
+  ["an age of 17", "Age", "17", "Must be at least 18"],
+  ["an age of 101", "Age", "101", "Invalid age"],
+  ["no age", "Age", "", "Invalid age"],
+  ["half a year", "Age", "30.5", "Invalid age"],
+  ["no location", "Location", "   ", "Location is required"],
+] as const) {
+  test(`refused at its field, with what was typed kept: ${what}`, async () => {
+    await page.goto(SETTINGS);
+    await page.getByLabel("Bio").fill("Kept.");
+    await page.getByLabel("Age").fill("44");
+    await page.getByLabel("Location").fill("Oslo");
+    await page.getByLabel(field).fill(typed);
+    await page.getByRole("button", { name: "Save Profile" }).click();
+
+    await expect(summary().getByRole("link", { name: says })).toBeVisible();
+    await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(says));
+    await expect(page.getByLabel(field)).toHaveValue(typed);
+    for (const [other, value] of [
+      ["Bio", "Kept."],
+      ["Age", "44"],
+      ["Location", "Oslo"],
+    ] as const) {
+      if (other !== field) await expect(page.getByLabel(other)).toHaveValue(value);
+    }
+    expect(await savedProfile()).toEqual({ bio: "", age: null, location: "" });
+  });
+}
+
+test("a town that nobody knows is kept and said to be unknown", async () => {
+  await page.goto(SETTINGS);
+  await page.getByLabel("Location").fill("Nowhere Under the Hill");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  const says = "We could not find this town; your distance shows as unknown.";
+  await expect(notice(says)).toBeVisible();
+  await expect(page.getByLabel("Location")).toHaveAccessibleDescription(says);
+  await expect(page.getByLabel("Location")).toHaveValue("Nowhere Under the Hill");
+  await expect(page.getByText("Nowhere Under the Hill", { exact: true })).toBeVisible();
+});
+
+test("of several towns with one name another can be picked, and nothing else that was typed is lost", async () => {
+  await page.goto(SETTINGS);
+  await page.getByLabel("Location").fill("Springfield");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(notice("We took Springfield for Springfield, Missouri, US.")).toBeVisible();
+  await page.getByLabel("Bio").fill("Back east.");
+  await page.getByRole("button", { name: "Springfield, Illinois, US" }).click();
+  await expect(page.getByText("Springfield, Illinois, US", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Location")).toHaveValue("Springfield, Illinois, US");
+  expect(await savedProfile()).toMatchObject({ bio: "Back east.", location: "Springfield, Illinois, US" });
+});
+
+test("towns are offered for the location", async ({ javaScriptEnabled }) => {
+  await page.goto(SETTINGS);
+  const offered = page.locator("datalist option");
+  await expect(offered.first()).toHaveAttribute("value", "Amsterdam, North Holland, Netherlands");
+  if (javaScriptEnabled) {
+    await page.getByLabel("Location").pressSequentially("reykja");
+    await expect(page.locator('datalist option[value="Reykjavík, Capital Region, Iceland"]')).toHaveCount(1);
+  } else {
+    await page.getByLabel("Location").fill("Reykja");
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await expect(offered.first()).toHaveAttribute("value", /^Reykjavík/);
+  }
+});
+
+test("artists are added by Enter and by the button, taken away, and saved with genres and numbers", async ({
+  javaScriptEnabled,
+}) => {
+  await page.goto(MUSIC);
+  const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
+  await page.getByLabel("Total Scrobbles").fill("1200");
+  await choose("Rock");
+  await choose("Jazz");
+  await addArtist("Radiohead");
+  await expect(artistField()).toHaveValue("");
+  await expect(artistField()).toBeFocused();
+  await addArtist("Björk & Friends", "button");
+  await addArtist("Muse");
+  await expect(rows).toHaveText(["Radiohead", "Björk & Friends", "Muse"]);
+
+  await page.getByRole("button", { name: "Remove Björk & Friends" }).click();
+  await expect(rows).toHaveText(["Radiohead", "Muse"]);
+  await page.waitForLoadState("load");
+  await expect(artistField()).toBeFocused();
+  await expect(page.getByLabel("Total Scrobbles")).toHaveValue("1200");
+  await expect(page.getByRole("checkbox", { name: "Jazz" })).toBeChecked();
+  await expect(page.getByText("Selected: 2/8 genres")).toBeVisible();
+  await expect(page.getByText("40%")).toBeVisible();
+  expect(await savedPreferences()).toBeNull();
+
+  await page.getByLabel("Concerts Attended").fill("7");
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(notice("Music preferences updated")).toBeVisible();
+  await expect(page).toHaveURL(MUSIC);
+  if (!javaScriptEnabled) await expect(page.getByText("Selected: 2/8 genres")).toBeVisible();
+  expect(await savedPreferences()).toEqual({
+    topArtists: ["Radiohead", "Muse"],
+    favoriteGenres: ["Rock", "Jazz"],
+    totalScrobbles: 1200,
+    concertsAttended: 7,
+  });
+
+  await page.goto(SETTINGS);
+  const card = page.locator("section", { hasText: "Music Statistics" });
+  await expect(card).toContainText("1,200");
+  await expect(card.getByRole("listitem")).toHaveText(["Rock", "Jazz"]);
+});
+
+test("Enter in a number field saves", async () => {
+  await page.goto(MUSIC);
+  await addArtist("Can");
+  await choose("Rock");
+  await page.getByLabel("Concerts Attended").fill("3");
+  await page.getByLabel("Concerts Attended").press("Enter");
+  await expect(notice("Music preferences updated")).toBeVisible();
+  expect(await savedPreferences()).toMatchObject({ topArtists: ["Can"], concertsAttended: 3 });
+});
+
+test("a name that was typed and not added is saved with the rest", async () => {
+  await page.goto(MUSIC);
+  await choose("Rock");
+  await artistField().fill("Neu!");
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(notice("Music preferences updated")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove Neu!" })).toBeVisible();
+  await expect(artistField()).toHaveValue("");
+  expect(await savedPreferences()).toMatchObject({ topArtists: ["Neu!"] });
+});
+
+test("an artist is not added when blank, twice, or beyond fifty", async ({ javaScriptEnabled }) => {
+  const topArtists = Array.from({ length: 49 }, (_, place) => `Artist ${place}`);
+  const some = { favoriteGenres: ["Rock"], totalScrobbles: 0, concertsAttended: 0 };
+  await send(ada, "POST", "/api/music-preferences", { topArtists, ...some });
+  await page.goto(MUSIC);
+  const artist = artistField();
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  const rows = page.getByRole("button", { name: /^Remove / });
+
+  if (javaScriptEnabled) await expect(add).toBeDisabled();
+  else await add.click();
+  await page.waitForLoadState("load");
+  if (!javaScriptEnabled) await expect(artist).toHaveAccessibleDescription(/Type an artist's name first/);
+
+  await artist.fill("the artist 7!");
+  if (javaScriptEnabled) await expect(add).toBeDisabled();
+  else await add.click();
+  await expect(artist).toHaveAccessibleDescription(/Artist 7 is on your list already/);
+  await expect(artist).toHaveValue("the artist 7!");
+
+  await page.waitForLoadState("load");
+  await addArtist("The fiftieth");
+  await expect(rows).toHaveCount(50);
+  await artist.fill("One more");
+  if (javaScriptEnabled) await expect(add).toBeDisabled();
+  else await add.click();
+  await expect(artist).toHaveAccessibleDescription(/Maximum 50 artists/);
+  await expect(rows).toHaveCount(50);
+});
+
+test("a ninth genre cannot be chosen", async ({ javaScriptEnabled }) => {
+  await page.goto(MUSIC);
+  await artistField().fill("Can");
+  for (const genre of GENRES) await choose(genre);
+  const ninth = page.getByRole("checkbox", { name: "Gospel" });
+  if (javaScriptEnabled) {
+    await expect(page.getByText("Selected: 8/8 genres")).toBeVisible();
+    await expect(ninth).toBeDisabled();
+    await page.getByRole("checkbox", { name: "Rock" }).uncheck({ force: true });
+    await expect(ninth).toBeEnabled();
+  } else {
+    await choose("Gospel");
+    await page.getByRole("button", { name: "Save Music Preferences" }).click();
+    await expect(summary().getByRole("link", { name: "Maximum 8 genres" })).toBeVisible();
+    await expect(notice("400: Maximum 8 genres")).toBeVisible();
+    await expect(ninth).toBeChecked();
+    await expect(page.getByRole("button", { name: "Remove Can" })).toBeVisible();
+  }
+});
+
+test("preferences are refused with a sentence at each field", async () => {
+  await page.goto(MUSIC);
+  await page.getByLabel("Total Scrobbles").fill("-1");
+  await page.getByLabel("Concerts Attended").fill("-2");
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(summary().getByRole("link")).toHaveText(
+    [
+      "Add at least one artist",
+      "Select at least one genre",
+      "Must be a positive number",
+      "Must be a positive number",
+    ],
+    { timeout: 5000 },
+  );
+  await expect(page.getByLabel("Total Scrobbles")).toHaveAccessibleDescription("Must be a positive number");
+  await expect(page.getByLabel("Total Scrobbles")).toHaveValue("-1");
+  await expect(artistField()).toHaveAccessibleDescription(/Add at least one artist/);
+  await expect(page.getByRole("group", { name: "What you listen to" })).toHaveAccessibleDescription(
+    /Select at least one genre/,
+  );
+  expect(await savedPreferences()).toBeNull();
+});
+
+test("signing out leaves the profile behind", async () => {
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
+  expect((await ada.context.request.get("/api/auth/user")).status()).toBe(401);
+});
+
+test("a failed logout is told, and the page stays", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser itself says so");
+  await page.goto("/profile");
+  await page.route("**/api/auth/logout", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(notice("Failed to logout. Please try again.")).toBeVisible();
+  await page.unroute("**/api/auth/logout");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("what the server refuses is told in a toast and at its field, without a page load", async ({
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "scripts would have to let it pass");
+  await page.goto(SETTINGS);
+  await page.route("**/profile.data?tab=profile", (route) =>
+    route.request().method() === "POST"
+      ? route.continue({ postData: route.request().postData()?.replace("age=36", "age=17") })
+      : route.continue(),
+  );
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  await page.getByLabel("Age").fill("36");
+  await page.getByLabel("Location").fill("Oslo");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.locator(".toast")).toContainText("Error");
+  await expect(page.locator(".toast")).toContainText("400: Must be at least 18");
+  await expect(summary().getByRole("link", { name: "Must be at least 18" })).toBeVisible();
+  await expect(page.getByLabel("Age")).toHaveValue("36");
+  expect(await page.evaluate(() => "stays" in window)).toBe(true);
+
+  await page.route("**/profile.data?tab=music", (route) =>
+    route.request().method() === "POST"
+      ? route.continue({
+          postData: route.request().postData()?.replace("totalScrobbles=5", "totalScrobbles=-5"),
+        })
+      : route.continue(),
+  );
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.getByRole("link", { name: "Music Preferences" }).click();
+  await page.getByLabel("Total Scrobbles").fill("5");
+  await choose("Rock");
+  await addArtist("Can");
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(page.locator(".toast")).toContainText("400: Must be a positive number");
+  await expect(summary()).toBeFocused();
+  await expect(page.getByLabel("Total Scrobbles")).toHaveAccessibleDescription("Must be a positive number");
+  await page.getByLabel("Total Scrobbles").fill("6");
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  // A success waits until the error has been read.
+  await expect(notice("Music preferences updated")).toBeVisible({ timeout: 10_000 });
+  expect(await page.evaluate(() => "stays" in window)).toBe(true);
+});
+
+test("the summary keeps out of the way while a field is mended", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing moves");
+  await page.goto(SETTINGS);
+  const age = page.getByLabel("Age");
+  await age.fill("3");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(summary()).toBeFocused();
+  await summary().getByRole("link", { name: "Must be at least 18" }).click();
+  await expect(age).toBeFocused();
+  await age.pressSequentially("0");
+  await expect(summary().getByRole("link")).toHaveText(["Location is required"]);
+  await expect(age).toBeFocused();
+  await age.press("Backspace");
+  await expect(summary().getByRole("link")).toHaveCount(2);
+  await expect(age).toBeFocused();
+});
+
+test("changes are not left behind without a question", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts there is nobody to ask");
+  let leaves = false;
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void (leaves ? dialog.accept() : dialog.dismiss());
+  });
+  const question = "You have changes that are not saved. Leave them?";
+
+  await page.goto("/profile");
+  await page.getByLabel("Bio").fill("Not saved yet");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("link", { name: "Music Preferences" }).click();
+  await expect.poll(() => asked).toEqual([question]);
+  await expect(page.getByLabel("Bio")).toHaveValue("Not saved yet");
+  await page.getByLabel("Location").fill("Oslo");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(notice("Profile updated")).toBeVisible();
+  await page.getByRole("link", { name: "Music Preferences" }).click();
+  await expect(page).toHaveURL(MUSIC);
+  expect(asked).toEqual([question]);
+
+  await addArtist("Can");
+  leaves = true;
+  await page.getByRole("link", { name: "Profile Settings" }).click();
+  await expect(page).toHaveURL(SETTINGS);
+  expect(asked).toEqual([question, question]);
+});
+
+test("the keyboard is enough", async ({ javaScriptEnabled }) => {
+  await page.goto(SETTINGS);
+  await page.getByLabel("Bio").focus();
+  await page.keyboard.type("Typed.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("41");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Oslo");
+  await page.keyboard.press("Enter");
+  await expect(notice("Profile updated")).toBeVisible();
+  expect(await savedProfile()).toEqual({ bio: "Typed.", age: 41, location: "Oslo" });
+
+  await page.getByRole("link", { name: "Music Preferences" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(MUSIC);
+  await page.waitForLoadState("load");
+  await artistField().focus();
+  await page.keyboard.type("Can");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Can" })).toBeVisible();
+  await page.waitForLoadState("load");
+  // The button to add is passed over while it can do nothing.
+  for (let tabs = javaScriptEnabled ? 2 : 3; tabs > 0; tabs--) await page.keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Rock", exact: true })).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("checkbox", { name: "Rock", exact: true })).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(notice("Music preferences updated")).toBeVisible();
+  expect(await savedPreferences()).toMatchObject({ topArtists: ["Can"], favoriteGenres: ["Rock"] });
+});
+
+test("hostile text is text", async () => {
+  await send(ada, "PATCH", "/api/profile", { bio: HOSTILE, age: 30, location: HOSTILE.slice(0, 100) });
+  const preferences = { favoriteGenres: ["Rock"], totalScrobbles: 0, concertsAttended: 0 };
+  await send(ada, "POST", "/api/music-preferences", {
+    topArtists: [HOSTILE.slice(0, 100), "\u202egnirts"],
+    ...preferences,
+  });
+  await page.goto(SETTINGS);
+  await expect(page.getByLabel("Bio")).toHaveValue(HOSTILE);
+  await expect(page.getByRole("paragraph").filter({ hasText: HOSTILE })).toBeVisible();
+  await page.goto(MUSIC);
+  await expect(page.getByRole("button", { name: `Remove ${HOSTILE.slice(0, 100)}` })).toBeVisible();
+  await addArtist(HOSTILE.slice(20));
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(notice("Music preferences updated")).toBeVisible();
+});
+
+test("axe finds nothing, and nothing scrolls sideways", async ({ javaScriptEnabled }) => {
+  const long = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft";
+  await send(ada, "PATCH", "/api/profile", { bio: `${long} ${long}`, age: 30, location: "Portland" });
+  const preferences = { favoriteGenres: GENRES, totalScrobbles: 1_000_000, concertsAttended: 7 };
+  await send(ada, "POST", "/api/music-preferences", { topArtists: [long, "Can"], ...preferences });
+  for (const address of [SETTINGS, MUSIC]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(address);
+        await page.waitForLoadState("networkidle");
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(beyond, `${address} at ${width}`).toBe(0);
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${test.info().project.name.slice(-3).trim()}-${address.slice(-5)}-${width}-${colorScheme}.png`,
+            fullPage: true,
+          });
+      }
+      // Axe runs in the page.
+      if (!javaScriptEnabled) continue;
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  }
+});
