@@ -7,7 +7,6 @@ import { RefusedNotice } from "~/components/refused-notice";
 import { Sleeve } from "~/components/sleeve";
 import { StillMissing } from "~/components/still-missing";
 import { Tabs } from "~/components/tabs";
-import { UnsavedChanges } from "~/components/unsaved-changes";
 import { fetchedForm } from "~/forms/fetched-form";
 import * as served from "~/forms/profile-forms.server";
 import { page, requireMember } from "~/http/member.server";
@@ -78,20 +77,18 @@ export default function Profile() {
           { to: MUSIC, label: "Music Preferences", current: tab === "music" },
         ]}
       />
-      <UnsavedChanges address={tab === "music" ? MUSIC : PROFILE}>
-        <Suspense fallback={null}>
-          {profile.tab === "music" ? (
-            <PreferencesForm preferences={preferences} />
-          ) : (
-            <div className="profile-columns">
-              <Sleeve title="Edit Profile">
-                <ProfileForm {...profile.form} />
-              </Sleeve>
-              <MusicStatistics preferences={preferences} />
-            </div>
-          )}
-        </Suspense>
-      </UnsavedChanges>
+      <Suspense fallback={null}>
+        {profile.tab === "music" ? (
+          <PreferencesForm preferences={preferences} />
+        ) : (
+          <div className="profile-columns">
+            <Sleeve title="Edit Profile">
+              <ProfileForm {...profile.form} />
+            </Sleeve>
+            <MusicStatistics preferences={preferences} />
+          </div>
+        )}
+      </Suspense>
     </>
   );
 }

@@ -401,36 +401,6 @@ test("the summary keeps out of the way while a field is mended", async ({ javaSc
   await expect(age).toBeFocused();
 });
 
-test("changes are not left behind without a question", async ({ javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts there is nobody to ask");
-  let leaves = false;
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.message());
-    void (leaves ? dialog.accept() : dialog.dismiss());
-  });
-  const question = "You have changes that are not saved. Leave them?";
-
-  await page.goto("/profile");
-  await page.getByLabel("Bio").fill("Not saved yet");
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("link", { name: "Music Preferences" }).click();
-  await expect.poll(() => asked).toEqual([question]);
-  await expect(page.getByLabel("Bio")).toHaveValue("Not saved yet");
-  await page.getByLabel("Location").fill("Oslo");
-  await page.getByRole("button", { name: "Save Profile" }).click();
-  await expect(notice("Profile updated")).toBeVisible();
-  await page.getByRole("link", { name: "Music Preferences" }).click();
-  await expect(page).toHaveURL(MUSIC);
-  expect(asked).toEqual([question]);
-
-  await addArtist("Can");
-  leaves = true;
-  await page.getByRole("link", { name: "Profile Settings" }).click();
-  await expect(page).toHaveURL(SETTINGS);
-  expect(asked).toEqual([question, question]);
-});
-
 test("the keyboard is enough", async ({ javaScriptEnabled }) => {
   await page.goto(SETTINGS);
   await page.getByLabel("Bio").focus();
