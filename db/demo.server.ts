@@ -7,9 +7,30 @@ import { DEMO_SIGN_IN } from "~/models/demo";
 import { newMemberId } from "~/models/member.server";
 import { pairOf } from "~/models/pair";
 import { resolvePlace } from "~/models/place.server";
+import { songInput } from "~/models/playlist-input";
+import { recordInput, recordKeys } from "~/models/record-input";
 import { db } from "./client.server";
-import { type DemoMember, demoMember, demoMembers, demoTalk } from "./demo";
-import { account, conversation, decision, match, member, message, preferences } from "./schema";
+import {
+  type DemoMember,
+  demoFriendRecords,
+  demoMember,
+  demoMembers,
+  demoPlaylist,
+  demoRecords,
+  demoTalk,
+} from "./demo";
+import {
+  account,
+  conversation,
+  decision,
+  match,
+  member,
+  message,
+  playlist,
+  playlistSong,
+  preferences,
+  record,
+} from "./schema";
 
 /** How long ago the demo member's matches were made, the latest first. */
 const matchedMinutesAgo = [1600, 4400, 13_000];
@@ -91,6 +112,7 @@ export async function seedDemo() {
     db.insert(decision).values(likes),
     db.insert(match).values(matches),
     ...talkWith(self.id, matched[0]?.id, ago),
+    ...shelvesOf(self.id, matched[0]?.id, ago),
   ]);
 }
 
@@ -134,6 +156,48 @@ function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: nu
         content: text,
         createdAt: ago(minutesAgo),
       })),
+    ),
+  ];
+}
+
+function shelvesOf(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {
+  if (!otherId) return [];
+  const id = randomUUID();
+  const shelves = [
+    ...demoRecords.map((line) => ({ memberId: selfId, line })),
+    ...demoFriendRecords.map((line) => ({ memberId: otherId, line })),
+  ];
+  return [
+    db.insert(record).values(
+      shelves.map(({ memberId, line }, place) => {
+        const [artist, album, year, format, condition, notes] = line.split(" · ");
+        const typed = recordInput.parse({ artist, album, year, format, condition, notes });
+        return { ...typed, ...recordKeys(typed), id: randomUUID(), memberId, createdAt: ago(9000 + place) };
+      }),
+    ),
+    db.insert(playlist).values({
+      id,
+      ownerId: selfId,
+      collaboratorId: otherId,
+      name: demoPlaylist.name,
+      description: demoPlaylist.description,
+      isPublic: false,
+      createdAt: ago(1500),
+    }),
+    db.insert(playlistSong).values(
+      demoPlaylist.songs.map(({ fromDemo, song }, position) => {
+        const [artist, title, album, seconds] = song.split(" · ");
+        const { duration, ...typed } = songInput.parse({ artist, title, album, duration: seconds });
+        return {
+          ...typed,
+          id: randomUUID(),
+          playlistId: id,
+          addedBy: fromDemo ? selfId : otherId,
+          durationSeconds: duration,
+          position,
+          createdAt: ago(1490 - position),
+        };
+      }),
     ),
   ];
 }

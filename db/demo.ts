@@ -811,3 +811,41 @@ export const demoTalk: { fromDemo: boolean; minutesAgo: number; text: string }[]
   },
   { fromDemo: false, minutesAgo: 47, text: "The wind says yes. Do you?" },
 ];
+
+/** Artist, album, year, format, condition and perhaps a note, separated by " · ". */
+export const demoRecords: string[] = [
+  "Kate Bush · Hounds of Love · 1985 · vinyl · very_good · Side two is worn the most, as it should be.",
+  "Arthur Russell · World of Echo · 1986 · vinyl · mint",
+  "Broadcast · Tender Buttons · 2005 · vinyl · very_good",
+  "Nick Drake · Bryter Layter · 1971 · vinyl · good · From the blanket box.",
+  "Life Without Buildings · Any Other City · 2001 · cd · very_good",
+  "Alice Coltrane · Journey in Satchidananda · 1971 · vinyl · very_good",
+  "Stereolab · Dots and Loops · 1997 · cd · mint",
+  "Talking Heads · Remain in Light · 1980 · vinyl · good",
+  "Massive Attack · Blue Lines · 1991 · cassette · fair · Chewed once, mended with a pencil.",
+  "Mulatu Astatke · Mulatu of Ethiopia · 1972 · vinyl · mint",
+  "Radiohead · Kid A · 2000 · cd · very_good",
+  "Cate Le Bon · Reward · 2019 · vinyl · mint",
+];
+
+/** The same of the member whom the demo member talks with. */
+export const demoFriendRecords: string[] = [
+  "Nick Drake · Bryter Layter · 1971 · cd · good",
+  "Kate Bush · Hounds of Love · 1985 · cassette · fair",
+  "Arthur Russell · World of Echo · 1986 · vinyl · very_good",
+  "Low · Things We Lost in the Fire · 2001 · vinyl · very_good",
+];
+
+/** Made by the demo member together with the member they talk with. */
+export const demoPlaylist = {
+  name: "Kite weather",
+  description: "For Cathedral Park, if the wind behaves.",
+  /** Artist, title, album and perhaps the length in seconds, separated by " · ". */
+  songs: [
+    { fromDemo: true, song: "Kate Bush · Cloudbusting · Hounds of Love · 310" },
+    { fromDemo: false, song: "Low · Sunflower · Things We Lost in the Fire" },
+    { fromDemo: true, song: "Nick Drake · Northern Sky · Bryter Layter · 227" },
+    { fromDemo: false, song: "Arthur Russell · A Little Lost · Another Thought" },
+    { fromDemo: true, song: "Broadcast · Tears in the Typing Pool · Tender Buttons · 132" },
+  ],
+};

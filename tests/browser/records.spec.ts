@@ -149,6 +149,27 @@ test("a record is there before it is saved, and goes before it is removed", asyn
   await expect(cards(page)).toHaveCount(2);
 });
 
+test("what the server refuses brings the form back as it was", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [
+    await signUp(browser, "Ada", javaScriptEnabled),
+    await signUp(browser, "Ben", javaScriptEnabled),
+  ];
+  const { page } = ada;
+  const { id } = await addRecord(ben, { artist: "Nico", album: "Desertshore" });
+  await page.route("**/records/new*", (route) => {
+    const body = route.request().postData()?.replace(/(?<=&id=)[\da-f-]{36}/, id);
+    return route.continue(body ? { postData: body } : {});
+  });
+  await page.goto("/records");
+  await page.getByRole("link", { name: "Add Your First Record" }).click();
+  await fillIn(page, "Broadcast", "Tender Buttons");
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  await expect(page.getByText("Failed to add record to collection").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "This record was added already, elsewhere." })).toBeVisible();
+  await expect(page.getByLabel("Album")).toHaveValue("Tender Buttons");
+  await expect(page.getByRole("heading", { name: "Tender Buttons" })).toBeHidden();
+});
+
 test("a collection is searched and sorted, and one comes back to the same page of it", async ({
   browser,
   javaScriptEnabled,

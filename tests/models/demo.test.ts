@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { client, db } from "db/client.server";
-import { type DemoMember, demoMember, demoMembers } from "db/demo";
+import { type DemoMember, demoMember, demoMembers, demoPlaylist, demoRecords } from "db/demo";
 import { portraitOf, seedDemo } from "db/demo.server";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
@@ -18,8 +18,11 @@ import { profileInput } from "~/models/member";
 import { findOrAddMember, saveProfile } from "~/models/member.server";
 import { listMessages } from "~/models/message.server";
 import { resolvePlace } from "~/models/place.server";
+import { getPlaylist, listPlaylists } from "~/models/playlist.server";
 import { preferencesInput } from "~/models/preferences";
 import { savePreferences } from "~/models/preferences.server";
+import { listRecords, listRecordsInCommon } from "~/models/record.server";
+import { recordQuery } from "~/models/record-input";
 
 const everybody = [demoMember, ...demoMembers];
 
@@ -112,6 +115,18 @@ describe("the database they are put into", () => {
     expect(messages?.length).toBeGreaterThan(3);
     expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
     expect(Date.parse(messages?.[0]?.createdAt ?? "")).toBeLessThan(Date.now());
+  });
+
+  test("the demo member has records, some in common with a friend, and makes a playlist with them", async () => {
+    const demo = await getDemo();
+    const { records, count } = await listRecords(demo.id, recordQuery.parse({}), 50);
+    expect(count).toBe(demoRecords.length);
+    expect(records[0]?.album).toBe("Hounds of Love");
+    const { own, shared } = await listPlaylists(demo.id);
+    expect([own.length, shared.length]).toEqual([1, 0]);
+    const friend = Number(own[0]?.collaboratorId);
+    expect((await listRecordsInCommon(demo.id, friend, 50)).count).toBe(3);
+    expect((await getPlaylist(friend, own[0]?.id ?? ""))?.songs).toHaveLength(demoPlaylist.songs.length);
   });
 
   test("a newcomer who names well-known artists finds people, near and anywhere", async () => {
