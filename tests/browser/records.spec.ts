@@ -157,7 +157,10 @@ test("what the server refuses brings the form back as it was", async ({ browser,
   const { page } = ada;
   const { id } = await addRecord(ben, { artist: "Nico", album: "Desertshore" });
   await page.route("**/records/new*", (route) => {
-    const body = route.request().postData()?.replace(/(?<=&id=)[\da-f-]{36}/, id);
+    const body = route
+      .request()
+      .postData()
+      ?.replace(/(?<=&id=)[\da-f-]{36}/, id);
     return route.continue(body ? { postData: body } : {});
   });
   await page.goto("/records");
