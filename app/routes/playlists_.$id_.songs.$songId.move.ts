@@ -23,3 +23,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     },
   );
 }
+
+/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
+export default function Nothing() {
+  return null;
+}

@@ -16,3 +16,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return { notice: playlistWords.songRemoved };
   });
 }
+
+/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
+export default function Nothing() {
+  return null;
+}
