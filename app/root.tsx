@@ -19,6 +19,7 @@ import {
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import { ButtonAnchor, ButtonLink } from "~/components/button";
 import { Footer } from "~/components/footer";
+import { useLive } from "~/components/live";
 import { BottomBar, Navigation, VisitorBar } from "~/components/navigation";
 import { NotFound } from "~/components/not-found";
 import { Notice } from "~/components/notice";
@@ -26,8 +27,7 @@ import { announce, Toaster } from "~/components/toaster";
 import { takeNotice } from "~/http/notice.server";
 import { getVisit } from "~/http/session.server";
 import { getTheme } from "~/http/theme.server";
-import { countConversations } from "~/models/conversation.server";
-import { countMutualMatches } from "~/models/match.server";
+import { getCounts } from "~/models/counts.server";
 import type { NoticeContent } from "~/models/notice";
 import { avatarUrl } from "~/models/person";
 import { Nonce } from "./nonce";
@@ -49,13 +49,8 @@ export const meta: MetaFunction = ({ error }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);
   if (!visit) return { theme, viewer: null, notice: null };
-  const [notice, mutualMatches, conversations] = await Promise.all([
-    takeNotice(visit),
-    countMutualMatches(visit.member.id),
-    countConversations(visit.member.id),
-  ]);
+  const [notice, counts] = await Promise.all([takeNotice(visit), getCounts(visit.member.id)]);
   const { id, firstName } = visit.member;
-  const counts = { mutualMatches, conversations };
   return { theme, notice, viewer: { id: String(id), firstName, avatarUrl: avatarUrl(visit.member), counts } };
 }
 
@@ -132,9 +127,10 @@ function signInPath(from: string) {
 function Frame({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const viewer = root?.viewer;
+  const counts = useLive(viewer?.id, viewer?.counts);
   return (
     <>
-      {viewer ? <Navigation {...viewer} /> : <VisitorBar />}
+      {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
       {viewer || failed ? (
         <main id="main" tabIndex={-1} className="page">
           {children}
@@ -143,7 +139,7 @@ function Frame({ children, failed = false }: { children: ReactNode; failed?: boo
         children
       )}
       <Footer theme={root?.theme ?? null} />
-      {viewer ? <BottomBar counts={viewer.counts} /> : null}
+      {viewer && counts ? <BottomBar counts={counts} /> : null}
       <FetchedNotices />
       <Toaster />
     </>

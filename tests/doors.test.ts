@@ -169,6 +169,7 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 201, 201, 201],
   },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
+  "counts.ts": { at: "/counts", GET: API },
   "discover._index.tsx": { at: "/discover", GET: MEMBERS },
   "discover.decide.ts": { at: "/discover/decide", body: like, ...BUTTON },
   "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },

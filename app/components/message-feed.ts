@@ -1,10 +1,13 @@
 // What an open chat knows of its messages, with scripts: those it came with, the new ones, and earlier ones on demand.
-import { useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { pollDelay } from "~/live/rhythm";
 import { type Chat, MESSAGE_PAGE, mergeMessages, type ShownMessage } from "~/models/chat";
 import type { Standing } from "~/models/conversation";
+import { isLiveOpen, useLiveNews } from "./live";
 import { announce } from "./toaster";
+
+/** While the stream tells of everything, it is asked all the same, in case the stream is dead without knowing. */
+const CHECK_MS = 30_000;
 
 /** What /messages/{id}/more answers. */
 type More = Pick<Chat, "messages" | "hasEarlier" | "standing">;
@@ -20,18 +23,21 @@ export type MessageFeed = {
 };
 
 /**
- * Starts with what the page came with and asks every three seconds for what followed; `isLive` off asks for nothing.
- * It rests while the tab is hidden and asks ever more rarely while there is no answer.
+ * Starts with what the page came with and hears live of what follows. Where the stream was broken it asks for what came
+ * meanwhile, and while there is none every three seconds; `isLive` off does neither. It rests while the tab is hidden
+ * and asks ever more rarely while there is no answer.
  */
 export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const [messages, setMessages] = useState(chat.messages);
   const [standing, setStanding] = useState(chat.standing);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   const [isLost, setIsLost] = useState(false);
-  const { revalidate } = useRevalidator();
+  const askNow = useRef(() => {});
+  const isStreaming = useRef(isLiveOpen());
+  // The stream tells of all that follows what `reached` names.
+  const isCaughtUp = useRef(false);
   // How far the answers reach without a gap. One's own messages do not count: others' may have come before them.
   const reached = useRef(chat.messages.at(-1)?.id);
-  const partnerId = chat.partner.id;
 
   const keep = useCallback((arrived: ShownMessage[]) => {
     setMessages((kept) => mergeMessages(kept, arrived));
@@ -42,13 +48,18 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
+    /** Something came while an answer was on its way. */
+    let isAgain = false;
     let failures = 0;
 
     async function ask() {
       clearTimeout(timer);
-      if (isAsking || document.visibilityState === "hidden") return;
+      if (document.visibilityState === "hidden") return;
+      isAgain = isAsking;
+      if (isAsking) return;
       isAsking = true;
       let isBehind = false;
+      const wasStreaming = isStreaming.current;
       try {
         const more = await fetchMore(
           chat.id,
@@ -61,24 +72,41 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
         setStanding(more.standing);
-        if (more.messages.some((message) => message.senderId === partnerId)) revalidate();
+        isCaughtUp.current = wasStreaming && isStreaming.current && !isBehind;
       } catch {
         if (leaving.signal.aborted) return;
         failures += 1;
       } finally {
         isAsking = false;
       }
-      timer = setTimeout(ask, isBehind ? 0 : pollDelay(failures));
+      const rest = isCaughtUp.current && !failures ? CHECK_MS : pollDelay(failures);
+      timer = setTimeout(ask, isBehind || isAgain ? 0 : rest);
+      isAgain = false;
     }
 
-    timer = setTimeout(ask, pollDelay(0));
+    askNow.current = ask;
+    timer = setTimeout(ask, isStreaming.current ? 0 : pollDelay(0));
     document.addEventListener("visibilitychange", ask);
     return () => {
+      askNow.current = () => {};
       leaving.abort();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", ask);
     };
-  }, [chat.id, partnerId, isLive, isLost, keep, revalidate]);
+  }, [chat.id, isLive, isLost, keep]);
+
+  useLiveNews((news) => {
+    if (news.event === "open") isStreaming.current = true;
+    if (news.event === "closed") isStreaming.current = isCaughtUp.current = false;
+    if (!isLive || isLost) return;
+    if (news.event === "message") {
+      if (news.conversationId !== chat.id) return;
+      keep([news.message]);
+      if (isCaughtUp.current) reached.current = news.message.id;
+      if (standing === "open") return;
+    }
+    askNow.current();
+  });
 
   async function showEarlier() {
     const before = messages[0]?.id;

@@ -1,13 +1,15 @@
 // What a live stream reads: a member's rows of the outbox, in words, with what they point at.
 import { db } from "db/client.server";
 import { conversation, match, message, outbox } from "db/schema";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { mayOpen } from "~/models/conversation.server";
 import { shownMessage } from "~/models/message.server";
 import type { EventName } from "./event-text";
 
 /** How many rows are read at once. */
 export const EVENT_PAGE = 50;
+
+const hasWords = or(isNotNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));
 
 /** A row of the outbox. What the member may not see any more has no name and is not told. */
 export type OutboxEvent = { id: number; name?: EventName; data?: unknown };
@@ -30,7 +32,8 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       and(
         sql`${conversation.id} = case ${outbox.kind}
           when 'message' then ${message.conversationId} when 'conversation' then ${outbox.reference} end`,
-        mayOpen(memberId),
+        // That a conversation has changed is told also when it is the last that is heard of it.
+        or(mayOpen(memberId), and(eq(outbox.kind, "conversation"), hasWords)),
       ),
     )
     .leftJoin(match, and(eq(outbox.kind, "match"), eq(match.id, outbox.reference)))

@@ -18,7 +18,7 @@ const hints = new EventEmitter().setMaxListeners(0);
 export function tellPair(
   pair: { lowId: number; highId: number },
   kind: EventKind,
-  reference: string,
+  reference: string | SQL,
   when: SQL,
 ) {
   return db.run(sql`
@@ -48,6 +48,14 @@ export async function outboxBounds(): Promise<{ first: number | null; last: numb
   const [bounds] = await db.all<{ first: number | null; last: number | null }>(sql`
     select (select min(id) from outbox) as first, (select seq from sqlite_sequence where name = 'outbox') as last`);
   return { first: bounds?.first ?? null, last: bounds?.last ?? 0 };
+}
+
+/** The last row that told the member of something, 0 where none did, and the last row ever written. */
+export async function findPlaces(memberId: number): Promise<{ newest: number; last: number }> {
+  const [places] = await db.all<{ newest: number | null; last: number | null }>(sql`
+    select (select max(id) from outbox where recipient_id = ${memberId}) as newest,
+      (select seq from sqlite_sequence where name = 'outbox') as last`);
+  return { newest: places?.newest ?? 0, last: places?.last ?? 0 };
 }
 
 /** Who was told of something after row `after`, by whatever process, and the last row of each. */

@@ -34,8 +34,15 @@ export async function decideOn(
       decided_at = case when liked = excluded.liked then decided_at else excluded.decided_at end
     returning liked`);
   if (!liked) {
-    const [kept] = await db.batch([decided, db.delete(match).where(isPair)]);
+    const talk = sql`conversation where low_id = ${pair.lowId} and high_id = ${pair.highId}`;
+    const [kept] = await db.batch([
+      decided,
+      db.delete(match).where(isPair),
+      // Their open pages learn that it is gone.
+      tellPair(pair, "conversation", sql`(select id from ${talk})`, sql`exists (select 1 from ${talk})`),
+    ]);
     if (!kept.length) throw absent();
+    wake([memberId, targetUserId]);
     return { mutual: false };
   }
   const [kept, , , , matches] = await db.batch([

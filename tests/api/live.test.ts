@@ -131,10 +131,14 @@ test("what has become invisible is not told on coming back, and a request is onl
   const begun = await cleo.json("POST", "/api/conversations", { targetUserId: ben.id });
   const { id } = (await begun.json()) as { id: string };
   const second = await listen(ben, first.place());
-  await pause(300);
-  expect(second.told).toEqual([]);
-  await write(cleo, id, "May I?");
   await second.until((told) => told.length === 1);
+  await pause(300);
+  // That the conversation is gone, and not what was written in it.
+  expect(second.told.map(({ event, data }) => [event, data])).toEqual([
+    ["conversation", { conversationId: talk }],
+  ]);
+  await write(cleo, id, "May I?");
+  await second.until((told) => told.length > 1 && wordsOf(told).length > 0);
   expect(wordsOf(second.told)).toEqual(["May I?"]);
 });
 

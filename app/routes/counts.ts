@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { apiRead } from "~/http/api.server";
+import { getCounts } from "~/models/counts.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return apiRead(request, (member) => getCounts(member.id));
+}

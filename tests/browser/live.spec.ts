@@ -1,0 +1,106 @@
+// What happens to a member shows on their open pages by itself, through breaks and without a live stream too.
+import { expect, type Page, test } from "@playwright/test";
+import { like, type Person, send, signUp, talkUp, write } from "./people";
+
+const lines = (page: Page, text = "") =>
+  page.getByRole("log").getByRole("listitem").filter({ hasText: text });
+const badge = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+/** Resolves once the page has its live stream. */
+async function openLive(page: Page, path: string) {
+  const stream = page.waitForResponse((response) => response.url().includes("/api/live"));
+  await page.goto(path);
+  expect((await stream).status()).toBe(200);
+}
+
+/** Another browser of the same member. */
+async function elsewhere(person: Person, javaScriptEnabled: boolean): Promise<Page> {
+  const browser = person.context.browser();
+  if (!browser) throw new Error("The browser is gone");
+  const context = await browser.newContext({ javaScriptEnabled });
+  await context.addCookies(await person.context.cookies());
+  return context.newPage();
+}
+
+test.beforeEach(({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "opens browsers of both kinds by itself");
+});
+
+test("messages arrive within a second, once and in order; without scripts in the frame", async ({
+  browser,
+}) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  const plain = await elsewhere(ben, false);
+  await Promise.all([
+    openLive(ada.page, `/messages/${talk}`),
+    openLive(ben.page, `/messages/${talk}`),
+    plain.goto(`/messages/${talk}`),
+  ]);
+  const frame = plain.frameLocator('iframe[title="Messages"]');
+  await plain.getByPlaceholder("Type a message...").fill("Half a sent");
+  for (const [from, to, text] of [
+    [ada, ben, "One"],
+    [ben, ada, "Two"],
+    [ada, ben, "Three"],
+  ] as const) {
+    await write(from, talk, text);
+    const began = Date.now();
+    await expect(lines(to.page, text)).toHaveCount(1, { timeout: 3000 });
+    test.info().annotations.push({ type: "seen after ms", description: String(Date.now() - began) });
+    await expect(lines(from.page, text)).toHaveCount(1);
+  }
+  await expect(frame.getByRole("listitem").filter({ hasText: "Three" })).toBeVisible({ timeout: 8000 });
+  await expect(plain.getByPlaceholder("Type a message...")).toHaveValue("Half a sent");
+  await ada.page.waitForTimeout(3500);
+  for (const page of [ada.page, ben.page]) {
+    expect(await lines(page).locator(".line-text").allTextContents()).toEqual(["One", "Two", "Three"]);
+  }
+});
+
+test("a match shows in the badges and in Matches without anything pressed", async ({ browser }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  await like(ada, ben);
+  await openLive(ada.page, "/matches");
+  await like(ben, ada);
+  await expect(badge(ada.page, "Matches")).toContainText("1", { timeout: 3000 });
+  await expect(ada.page.getByText("Ben").first()).toBeVisible();
+  await send(ben, "POST", "/api/conversations", { targetUserId: ada.id });
+  await expect(badge(ada.page, "Messages")).toContainText("1", { timeout: 3000 });
+});
+
+test("what was missed while the connection was gone arrives when it is back", async ({ browser }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await openLive(ada.page, `/messages/${talk}`);
+  await write(ben, talk, "Before");
+  await expect(lines(ada.page, "Before")).toBeVisible();
+  await ada.page.context().setOffline(true);
+  for (const text of ["Missed one", "Missed two"]) await write(ben, talk, text);
+  await ada.page.waitForTimeout(500);
+  await ada.page.context().setOffline(false);
+  await expect(lines(ada.page, "Missed two")).toBeVisible({ timeout: 15_000 });
+  await write(ben, talk, "After");
+  await expect(lines(ada.page, "After")).toBeVisible({ timeout: 15_000 });
+  expect(await lines(ada.page).locator(".line-text").allTextContents()).toEqual([
+    "Before",
+    "Missed one",
+    "Missed two",
+    "After",
+  ]);
+});
+
+test("a browser without live streams asks, and so does one that is refused them", async ({ browser }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await ada.page.addInitScript(() => Reflect.deleteProperty(window, "EventSource"));
+  await ben.page.route("**/api/live*", (route) => route.fulfill({ status: 503, body: "Later" }));
+  await Promise.all([ada.page.goto(`/messages/${talk}`), ben.page.goto(`/messages/${talk}`)]);
+  await write(ada, talk, "Slow but sure");
+  await write(ben, talk, "And back");
+  for (const { page } of [ada, ben]) {
+    await expect(lines(page, "Slow but sure")).toHaveCount(1, { timeout: 8000 });
+    await expect(lines(page, "And back")).toHaveCount(1, { timeout: 8000 });
+  }
+});
