@@ -21,8 +21,9 @@ export type ProfileInput = z.output<typeof profileInput>;
 
 /** The same as the form sends it: a namesake of the town that was picked (`town`) stands above what was typed. */
 export const profileForm = z.preprocess((sent) => {
-  const { town, ...typed } = sent as Record<string, unknown>;
-  return town === undefined ? typed : { ...typed, location: town };
+  if (typeof sent !== "object" || sent === null || !("town" in sent)) return sent;
+  const { town, ...typed } = sent;
+  return { ...typed, location: town };
 }, profileInput);
 
 const email = requiredText("E-mail is required", 254).pipe(
