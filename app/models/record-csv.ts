@@ -49,7 +49,7 @@ const formatWords = new Map<string, RecordFormat>([
 ]);
 
 /** A line of the file that cannot be taken, and why. */
-export type LineError = { line: number; says: string };
+type LineError = { line: number; says: string };
 
 export type RecordsRead = {
   records: RecordInput[];

@@ -25,7 +25,7 @@ export type RunningServer = {
 };
 
 /** Runs the built server in `variables` and resolves with its exit code and all it printed, once it has ended. */
-export async function runToItsEnd(variables: Variables) {
+async function runToItsEnd(variables: Variables) {
   const child = spawnServer(variables);
   const [code] = await once(child, "close");
   return { code: code as number | null, printed: child.printed() };
@@ -123,7 +123,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Sends characters as bytes, over a connection of their own, and resolves with all that came back until its end. */
-export async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
+async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];
   socket.on("data", (part) => parts.push(part));
@@ -297,7 +297,7 @@ export async function signIn(browser: Browser, email: string, typed = password, 
 }
 
 /** Signs in and resolves with the last redirect, the one back into the app. */
-export async function signInUpToReturn(browser: Browser, { email }: Person, to: string): Promise<string> {
+async function signInUpToReturn(browser: Browser, { email }: Person, to: string): Promise<string> {
   const page = await goToSignIn(browser, to);
   let response = await browser.form(page, { email, password });
   for (let hops = 0; hops < 5; hops++) {
