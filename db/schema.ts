@@ -220,6 +220,19 @@ export const message = sqliteTable(
   (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
 );
 
+/** How far a member has read in a conversation: the sequence of the last message that was shown. */
+export const reading = sqliteTable(
+  "reading",
+  {
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    memberId: memberId(),
+    sequence: integer("sequence").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.conversationId, t.memberId] })],
+); // without rowid
+
 /** What happened to whom, in order: live streams read on from an id. */
 export const outbox = sqliteTable(
   "outbox",

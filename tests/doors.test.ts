@@ -13,7 +13,7 @@ type Known = Record<"ada" | "talk" | "record" | "playlist" | "song", string>;
 
 type Row = {
   at: string | ((known: Known) => string);
-  body?: (known: Known) => Record<string, string | boolean>;
+  body?: (known: Known) => Record<string, string | number | boolean>;
   /** Signs out whoever comes through, so that everybody comes anew. */
   ends?: true;
 } & { GET: Answers } & Partial<Record<Cell, Answers>>;
@@ -181,6 +181,13 @@ const rows: Record<string, Row> = {
   "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: MEMBERS },
   "messages.$id.frame.tsx": { at: ({ talk }) => `/messages/${talk}/frame`, GET: [404, 404, 404, 200] },
   "messages.$id.more.ts": { at: ({ talk }) => `/messages/${talk}/more`, GET: [401, 404, 404, 200] },
+  "messages.$id.read.ts": {
+    at: ({ talk }) => `/messages/${talk}/read`,
+    body: () => ({ sequence: 1 }),
+    GET: NOBODY,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 204],
+  },
   "messages.$id.tsx": {
     at: ({ talk }) => `/messages/${talk}`,
     body: () => ({ content: "Hello", id: randomUUID() }),

@@ -10,6 +10,7 @@ import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
 import { useMessageFeed } from "./message-feed";
 import { type MessageDraft, MessageLines } from "./message-lines";
+import { useReading } from "./reading";
 
 /**
  * The chat as it goes on. `isPast` shows a page of earlier messages instead, which nothing is added to.
@@ -30,6 +31,7 @@ export function ChatPane({
 }) {
   const sender = useFetcher<SendAnswer>({ key: `send-${chat.id}` });
   const { keep, showEarlier, ...feed } = useMessageFeed(chat, !isPast);
+  useReading(chat, feed.messages, !isPast);
   const saved = sender.data && "saved" in sender.data ? sender.data.saved : undefined;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
   const sent = draftOf(sender.formData);

@@ -1,6 +1,7 @@
 // The list of a member's conversations: requests that wait for an answer first, then all others.
 import { Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
 import type { ConversationRow } from "~/models/conversation";
+import { newWords } from "~/models/counts";
 import { Avatar } from "./avatar";
 import { Moment } from "./moment";
 import { Badge, EmptyState, Placeholders } from "./sleeve";
@@ -74,6 +75,7 @@ function Row({ talk }: { talk: ConversationRow }) {
         </span>
         <span className="flex items-baseline justify-between">
           <span className="text-soft">Click to start chatting...</span>
+          {talk.unreadCount ? <Badge tone="red">{newWords(talk.unreadCount)}</Badge> : null}
           {talk.standing === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
         </span>
       </span>

@@ -1,15 +1,16 @@
 // The way around for a member who is signed in: the bar on top, the menu of small screens, the bar at the bottom.
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef } from "react";
+import { type Counts, newWords } from "~/models/counts";
 import { Avatar } from "./avatar";
 import { ButtonAnchor } from "./button";
 import { Icon, type IconName } from "./icons";
 import { Wordmark } from "./logo";
 import { CountBadge } from "./sleeve";
 
-export type NavigationCounts = { mutualMatches: number; conversations: number };
+type NavigationCounts = Pick<Counts, "mutualMatches" | "conversations" | "unread">;
 
-type Place = { to: string; label: string; icon: IconName; counts?: keyof NavigationCounts };
+type Place = { to: string; label: string; icon: IconName; counts?: keyof typeof countNames };
 
 const places: Place[] = [
   { to: "/", label: "Home", icon: "home" },
@@ -125,6 +126,9 @@ function PlaceLink({
       {icon ? <Icon name={place.icon} /> : null}
       <span className="place-name">{place.label}</span>
       {badge}
+      {place.to === "/messages" && counts.unread ? (
+        <span className="place-new">{newWords(counts.unread)}</span>
+      ) : null}
     </NavLink>
   );
 }

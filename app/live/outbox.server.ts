@@ -21,9 +21,14 @@ export function tellPair(
   reference: string | SQL,
   when: SQL,
 ) {
+  return tell([pair.lowId, pair.highId], kind, reference, when);
+}
+
+/** The same for any members. */
+export function tell(memberIds: number[], kind: EventKind, reference: string | SQL, when: SQL) {
   return db.run(sql`
     insert into outbox (recipient_id, kind, reference, created_at)
-    select column1, ${kind}, ${reference}, ${Date.now()} from (values (${pair.lowId}), (${pair.highId})) where ${when}`);
+    select value, ${kind}, ${reference}, ${Date.now()} from json_each(${JSON.stringify(memberIds)}) where ${when}`);
 }
 
 /** Hints, after the commit, that there is something new for these members. The outbox is the truth. */

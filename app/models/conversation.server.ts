@@ -30,6 +30,18 @@ export function mayOpen(memberId: number): SQL {
     and ${noBlockBetween(lowId, highId)} and ${noPassBetween(lowId, highId)}`;
 }
 
+/** How many messages of a conversation are new to a member: 100 at most, for nobody reads a larger number. */
+export function unreadBy(memberId: number): SQL<number> {
+  return sql<number>`(
+    select count(*) from (
+      select 1 from message
+      where message.conversation_id = conversation.id and message.sender_id <> ${memberId}
+        and message.sequence > coalesce((
+          select reading.sequence from reading
+          where reading.conversation_id = conversation.id and reading.member_id = ${memberId}), 0)
+      limit 100))`;
+}
+
 /**
  * Starts the conversation with a member whom one has liked, or opens the one that is there.
  * With a match it is open to both; else it is a request until they answer.
@@ -106,6 +118,7 @@ function summaries(memberId: number, which?: SQL, limit = PAGE) {
       acceptedAt: conversation.acceptedAt,
       lastMessageAt: conversation.lastMessageAt,
       createdAt: conversation.createdAt,
+      unread: unreadBy(memberId),
       low: { id: low.id, firstName: low.firstName, profileImageUrl: low.profileImageUrl },
       high: { id: high.id, firstName: high.firstName, profileImageUrl: high.profileImageUrl },
     })
@@ -126,6 +139,7 @@ function summary(row: Awaited<ReturnType<typeof summaries>>[number]): Conversati
     user1: { ...first, id: String(first.id) },
     user2: { ...second, id: String(second.id) },
     accepted: row.acceptedAt !== null,
+    unreadCount: row.unread,
     lastMessageAt: (row.lastMessageAt ?? row.createdAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
   };

@@ -26,6 +26,8 @@ export type ConversationSummary = {
   user1: Participant;
   user2: Participant;
   accepted: boolean;
+  /** How many messages are new to whoever asks, 100 at most. */
+  unreadCount: number;
   lastMessageAt: string;
   createdAt: string;
 };
@@ -54,7 +56,13 @@ function standingOf(
 export type Partner = { id: string; firstName: string; avatarUrl: string };
 
 /** A row of the list of conversations. */
-export type ConversationRow = { id: string; partner: Partner; standing: Standing; lastMessageAt: string };
+export type ConversationRow = {
+  id: string;
+  partner: Partner;
+  standing: Standing;
+  unreadCount: number;
+  lastMessageAt: string;
+};
 
 /** A conversation as one of its two sees it. */
 export function conversationRow(talk: ConversationSummary, memberId: string | number): ConversationRow {
@@ -63,6 +71,7 @@ export function conversationRow(talk: ConversationSummary, memberId: string | nu
     id: talk.id,
     partner: { id: other.id, firstName: other.firstName, avatarUrl: avatarUrl(other) },
     standing: standingOf(talk, memberId),
+    unreadCount: talk.unreadCount,
     lastMessageAt: talk.lastMessageAt,
   };
 }

@@ -104,3 +104,31 @@ test("a browser without live streams asks, and so does one that is refused them"
     await expect(lines(page, "And back")).toHaveCount(1, { timeout: 8000 });
   }
 });
+
+test("new messages are counted until they are shown in a visible tab, with scripts and without", async ({
+  browser,
+}) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  const plain = await elsewhere(ada, false);
+  await openLive(ada.page, "/messages");
+  const row = (page: Page) => page.getByRole("navigation", { name: "Conversations" }).getByRole("link");
+  for (const text of ["One", "Two", "Three"]) await write(ben, talk, text);
+  await expect(row(ada.page)).toContainText("3 new", { timeout: 5000 });
+  await expect(badge(ada.page, "Messages")).toContainText("3 new");
+  await plain.goto("/messages");
+  await expect(row(plain)).toContainText("3 new");
+  await row(ada.page).click();
+  await expect(lines(ada.page, "Three")).toBeVisible();
+  await expect(badge(ada.page, "Messages")).not.toContainText("new", { timeout: 5000 });
+  await expect(row(ada.page)).not.toContainText("new");
+
+  await openLive(ada.page, "/messages");
+  await write(ben, talk, "Four");
+  await expect(row(ada.page)).toContainText("1 new", { timeout: 5000 });
+  await plain.goto(`/messages/${talk}`);
+  await expect(plain.frameLocator("iframe").getByText("Four")).toBeVisible();
+  await expect(row(ada.page)).not.toContainText("new", { timeout: 5000 });
+  await plain.goto("/messages");
+  await expect(row(plain)).not.toContainText("new");
+});
