@@ -4,9 +4,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
+const SECRET_LENGTH = 32;
+
 const blank = (value: unknown) => (value === "" ? undefined : value);
 const text = z.preprocess(blank, z.string().optional());
-const url = (says: string) => z.preprocess(blank, z.string().url(says).optional());
+const url = (says: string, begins = /^https?:/i) =>
+  z.preprocess(blank, z.string().url(says).regex(begins, says).optional());
 const flag = (says: string) =>
   z.preprocess(blank, z.enum(["0", "1"], { errorMap: () => ({ message: says }) }).optional());
 
@@ -15,25 +18,30 @@ const variables = z.object({
     (value) => blank(value) ?? "3000",
     z
       .string()
-      .regex(/^\d{1,5}$/, "must be a port number between 0 and 65535")
+      .regex(/^\d{1,5}$/, "must be a port number between 1 and 65535")
       .transform(Number)
-      .refine((port) => port <= 65535, "must be a port number between 0 and 65535"),
+      .refine((port) => port >= 1 && port <= 65535, "must be a port number between 1 and 65535"),
   ),
   HOST: text,
-  APP_ORIGIN: url("must be an address such as https://b-side.example").refine(
-    (value) => value === undefined || /^https?:\/\/[^/]+$/.test(value),
-    "must be an address without a path, such as https://b-side.example",
-  ),
+  APP_ORIGIN: url("must be an address such as https://b-side.example").transform((value, context) => {
+    if (value === undefined) return undefined;
+    // "/" and capitals mean the same address; a path, a query or a user's name mean another thing.
+    const { origin, href } = new URL(value);
+    if (href === `${origin}/` && /^https?:/.test(href)) return origin;
+    const message = "must be an address without a path, such as https://b-side.example";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
   DATA_DIR: text,
   DATABASE_URL: text.refine(
     (value) => value === undefined || /^(file|libsql|https?|wss?):/.test(value),
     "must begin with file:, libsql:, https: or http:",
   ),
   DATABASE_AUTH_TOKEN: text,
-  DATABASE_SYNC_URL: url("must be the address of the primary database"),
+  DATABASE_SYNC_URL: url("must be the address of the primary database", /^(libsql|https?|wss?):/i),
   SESSION_SECRET: text.refine(
-    (value) => value === undefined || value.length >= 32,
-    "must have at least 32 characters",
+    (value) => value === undefined || value.length >= SECRET_LENGTH,
+    `must have at least ${SECRET_LENGTH} characters`,
   ),
   OAUTH_ISSUER: url("must be the address of an OpenID Connect provider"),
   OAUTH_CLIENT_ID: text,
@@ -91,6 +99,12 @@ function readEnvironment(source: Record<string, string | undefined>) {
     );
   }
 
+  if (isPublic && given.RATE_LIMITS === "off") {
+    throw new EnvironmentProblem(
+      "The environment variable RATE_LIMITS must not be off on a public deployment: passwords could be guessed without end.",
+    );
+  }
+
   const dataDir = resolve(given.DATA_DIR ?? "data");
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -138,7 +152,13 @@ function keptSecret(dataDir: string) {
       );
     }
   }
-  return readFileSync(file, "utf8").trim();
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < SECRET_LENGTH) {
+    throw new EnvironmentProblem(
+      `The environment variable DATA_DIR names ${dataDir}, whose session-secret is damaged: remove that file, and everybody has to sign in again.`,
+    );
+  }
+  return secret;
 }
 
 function readOrLeave() {

@@ -10,12 +10,7 @@ import * as schema from "./schema";
 
 const migrationsFolder = join(process.cwd(), "db/migrations");
 
-export const client = createClient({
-  url: env.databaseUrl,
-  authToken: env.databaseAuthToken,
-  syncUrl: env.databaseSyncUrl,
-  timeout: 5000,
-});
+export const client = connect();
 
 export const db = drizzle(client, { schema });
 
@@ -45,10 +40,29 @@ export async function openDatabase() {
     await db.run(sql`drop table write_check`);
   } catch (error) {
     if (error instanceof DatabaseProblem) throw error;
-    throw new DatabaseProblem(
-      `The database ${env.databaseUrl} cannot be opened and written: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new DatabaseProblem(cannotBeOpened(error));
   }
+}
+
+function connect() {
+  try {
+    return createClient({
+      url: env.databaseUrl,
+      authToken: env.databaseAuthToken,
+      syncUrl: env.databaseSyncUrl,
+      timeout: 5000,
+    });
+  } catch (error) {
+    // A file is opened here and now, while modules are loaded: nobody could catch this.
+    console.error(cannotBeOpened(error));
+    process.exit(1);
+  }
+}
+
+function cannotBeOpened(error: unknown) {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const [reason] = String(cause instanceof Error ? cause.message : cause).split("\n");
+  return `The database ${env.databaseUrl} cannot be opened and written: ${reason}.`;
 }
 
 /** A database that this program cannot use; the message is one sentence. */

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { expect, test } from "vitest";
+import { openBrowser, runToItsEnd, signIn, signUp, startServer } from "./server";
+
+const folder = () => mkdtempSync(join(tmpdir(), "b-side-surroundings-"));
+/** What the sign-in library says of Node 20 comes before anything of ours. */
+const oneSentence = /^(oidc-provider [^\n]*\n)*[A-Z][^\n]+\.?\n$/;
+
+/** A database as this program leaves it. */
+async function madeDatabase() {
+  const dataDir = folder();
+  const server = await startServer({ DATA_DIR: dataDir });
+  expect(await server.end()).toBe(0);
+  return { dataDir, file: join(dataDir, "b-side.sqlite") };
+}
+
+test("a wrong variable is told in one sentence, and the program ends with 1", async () => {
+  const { code, printed } = await runToItsEnd({ DATA_DIR: folder(), PORT: "http" });
+  expect(code).toBe(1);
+  expect(printed).toMatch(oneSentence);
+  expect(printed).toContain("The environment variable PORT must be a port number between 1 and 65535.");
+});
+
+test("a public deployment without its secret does not start", async () => {
+  const { code, printed } = await runToItsEnd({
+    DATA_DIR: folder(),
+    APP_ORIGIN: "https://b-side.example",
+    RATE_LIMITS: "on",
+  });
+  expect(code).toBe(1);
+  expect(printed).toMatch(oneSentence);
+  expect(printed).toContain("The environment variable SESSION_SECRET is missing");
+});
+
+test("a port that is taken is told in a sentence", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, printed } = await runToItsEnd({ DATA_DIR: folder(), PORT: String(port) });
+  other.close();
+  expect(code).toBe(1);
+  expect(printed).toContain(`The port ${port} is taken`);
+  expect(printed).not.toMatch(/\n\s+at /);
+});
+
+test.each([
+  ["in a folder that is none", () => "file:/dev/null/b-side.sqlite"],
+  ["that cannot be written", () => "file:/proc/b-side.sqlite"],
+  [
+    "that is no database",
+    () => {
+      const file = join(folder(), "b-side.sqlite");
+      writeFileSync(file, "Dear diary, ".repeat(1000));
+      return `file:${file}`;
+    },
+  ],
+])("a database %s is told in a sentence", async (_, makeUrl) => {
+  const url = makeUrl();
+  const { code, printed } = await runToItsEnd({ DATA_DIR: folder(), DATABASE_URL: url });
+  expect(code).toBe(1);
+  expect(printed).toMatch(oneSentence);
+  expect(printed).toContain(`The database ${url} cannot be opened and written`);
+});
+
+test("a database that another program holds is told in a sentence", async () => {
+  const { dataDir, file } = await madeDatabase();
+  const other = createClient({ url: `file:${file}` });
+  const held = await other.transaction("write");
+  const { code, printed } = await runToItsEnd({ DATA_DIR: dataDir });
+  await held.rollback();
+  other.close();
+  expect(code).toBe(1);
+  expect(printed).toMatch(/cannot be opened and written: .*locked/);
+  expect(printed).toMatch(oneSentence);
+});
+
+test("a database of a newer version is told in a sentence, and nothing in it is changed", async () => {
+  const { dataDir, file } = await madeDatabase();
+  const client = createClient({ url: `file:${file}` });
+  await client.execute("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
+  await client.execute("pragma wal_checkpoint(truncate)");
+  client.close();
+  const before = readFileSync(file);
+  const { code, printed } = await runToItsEnd({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(printed).toMatch(oneSentence);
+  expect(printed).toContain("belongs to a newer version of this program; nothing was changed.");
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test("a public deployment has Secure cookies of its host alone, and no demo members", async () => {
+  const server = await startServer({
+    APP_ORIGIN: "https://b-side.example",
+    SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+    RATE_LIMITS: "on",
+    DEMO: "",
+  });
+  const browser = openBrowser(server);
+  const demo = await signIn(browser, "demo@b-side.example", "listen closely");
+  expect(await demo.text()).toContain("The e-mail or the password is wrong.");
+  const ada = await signUp(openBrowser(server), "Ada");
+  const set = (cookie: { name: string }) => cookie.name.startsWith("__Host-session");
+  expect(ada.cookies.find(set)?.attributes).toMatch(/Path=\/.*HttpOnly.*Secure.*SameSite=Lax/);
+  for (const cookie of [...ada.cookies, ...browser.cookies]) {
+    expect(cookie.name).toMatch(/^__(Host|Secure)-/);
+    expect(cookie.attributes).toMatch(/; secure/i);
+    expect(cookie.attributes).toMatch(/; httponly/i);
+    expect(cookie.attributes).not.toMatch(/domain=/i);
+  }
+  const page = await ada.get("/");
+  expect(page.headers.get("Strict-Transport-Security")).toMatch(/max-age=\d{8}/);
+  await ada.get("/api/logout");
+  expect((await ada.get("/api/auth/user")).status).toBe(401);
+  expect(server.printed()).not.toContain("listen closely");
+  expect(await server.end()).toBe(0);
+});
+
+test("members stay signed in when the program is started anew", async () => {
+  const dataDir = folder();
+  const first = await startServer({ DATA_DIR: dataDir });
+  const ada = await signUp(openBrowser(first), "Ada");
+  expect(await first.end()).toBe(0);
+  const second = await startServer({ DATA_DIR: dataDir, PORT: String(first.port) });
+  const again = openBrowser(second, ada.cookies);
+  expect(await (await again.get("/api/auth/user")).json()).toMatchObject({ id: ada.id });
+  expect(await second.end()).toBe(0);
+});
+
+test("told to end, the program says so to its health check, finishes what was begun, and ends with 0", async () => {
+  const server = await startServer();
+  const ada = await signUp(openBrowser(server), "Ada");
+  const cookies = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const body = JSON.stringify({ bio: "Finished.", age: 30, location: "Nowhere" });
+  const open = (head: string) => {
+    const socket = connect(server.port, "127.0.0.1");
+    let heard = "";
+    socket.on("data", (part) => {
+      heard += part;
+    });
+    socket.write(head);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    return { socket, closed, heard: () => heard };
+  };
+  const host = `Host: 127.0.0.1:${server.port}\r\n`;
+  const idle = open(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
+  const begun = open(
+    `PATCH /api/profile HTTP/1.1\r\n${host}Cookie: ${cookies}\r\nSec-Fetch-Site: same-origin\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  const watching = open(`POST /healthz HTTP/1.1\r\n${host}Content-Length: 1\r\n\r\n`);
+  while (!idle.heard().includes("ready")) await new Promise((resolve) => setTimeout(resolve, 10));
+  const ended = server.end("SIGTERM");
+  await idle.closed;
+  watching.socket.write(`xGET /healthz HTTP/1.1\r\n${host}\r\n`);
+  begun.socket.write(body.slice(10));
+  await Promise.all([begun.closed, watching.closed]);
+  expect(begun.heard()).toMatch(/^HTTP\/1.1 200 OK[\s\S]*"bio":"Finished."/);
+  expect(watching.heard()).toMatch(/HTTP\/1.1 503 Service Unavailable/);
+  expect(await ended).toBe(0);
+  expect(server.printed()).not.toMatch(/\n\s+at /);
+});

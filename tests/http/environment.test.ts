@@ -1,0 +1,77 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readEnvironment } from "~/env.server";
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "b-side-environment-"));
+const read = (variables: Record<string, string>) => readEnvironment({ DATA_DIR, ...variables });
+const secret = "0123456789abcdef0123456789abcdef";
+const isPublic = { APP_ORIGIN: "https://b-side.example", SESSION_SECRET: secret };
+
+test("nothing need be set: it listens at 3000, has demo members, and keeps a secret that it made itself", () => {
+  const env = read({});
+  expect(env).toMatchObject({
+    port: 3000,
+    origin: "http://localhost:3000",
+    isPublic: false,
+    demo: true,
+    rateLimits: true,
+    databaseUrl: `file:${DATA_DIR}/b-side.sqlite`,
+  });
+  expect(env.sessionSecret.length).toBeGreaterThanOrEqual(32);
+  expect(read({}).sessionSecret).toBe(env.sessionSecret);
+});
+
+test("what is set to nothing is not set", () => {
+  expect(read({ PORT: "", APP_ORIGIN: "", SESSION_SECRET: "", DEMO: "", OAUTH_ISSUER: "" })).toEqual(
+    read({}),
+  );
+});
+
+test("an https address makes a deployment public: a secret is asked for, and nobody has a known password", () => {
+  expect(read(isPublic)).toMatchObject({ isPublic: true, demo: false, origin: "https://b-side.example" });
+  expect(read({ ...isPublic, APP_ORIGIN: "https://B-Side.example/" }).origin).toBe("https://b-side.example");
+});
+
+test("the secret of the sign-in's client is not the session's", () => {
+  const { signIn, sessionSecret } = read(isPublic);
+  expect(signIn.clientSecret.length).toBeGreaterThan(30);
+  expect(signIn.clientSecret).not.toContain(sessionSecret);
+});
+
+test.each<[string, Record<string, string>]>([
+  ["PORT", { PORT: "0" }],
+  ["PORT", { PORT: "65536" }],
+  ["PORT", { PORT: "http" }],
+  ["PORT", { PORT: "-1" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "b-side.example" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "https://b-side.example/app" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "https://b-side.example/?a" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "https://me@b-side.example" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "ftp://b-side.example" }],
+  ["APP_ORIGIN", { APP_ORIGIN: "javascript:alert(1)" }],
+  ["SESSION_SECRET", { APP_ORIGIN: "https://b-side.example" }],
+  ["SESSION_SECRET", { SESSION_SECRET: "short" }],
+  ["DEMO", { ...isPublic, DEMO: "1" }],
+  ["DEMO", { DEMO: "yes" }],
+  ["RATE_LIMITS", { RATE_LIMITS: "0" }],
+  ["RATE_LIMITS", { ...isPublic, RATE_LIMITS: "off" }],
+  ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+  ["DATABASE_URL", { DATABASE_URL: "/data/b-side.sqlite" }],
+  ["DATABASE_URL", { DATABASE_URL: "postgres://localhost/b-side" }],
+  ["DATABASE_SYNC_URL", { DATABASE_SYNC_URL: "primary" }],
+  ["OAUTH_ISSUER", { OAUTH_ISSUER: "id.example", OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
+  ["OAUTH_ISSUER", { OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
+  ["OAUTH_CLIENT_ID", { OAUTH_ISSUER: "https://id.example" }],
+  ["OAUTH_CLIENT_SECRET", { OAUTH_ISSUER: "https://id.example", OAUTH_CLIENT_ID: "a" }],
+  ["DATA_DIR", { DATA_DIR: "/dev/null/data" }],
+])("a wrong or missing %s is one sentence that names it: %j", (name, variables) => {
+  expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} [^\\n]+\\.$`));
+});
+
+test("a secret that was cut short is not taken for one", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
+  writeFileSync(join(dataDir, "session-secret"), "");
+  expect(() => readEnvironment({ DATA_DIR: dataDir })).toThrow(/session-secret is damaged/);
+});
