@@ -72,6 +72,16 @@ const hideSources: RequestHandler = (req, res, next) => {
   else next();
 };
 
+// Whatever a route forgets to say, a redirect included: nobody keeps what was made for somebody.
+const keepPrivate: RequestHandler = (_, res, next) => {
+  const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => Response;
+  res.writeHead = (...head: unknown[]) => {
+    if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
+    return writeHead(...head);
+  };
+  next();
+};
+
 const secureHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -151,6 +161,7 @@ async function createApp() {
   const immutable = { ...asItIs, immutable: true, maxAge: "1y", fallthrough: false };
   app.use("/build", express.static("public/build", immutable));
   app.use(express.static("public", { ...asItIs, maxAge: "1h" }));
+  app.use(keepPrivate);
   app.all(
     "*",
     createRequestHandler({

@@ -70,7 +70,7 @@ class EnvironmentProblem extends Error {}
  * Refuses with one sentence that names the variable. Makes DATA_DIR and, on a deployment that is not public,
  * the session secret in it.
  */
-function readEnvironment(source: Record<string, string | undefined>) {
+export function readEnvironment(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(source);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

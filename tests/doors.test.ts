@@ -232,6 +232,13 @@ const rows: Record<string, Row> = {
     ...BUTTON,
     GET: [404, 404, 404, 200],
   },
+  "profile.tsx": {
+    at: "/profile",
+    body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "profile_.towns.ts": { at: "/profile/towns?begun=Port", GET: MEMBERS },
   "records.$id.delete.tsx": { at: ({ record }) => `/records/${record}/delete`, ...BUTTON },
   "records.$id.edit.tsx": {
     at: ({ record }) => `/records/${record}/edit`,

@@ -25,7 +25,7 @@ export type RunningServer = {
 };
 
 /** Runs the built server in `variables` and resolves with its exit code and all it printed, once it has ended. */
-async function runToItsEnd(variables: Variables) {
+export async function runToItsEnd(variables: Variables) {
   const child = spawnServer(variables);
   const [code] = await once(child, "close");
   return { code: code as number | null, printed: child.printed() };
@@ -294,18 +294,6 @@ export async function signUp(browser: Browser, firstName: string): Promise<Perso
 export async function signIn(browser: Browser, email: string, typed = password, to = "/"): Promise<Response> {
   const page = await goToSignIn(browser, to);
   return browser.follow(await browser.form(page, { email, password: typed }));
-}
-
-/** Signs in and resolves with the last redirect, the one back into the app. */
-async function signInUpToReturn(browser: Browser, { email }: Person, to: string): Promise<string> {
-  const page = await goToSignIn(browser, to);
-  let response = await browser.form(page, { email, password });
-  for (let hops = 0; hops < 5; hops++) {
-    const url = new URL(response.headers.get("Location") ?? "/", browser.server.origin);
-    response = await browser.get(url.pathname + url.search);
-    if (url.pathname === "/api/callback") break;
-  }
-  return response.headers.get("Location") ?? "";
 }
 
 const taste = {
