@@ -22,6 +22,11 @@ const subjects: Record<string, () => Promise<void>> = {
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
 };
 
+/** What needs no community, and is measured only when it is named. */
+const alone: Record<string, () => Promise<void>> = {
+  live: async () => (await import("./live")).measureLive(),
+};
+
 /** The folder of a seeded database, made when it is not there or was made by other sources. */
 function seeded(members: number): string {
   const migrations = readdirSync("db/migrations").filter((name) => name.endsWith(".sql"));
@@ -64,7 +69,7 @@ const { values, positionals } = parseArgs({
 const [measured] = positionals;
 const names = values.only?.split(",") ?? Object.keys(subjects);
 if (measured) {
-  await subjects[measured]?.();
+  await (subjects[measured] ?? alone[measured])?.();
 } else {
   for (const members of values.members.split(",").map(Number)) {
     const folder = seeded(members);
