@@ -8,6 +8,11 @@ Object.assign(window, {
   __webpack_nonce__: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce,
 });
 
+// Back to a page that the browser kept whole: whoever was signed in may have left since, so it is asked for anew.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) window.location.reload();
+});
+
 startTransition(() => {
   hydrateRoot(
     document,

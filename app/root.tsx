@@ -24,6 +24,7 @@ import { BottomBar, Navigation, VisitorBar } from "~/components/navigation";
 import { NotFound } from "~/components/not-found";
 import { Notice } from "~/components/notice";
 import { announce, Toaster } from "~/components/toaster";
+import { hasJustLeft } from "~/http/left.server";
 import { takeNotice } from "~/http/notice.server";
 import { getVisit } from "~/http/session.server";
 import { getTheme } from "~/http/theme.server";
@@ -48,10 +49,15 @@ export const meta: MetaFunction = ({ error }) => [
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);
-  if (!visit) return { theme, viewer: null, notice: null };
+  if (!visit) return { theme, viewer: null, notice: null, hasJustLeft: await hasJustLeft(request) };
   const [notice, counts] = await Promise.all([takeNotice(visit), getCounts(visit.member.id)]);
   const { id, firstName } = visit.member;
-  return { theme, notice, viewer: { id: String(id), firstName, avatarUrl: avatarUrl(visit.member), counts } };
+  return {
+    theme,
+    notice,
+    hasJustLeft: false,
+    viewer: { id: String(id), firstName, avatarUrl: avatarUrl(visit.member), counts },
+  };
 }
 
 export const shouldRevalidate = unlessUnanswered;
@@ -68,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {root?.hasJustLeft ? <link rel="stylesheet" href="/left.css" /> : null}
       </head>
       <body>
         {children}

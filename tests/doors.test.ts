@@ -173,6 +173,7 @@ const rows: Record<string, Row> = {
   "discover._index.tsx": { at: "/discover", GET: MEMBERS },
   "discover.decide.ts": { at: "/discover/decide", body: like, ...BUTTON },
   "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },
+  "left[.]css.ts": { at: "/left.css", GET: EVERYBODY },
   "matches._index.tsx": { at: "/matches", GET: MEMBERS },
   "matches.talk.ts": { at: "/matches/talk", body: like, ...BUTTON },
   "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: MEMBERS },

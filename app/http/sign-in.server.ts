@@ -7,6 +7,7 @@ import { env } from "~/env.server";
 import { EMBEDDED_MEMBERS } from "~/models/account.server";
 import { findOrAddMember, type Identity } from "~/models/member.server";
 import { readBytes } from "./body.server";
+import { markLeft } from "./left.server";
 import { log } from "./log.server";
 import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
@@ -93,6 +94,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
 export async function signOut(request: Request): Promise<Headers> {
   const headers = new Headers({ "Cache-Control": "no-store", "Clear-Site-Data": '"cache"' });
   headers.append("Set-Cookie", await endSession(request));
+  headers.append("Set-Cookie", await markLeft());
   if (!env.signIn.issuer) {
     for (const cleared of await endProviderSession(request)) headers.append("Set-Cookie", cleared);
   }

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Dashboard } from "~/components/dashboard";
 import { Landing } from "~/components/landing";
@@ -8,6 +8,18 @@ import { countMutualMatches, listMatches } from "~/models/match.server";
 import { getPreferences } from "~/models/preferences.server";
 
 const RECENT_MATCHES = 3;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data
+    ? [{ title: "Home · B-Side" }]
+    : [
+        { title: "B-Side · Meet through the music you love" },
+        {
+          name: "description",
+          content:
+            "B-Side brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.",
+        },
+      ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await getVisit(request);

@@ -268,6 +268,16 @@ test("a link of our own, or one that was typed, signs out at once", async () => 
   }
 });
 
+test("the page after a sign-out makes the browser forget the pages it kept, once", async () => {
+  const ada = await signUp("Ada");
+  await ada.get("/api/logout");
+  expect(await (await ada.get("/")).text()).toContain('href="/left.css"');
+  const forgotten = await ada.get("/left.css");
+  expect(forgotten.headers.get("Content-Type")).toContain("text/css");
+  expect(forgotten.headers.get("Clear-Site-Data")).toBe('"cache"');
+  expect(await (await ada.get("/")).text()).not.toContain("/left.css");
+});
+
 test("POST /api/auth/logout answers a fetch in JSON and a form with the way home, twice if need be", async () => {
   const ada = await signUp("Ada");
   const copy = openBrowser(
