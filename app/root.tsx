@@ -26,6 +26,7 @@ import { Notice } from "~/components/notice";
 import { announce, Toaster } from "~/components/toaster";
 import { hasJustLeft } from "~/http/left.server";
 import { takeNotice } from "~/http/notice.server";
+import { signInPath } from "~/http/return-path";
 import { getVisit } from "~/http/session.server";
 import { getTheme } from "~/http/theme.server";
 import { getCounts } from "~/models/counts.server";
@@ -43,9 +44,10 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesUrl },
 ];
 
-export const meta: MetaFunction = ({ error }) => [
-  { title: error ? "404 Page Not Found · B-Side" : "B-Side" },
-];
+export const meta: MetaFunction = ({ error }) => {
+  if (!error) return [{ title: "B-Side" }];
+  return [{ title: `${isAbsent(error) ? "404 Page Not Found" : "That did not work"} · B-Side` }];
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);
@@ -102,11 +104,11 @@ export function ErrorBoundary() {
   const way = root?.viewer ? (
     <ButtonLink to="/">Home</ButtonLink>
   ) : (
-    <ButtonAnchor look="primary" href={signInPath(pathname + search)}>
+    <ButtonAnchor look="primary" href={signInPath(pathname, search)}>
       Sign In
     </ButtonAnchor>
   );
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  if (isAbsent(error)) {
     return (
       <Frame failed>
         <NotFound>{way}</NotFound>
@@ -125,9 +127,8 @@ export function ErrorBoundary() {
   );
 }
 
-/** Where to sign in and come back from; from the way through sign-in itself one comes home. */
-function signInPath(from: string) {
-  return /^\/(api|oidc)\//.test(from) ? "/api/login" : `/api/login?to=${encodeURIComponent(from)}`;
+function isAbsent(error: unknown) {
+  return isRouteErrorResponse(error) && error.status === 404;
 }
 
 /** Bars and footer around a screen. A visitor's screens bring their own `main`, but for the ones that failed. */

@@ -14,6 +14,16 @@ export function localPath(typed: string | null | undefined): string {
   return isScreen ? url.pathname + url.search + url.hash : "/";
 }
 
+/**
+ * Where a visitor signs in to come back to an address; from the way through sign-in one comes home, and from a button
+ * that was pressed without scripts to the page it stands on.
+ */
+export function signInPath(path: string, search = ""): string {
+  if (/^\/(api|oidc)\//.test(path)) return "/api/login";
+  const button = /^(.+)\/(decide|undo|talk)$/.exec(path);
+  return `/api/login?to=${encodeURIComponent(button?.[1] ?? path + search)}`;
+}
+
 /** The path as routes are matched against it; one that cannot be read leads nowhere. */
 function decoded(path: string) {
   try {

@@ -11,7 +11,7 @@ import { WiderSearches } from "~/components/wider-searches";
 import { env } from "~/env.server";
 import { page, requireMember } from "~/http/member.server";
 import { discover } from "~/matching/discover.server";
-import { describeFilters, discoverAddress, readFilters } from "~/models/discover-screen";
+import { describeFilters, discoverAddress, readFilters, WIDEST_SEARCH } from "~/models/discover-screen";
 import { describeWidening } from "~/models/discovery";
 import { cardFace } from "~/models/member-card";
 import { isAlone } from "~/models/member-card.server";
@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     found: {
       summary: describeFilters(filters),
       faces: members.map((card) => cardFace(card, TOP_ARTISTS)),
+      isWidest: discoverAddress(filters) === WIDEST_SEARCH,
       firstPage: cursor ? discoverAddress(filters) : null,
       nextPage: next === null ? null : discoverAddress(filters, next),
       wider: wider.map((widening) => ({
@@ -94,11 +95,25 @@ export default function Discover() {
 
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
-function Found({ faces, firstPage, nextPage, wider, invitation, search }: FoundMembers & { search: string }) {
+function Found({
+  faces,
+  isWidest,
+  firstPage,
+  nextPage,
+  wider,
+  invitation,
+  search,
+}: FoundMembers & { search: string }) {
   return (
     <>
       {faces.length === 0 ? (
-        <EmptyState title="No users to discover" text="Check back later for new potential matches!">
+        <EmptyState
+          title="No users to discover"
+          text="Check back later for new potential matches!"
+          action={
+            invitation || wider.length || isWidest ? undefined : { to: WIDEST_SEARCH, label: "Show everyone" }
+          }
+        >
           {invitation ? <Invite address={invitation} /> : <WiderSearches searches={wider} />}
         </EmptyState>
       ) : (

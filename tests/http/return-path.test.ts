@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localPath } from "~/http/return-path";
+import { localPath, signInPath } from "~/http/return-path";
 
 test.each([
   "/discover",
@@ -70,4 +70,14 @@ test("whatever is typed, a browser stays on this origin, and coming back twice i
       expect(localPath(path)).toBe(path);
     }),
   );
+});
+
+test.each([
+  ["/discover", "?ageMin=20", "/api/login?to=%2Fdiscover%3FageMin%3D20"],
+  ["/discover/decide", "?next=4", "/api/login?to=%2Fdiscover"],
+  ["/members/4/undo", "", "/api/login?to=%2Fmembers%2F4"],
+  ["/matches/talk", "", "/api/login?to=%2Fmatches"],
+  ["/api/callback", "?state=4", "/api/login"],
+])("a visitor to %s%s signs in to come back to a page", (path, search, to) => {
+  expect(signInPath(path, search)).toBe(to);
 });
