@@ -58,6 +58,8 @@ export function useLive(memberId: string | undefined, loaded: Counts | undefined
 
     async function look() {
       const answer = await fetch("/counts", { signal: leaving.signal });
+      // The member has left in another tab: what this one shows is nobody's any more.
+      if (answer.status === 401) window.location.reload();
       if (!answer.ok) throw new Error(`${answer.status}`);
       const counts: Counts = await answer.json();
       setFresh({ counts, since: now.current.loaded });

@@ -34,3 +34,17 @@ test("a page that the browser kept whole is asked for anew", async ({ browser, j
   });
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });
+
+test("who signs out in one tab is signed out in the other", async ({ browser, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "Without scripts a page stays as it is until it is left.");
+  const { page, context } = await signUp(browser, "Ada", true);
+  await page.goto("/matches");
+  await expect(page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/profile");
+  await other.getByRole("button", { name: "Sign Out" }).click();
+  await expect(other.getByRole("link", { name: "Join Now" })).toBeVisible();
+  await page.bringToFront();
+  const signIn = page.getByRole("main").getByRole("link", { name: "Sign In" });
+  await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches", { timeout: 15_000 });
+});
