@@ -3,7 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/member.server";
 import { failure, leaveNotice, success } from "~/http/notice.server";
-import { statusOf } from "~/http/refusal.server";
+import { retryHeaders, statusOf } from "~/http/refusal.server";
 import { localPath } from "~/http/return-path";
 import type { Member } from "~/models/member.server";
 import type { NoticeContent, NoticeWords } from "~/models/notice";
@@ -26,10 +26,11 @@ export async function pressButton(
   const member = await requireMember(request);
   try {
     const { notice, to } = await run(member, await readForm(request));
-    return await answer(request, notice && success(notice), to ?? backTo, to !== undefined, 200);
+    return await answer(request, notice && success(notice), to ?? backTo, to !== undefined, { status: 200 });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return answer(request, failure(error, trouble), backTo, false, statusOf(error));
+    const init = { status: statusOf(error), headers: retryHeaders(error) };
+    return answer(request, failure(error, trouble), backTo, false, init);
   }
 }
 
@@ -38,9 +39,9 @@ async function answer(
   notice: NoticeContent | undefined,
   to: string,
   goesOn: boolean,
-  status: number,
+  init: ResponseInit,
 ) {
-  if (isFetch(request) && !goesOn) return data({ notice }, { status });
+  if (isFetch(request) && !goesOn) return data({ notice }, init);
   if (notice) await leaveNotice(request, notice);
   throw redirect(localPath(to.startsWith("?") ? new URL(request.url).pathname + to : to), 303);
 }

@@ -2,7 +2,7 @@
 import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member.server";
 import { Refusal } from "~/models/refusal";
-import { privately, statusOf } from "./refusal.server";
+import { privately, retryHeaders, statusOf } from "./refusal.server";
 import { getVisit } from "./session.server";
 
 /** The signed-in member of a page request. Throws the not-found screen's 404 for a visitor. */
@@ -28,8 +28,8 @@ export async function page<Result>(run: () => Promise<Result>): Promise<Result> 
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Refusal) throw new Response(error.message, { status: statusOf(error) });
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    throw new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
   }
 }
 

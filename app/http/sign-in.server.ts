@@ -16,6 +16,15 @@ import { endSession, getVisit, startSession } from "./session.server";
 const PROVIDER_MS = 5000;
 const PROVIDER_BYTES = 256_000;
 const STATES_KEPT = 5;
+/** What a provider says of the visitor; all else it says is about us, or about itself. */
+const VISITORS_ERRORS = new Set([
+  "invalid_grant",
+  "access_denied",
+  "login_required",
+  "consent_required",
+  "interaction_required",
+  "account_selection_required",
+]);
 const stateCookie = env.isPublic ? "__Host-sign-in" : "sign-in";
 const returnCookie = createCookie(env.isPublic ? "__Host-return" : "return", {
   httpOnly: true,
@@ -124,7 +133,8 @@ async function makeAuthenticator() {
         maxAge: 600,
       },
       clientId: env.signIn.clientId,
-      clientSecret: env.signIn.clientSecret,
+      // The library sends it as it is, where RFC 6749 (2.3.1) wants it encoded.
+      clientSecret: encodeURIComponent(env.signIn.clientSecret),
       authorizationEndpoint: addresses.authorization_endpoint,
       tokenEndpoint: addresses.token_endpoint,
       redirectURI: callbackAddress,
@@ -196,8 +206,8 @@ async function inTime<Result>(work: Promise<Result>): Promise<Result> {
 
 /** True for what the browser brought: no or a strange state, a used code, a sign-in that was cancelled. */
 function isRefused(error: unknown): error is Error {
-  const isOurs = error instanceof ReferenceError || error instanceof RangeError;
-  return isOurs || (error instanceof OAuth2RequestError && error.code !== "invalid_client");
+  if (error instanceof OAuth2RequestError) return VISITORS_ERRORS.has(error.code);
+  return error instanceof ReferenceError || error instanceof RangeError;
 }
 
 function noAnswer(reason: unknown) {

@@ -113,7 +113,7 @@ function spawnServer(variables: Variables) {
   return Object.assign(child, { printed: () => printed });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,0 +1,89 @@
+// A sign-in provider outside the app: a second OpenID Connect server on loopback, with switches for trouble.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider from "oidc-provider";
+
+type Claims = { name?: string; given_name?: string; family_name?: string; email?: string };
+
+/** Answers at a path of the provider in its place. */
+export type Trouble = (res: ServerResponse) => void;
+
+/**
+ * Starts a provider that knows one client, with its redirect address, and lets in whoever `letIn` has named.
+ * `trouble` answers at a path (`/token`) in its place.
+ */
+export async function startProvider(client: { id: string; secret: string; redirectTo: string }) {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const people = new Map<string, Claims>();
+  const trouble = new Map<string, Trouble>();
+  let person = "";
+
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [client.redirectTo],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+      },
+    ],
+    pkce: { required: () => true },
+    cookies: { keys: ["only for tests"] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 60 },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, { uid }) => `/let-in/${uid}` },
+    claims: { openid: ["sub"], profile: ["name", "given_name", "family_name"], email: ["email"] },
+    findAccount: async (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
+    loadExistingGrant: async ({ oidc }) => {
+      if (!oidc.client || !oidc.session?.accountId) return undefined;
+      const { clientId } = oidc.client;
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
+      grant.addOIDCScope("openid profile email");
+      await grant.save();
+      return grant;
+    },
+  });
+  const answer = provider.callback();
+  server.on("request", (req: IncomingMessage, res: ServerResponse) => {
+    const path = req.url?.split("?")[0] ?? "";
+    const troubled = trouble.get(path);
+    if (troubled) troubled(res);
+    else if (!path.startsWith("/let-in/")) answer(req, res);
+    else provider.interactionFinished(req, res, { login: { accountId: person } });
+  });
+
+  return {
+    issuer,
+    trouble,
+    /** Says who sits in front of the browser, and what the provider knows of them. */
+    letIn(sub: string, claims: Claims) {
+      people.set(sub, claims);
+      person = sub;
+    },
+    /** Goes through the provider's pages as a browser does; resolves with the address it sends back to. */
+    async visit(address: string): Promise<URL> {
+      const jar = new Map<string, string>();
+      let url = new URL(address);
+      while (url.origin === issuer) {
+        const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+        const page = await fetch(url, { redirect: "manual", headers: { Cookie } });
+        for (const line of page.headers.getSetCookie()) {
+          const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+          jar.set(name, value);
+        }
+        const to = page.headers.get("Location");
+        if (!to) throw new Error(`The provider answered ${page.status}: ${await page.text()}`);
+        url = new URL(to, url);
+      }
+      return url;
+    },
+    end() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
