@@ -1,6 +1,6 @@
 // Radix's dialog, fetched by route-dialog.tsx once scripts run.
 import * as Dialog from "@radix-ui/react-dialog";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Icon } from "./icons";
 
 export type DialogFrameProps = {
@@ -28,7 +28,6 @@ export function DialogFrame({ title, description, open = true, onClose, children
         <Dialog.Overlay className="dialog-overlay">
           <Dialog.Content
             className="dialog"
-            onOpenAutoFocus={beginInside}
             onCloseAutoFocus={focusOpener}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
@@ -43,7 +42,12 @@ export function DialogFrame({ title, description, open = true, onClose, children
                 <Icon name="close" />
               </Dialog.Close>
             </header>
-            <div className="p-4">{children}</div>
+            <div className="p-4">
+              <Suspense fallback={null}>
+                {children}
+                <BeginInside />
+              </Suspense>
+            </div>
           </Dialog.Content>
         </Dialog.Overlay>
       </Dialog.Portal>
@@ -51,14 +55,13 @@ export function DialogFrame({ title, description, open = true, onClose, children
   );
 }
 
-/** What was refused takes the focus, else the first field; the cross only where there is neither. */
-function beginInside(event: Event) {
-  const { currentTarget } = event;
-  if (!(currentTarget instanceof HTMLElement)) return;
-  const first = currentTarget.querySelector<HTMLElement>(
-    "[role=alert], input:not([type=hidden]), textarea, select",
-  );
-  if (!first) return;
-  event.preventDefault();
-  first.focus();
+const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
+
+/** Once what stands beside it is there, what was refused takes the focus, else the first field, if there is one. */
+function BeginInside() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    mark.current?.closest("[role=dialog]")?.querySelector<HTMLElement>(FIRST)?.focus();
+  }, []);
+  return <span ref={mark} hidden />;
 }

@@ -1,6 +1,6 @@
 // A screen that is a section of the page, and with scripts a dialog above the page it was opened from.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DialogFrameProps } from "./dialog-frame";
 import { Icon } from "./icons";
@@ -72,7 +72,7 @@ export function RouteDialog({
       </header>
       <div className="p-4">
         <RefusedNotice />
-        {children}
+        <Suspense fallback={null}>{children}</Suspense>
       </div>
     </section>
   );

@@ -11,7 +11,6 @@ import {
   RECORD_SORTS,
   type RecordInput,
   type RecordKeys,
-  type RecordQuery,
   YEAR_MIN,
 } from "./record";
 
@@ -36,11 +35,6 @@ export const recordQuery = z.object({
   sort: choice(RECORD_SORTS, "added", "").catch("added"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 });
-
-/** The query in the address of a request. */
-export function readRecordQuery(address: string): RecordQuery {
-  return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
-}
 
 /** The keys of a record. */
 export function recordKeys({ artist, album, genre }: RecordInput): RecordKeys {

@@ -8,10 +8,15 @@ import { artistKey } from "./artist";
 import { noBlockBetween } from "./block.server";
 import { pairOf } from "./pair";
 import { RECORDS_MAX, type RecordInput, type RecordQuery, type ShownRecord } from "./record";
-import { recordKeys } from "./record-input";
+import { recordKeys, recordQuery } from "./record-input";
 import { absent, Refusal } from "./refusal";
 
 const MOST_WORDS = 8;
+
+/** The query in the address of a request. */
+export function readRecordQuery(address: string): RecordQuery {
+  return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
+}
 
 /** A page of a member's records, how many were found, and how many there are; `next` is the page after it. */
 export async function listRecords(

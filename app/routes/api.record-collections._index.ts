@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, listAnswer, operation } from "~/http/api.server";
-import { addRecord, listRecords } from "~/models/record.server";
-import { readRecordQuery, recordInput } from "~/models/record-input";
+import { addRecord, listRecords, readRecordQuery } from "~/models/record.server";
+import { recordInput } from "~/models/record-input";
 
 const PAGE = 500;
 

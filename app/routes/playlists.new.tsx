@@ -2,15 +2,19 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
-import { submitFlatForm } from "~/forms/flat-form.server";
-import { PlaylistForm } from "~/forms/playlist-form";
+import { fetchedForm } from "~/forms/fetched-form";
+import * as served from "~/forms/playlist-forms.server";
 import { pressInBrowser } from "~/forms/press-button";
 import { page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
 import { listCompanions } from "~/models/companion.server";
 import { type PlaylistInput, playlistTrouble, playlistWords } from "~/models/playlist";
 import { addPlaylist } from "~/models/playlist.server";
-import { playlistInput } from "~/models/playlist-input";
+
+const PlaylistForm = fetchedForm(
+  served.PlaylistForm,
+  async () => (await import("~/forms/playlist-form")).PlaylistForm,
+);
 
 export const meta: MetaFunction = () => [{ title: "Create Playlist · Playlists · B-Side" }];
 
@@ -26,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await leaveNotice(request, success(playlistWords.added));
     return "/playlists";
   };
-  return page(() => submitFlatForm(request, playlistInput, run, playlistTrouble.add));
+  return page(() => served.submitPlaylist(request, run, playlistTrouble.add));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

@@ -6,14 +6,15 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
-import { submitFlatForm } from "~/forms/flat-form.server";
+import { fetchedForm } from "~/forms/fetched-form";
+import * as served from "~/forms/playlist-forms.server";
 import { pressInBrowser } from "~/forms/press-button";
-import { SongForm } from "~/forms/song-form";
 import { found, page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
 import { playlistAddress, playlistTrouble, playlistWords, type SongInput } from "~/models/playlist";
 import { addSong, getPlaylist } from "~/models/playlist.server";
-import { songInput } from "~/models/playlist-input";
+
+const SongForm = fetchedForm(served.SongForm, async () => (await import("~/forms/song-form")).SongForm);
 
 export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
 
@@ -32,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leaveNotice(request, success(playlistWords.songAdded));
     return playlistAddress(id);
   };
-  return page(() => submitFlatForm(request, songInput, run, playlistTrouble.addSong));
+  return page(() => served.submitSong(request, run, playlistTrouble.addSong));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

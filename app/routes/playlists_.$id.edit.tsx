@@ -1,15 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
-import { submitFlatForm } from "~/forms/flat-form.server";
-import { PlaylistForm } from "~/forms/playlist-form";
+import { fetchedForm } from "~/forms/fetched-form";
+import * as served from "~/forms/playlist-forms.server";
 import { pressInBrowser } from "~/forms/press-button";
 import { found, page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
 import { listCompanions } from "~/models/companion.server";
 import { type PlaylistInput, playlistAddress, playlistTrouble, playlistWords } from "~/models/playlist";
 import { changePlaylist, getPlaylist } from "~/models/playlist.server";
-import { playlistInput } from "~/models/playlist-input";
+
+const PlaylistForm = fetchedForm(
+  served.PlaylistForm,
+  async () => (await import("~/forms/playlist-form")).PlaylistForm,
+);
 
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
 
@@ -28,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leaveNotice(request, success(playlistWords.changed));
     return playlistAddress(id);
   };
-  return page(() => submitFlatForm(request, playlistInput, run, playlistTrouble.change));
+  return page(() => served.submitPlaylist(request, run, playlistTrouble.change));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

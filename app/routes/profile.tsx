@@ -18,10 +18,10 @@ const PROFILE = "/profile?tab=profile";
 const MUSIC = "/profile?tab=music";
 
 // Each tab brings its own form library: both would be too much for one page.
-const ProfileForm = fetchedForm(served.ProfileForm, PROFILE, async () => {
+const ProfileForm = fetchedForm(served.ProfileForm, async () => {
   return (await import("~/forms/profile-form")).ProfileForm;
 });
-const PreferencesForm = fetchedForm(served.PreferencesForm, MUSIC, async () => {
+const PreferencesForm = fetchedForm(served.PreferencesForm, async () => {
   return (await import("~/forms/preferences-form")).PreferencesForm;
 });
 

@@ -6,8 +6,7 @@ import { pressInBrowser } from "~/forms/press-button";
 import { pressButton } from "~/forms/press-button.server";
 import { found, requireMember } from "~/http/member.server";
 import { recordsAddress, recordTrouble, recordWords } from "~/models/record";
-import { getRecord, removeRecord } from "~/models/record.server";
-import { readRecordQuery } from "~/models/record-input";
+import { getRecord, readRecordQuery, removeRecord } from "~/models/record.server";
 
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];
 

@@ -1,14 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
-import { submitFlatForm } from "~/forms/flat-form.server";
+import { fetchedForm } from "~/forms/fetched-form";
 import { pressInBrowser } from "~/forms/press-button";
-import { RecordForm } from "~/forms/record-form";
+import * as served from "~/forms/record-form.server";
 import { found, page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
 import { type RecordInput, recordsAddress, recordTrouble, recordWords } from "~/models/record";
-import { changeRecord, getRecord } from "~/models/record.server";
-import { readRecordQuery, recordInput } from "~/models/record-input";
+import { changeRecord, getRecord, readRecordQuery } from "~/models/record.server";
+
+const RecordForm = fetchedForm(
+  served.RecordForm,
+  async () => (await import("~/forms/record-form")).RecordForm,
+);
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];
 
@@ -25,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leaveNotice(request, success(recordWords.changed));
     return recordsAddress(readRecordQuery(request.url));
   };
-  return page(() => submitFlatForm(request, recordInput, run, recordTrouble.change));
+  return page(() => served.submitRecord(request, run, recordTrouble.change));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

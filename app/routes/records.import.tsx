@@ -14,9 +14,9 @@ import { COLLECTION_BYTES } from "~/http/front-door";
 import { requireMember } from "~/http/member.server";
 import { statusOf } from "~/http/refusal.server";
 import { recordsAddress } from "~/models/record";
+import { readRecordQuery } from "~/models/record.server";
 import { IMPORT_MAX } from "~/models/record-csv";
 import { prepareImport } from "~/models/record-import.server";
-import { readRecordQuery } from "~/models/record-input";
 import { Refusal } from "~/models/refusal";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];

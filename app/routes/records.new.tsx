@@ -2,14 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
-import { submitFlatForm } from "~/forms/flat-form.server";
+import { fetchedForm } from "~/forms/fetched-form";
 import { pressInBrowser } from "~/forms/press-button";
-import { RecordForm } from "~/forms/record-form";
+import * as served from "~/forms/record-form.server";
 import { page, requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
 import { type RecordInput, recordsAddress, recordTrouble, recordWords } from "~/models/record";
-import { addRecord } from "~/models/record.server";
-import { readRecordQuery, recordInput } from "~/models/record-input";
+import { addRecord, readRecordQuery } from "~/models/record.server";
+
+const RecordForm = fetchedForm(
+  served.RecordForm,
+  async () => (await import("~/forms/record-form")).RecordForm,
+);
 
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
 
@@ -25,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await leaveNotice(request, success(recordWords.added));
     return recordsAddress(readRecordQuery(request.url));
   };
-  return page(() => submitFlatForm(request, recordInput, run, recordTrouble.add));
+  return page(() => served.submitRecord(request, run, recordTrouble.add));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

@@ -7,8 +7,7 @@ import { RecordPages, RecordSearch } from "~/components/record-search";
 import { EmptyState } from "~/components/sleeve";
 import { requireMember } from "~/http/member.server";
 import { describeCollection, recordsAddress, recordsAfter } from "~/models/record";
-import { listRecords } from "~/models/record.server";
-import { readRecordQuery } from "~/models/record-input";
+import { listRecords, readRecordQuery } from "~/models/record.server";
 
 const PAGE = 48;
 
