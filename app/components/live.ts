@@ -1,5 +1,5 @@
 // What a member's page does with live news: badges, the screens that show what has changed, and whoever listens.
-import { useLocation, useRevalidator } from "@remix-run/react";
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { followLive, type LiveNews } from "~/live/follow";
 import type { Counts } from "~/models/counts";
@@ -43,9 +43,10 @@ export function useLive(memberId: string | undefined, loaded: Counts | undefined
   const [fresh, setFresh] = useState<{ counts: Counts; since: Counts | undefined }>();
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
-  const now = useRef({ loaded, pathname, revalidate });
+  const isIdle = useNavigation().state === "idle";
+  const now = useRef({ loaded, pathname, revalidate, isIdle });
   useEffect(() => {
-    now.current = { loaded, pathname, revalidate };
+    now.current = { loaded, pathname, revalidate, isIdle };
   });
 
   useEffect(() => {
@@ -78,7 +79,9 @@ export function useLive(memberId: string | undefined, loaded: Counts | undefined
         await look();
         const at = now.current.pathname;
         const isShown = (path: string) => at === path || (path !== "/" && at.startsWith(`${path}/`));
-        if (events.some((event) => shownOn[event]?.some(isShown))) now.current.revalidate();
+        // On the way to a screen it waits: begun anew, that way would lose the notice it has taken from the session.
+        if (!now.current.isIdle) for (const event of events) changed.add(event);
+        else if (events.some((event) => shownOn[event]?.some(isShown))) now.current.revalidate();
       } catch {
         // The stream breaks too, and what has changed is asked for when it is back.
       }

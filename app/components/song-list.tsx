@@ -1,6 +1,6 @@
 // The songs of a playlist, numbered, with what can be done to each.
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { formatDuration, mayRemoveSong, type PlaylistRole, type ShownSong } from "~/models/playlist";
 import { IconButton } from "./button";
@@ -102,11 +102,17 @@ function Moves({
   const fetcher = useFetcher();
   const hydrated = useHydrated();
   const action = `${address}/songs/${song.id}/move`;
+
+  // Two moves of a song on their way at once could arrive in the other order.
+  function waitForTheLast(event: FormEvent) {
+    if (fetcher.state === "submitting") event.preventDefault();
+  }
+
   return (
     <>
       {[{ verb: "up", before: up } as const, { verb: "down", before: down } as const].map(
         ({ verb, before }) => (
-          <fetcher.Form key={verb} method="post" action={action}>
+          <fetcher.Form key={verb} method="post" action={action} onSubmit={waitForTheLast}>
             <input type="hidden" name="before" value={before ?? song.id} />
             <IconButton
               id={`${song.id} ${verb}`}

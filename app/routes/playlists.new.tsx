@@ -16,6 +16,8 @@ const PlaylistForm = fetchedForm(
   async () => (await import("~/forms/playlist-form")).PlaylistForm,
 );
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Create Playlist · Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,6 +8,8 @@ import { requireMember } from "~/http/member.server";
 import { playlistsAfter } from "~/models/playlist";
 import { listPlaylists } from "~/models/playlist.server";
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,6 +8,7 @@ import { playlistAddress, playlistTrouble, playlistWords } from "~/models/playli
 import { getPlaylist, removePlaylist } from "~/models/playlist.server";
 
 export { pressInBrowser as clientAction } from "~/forms/press-button";
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Delete Playlist · Playlists · B-Side" }];
 

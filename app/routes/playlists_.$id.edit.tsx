@@ -15,6 +15,8 @@ const PlaylistForm = fetchedForm(
   async () => (await import("~/forms/playlist-form")).PlaylistForm,
 );
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

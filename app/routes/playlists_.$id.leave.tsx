@@ -8,6 +8,7 @@ import { playlistAddress, playlistWords } from "~/models/playlist";
 import { getPlaylist, leavePlaylist } from "~/models/playlist.server";
 
 export { pressInBrowser as clientAction } from "~/forms/press-button";
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Leave Playlist · Playlists · B-Side" }];
 

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useFetchers, useLoaderData, useNavigation } from "@remix-run/react";
-import { FreshPage } from "~/components/fresh-page";
 import { PlaylistHead } from "~/components/playlist-head";
 import { EmptyState } from "~/components/sleeve";
 import { SongList } from "~/components/song-list";
 import { found, requireMember } from "~/http/member.server";
 import { playlistAddress, songChanges, songsAfter, songsWith } from "~/models/playlist";
 import { getPlaylist } from "~/models/playlist.server";
+
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.playlist.name} · Playlists · B-Side` : "B-Side" },
@@ -40,7 +41,6 @@ export default function Playlist() {
           action={mayAdd ? { to: `${address}/add`, label: "Add Song" } : undefined}
         />
       )}
-      {playlist.collaborator ? <FreshPage /> : null}
     </>
   );
 }

@@ -8,6 +8,8 @@ import { found, requireMember } from "~/http/member.server";
 import { recordsAddress, recordTrouble, recordWords } from "~/models/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record.server";
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

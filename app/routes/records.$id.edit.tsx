@@ -14,6 +14,8 @@ const RecordForm = fetchedForm(
   async () => (await import("~/forms/record-form")).RecordForm,
 );
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -9,6 +9,7 @@ import { describeImported } from "~/models/record";
 import { getImport, runImport } from "~/models/record-import.server";
 
 export { pressInBrowser as clientAction } from "~/forms/press-button";
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
 

@@ -15,6 +15,8 @@ const RecordForm = fetchedForm(
   async () => (await import("~/forms/record-form")).RecordForm,
 );
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

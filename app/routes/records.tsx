@@ -11,6 +11,8 @@ import { listRecords, readRecordQuery } from "~/models/record.server";
 
 const PAGE = 48;
 
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Records · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
