@@ -1,6 +1,5 @@
 // The Create Playlist and Edit Playlist form.
 import { DESCRIPTION_MAX, type ShownPlaylist } from "~/models/playlist";
-import { playlistInput } from "~/models/playlist-input";
 import { FlatCheck, FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
 
 /** Posts to its own page. `companions` are offered as collaborators. */
@@ -20,7 +19,7 @@ export function PlaylistForm({
   return (
     <FlatForm
       id={id}
-      schema={playlistInput}
+      schema={fetchSchema}
       defaults={{ name, description, collaboratorId, coverImageUrl, isPublic: isPublic ? "on" : undefined }}
     >
       <FlatField name="name" label="Name" autoComplete="off" />
@@ -43,4 +42,8 @@ export function PlaylistForm({
       <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
     </FlatForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/playlist-input")).playlistInput;
 }

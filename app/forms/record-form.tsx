@@ -1,7 +1,6 @@
 // The Add Record and Edit Record form.
 import { GENRES } from "~/models/genre";
 import { conditionNames, formatNames, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "~/models/record";
-import { recordInput } from "~/models/record-input";
 import { FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
 
 /** Posts to its own page. `record` holds what the fields begin with. */
@@ -15,7 +14,7 @@ export function RecordForm({
   submit: string;
 }) {
   return (
-    <FlatForm id={id} schema={recordInput} defaults={{ format: "vinyl", condition: "very_good", ...record }}>
+    <FlatForm id={id} schema={fetchSchema} defaults={{ format: "vinyl", condition: "very_good", ...record }}>
       <FlatField name="artist" label="Artist" autoComplete="off" />
       <FlatField name="album" label="Album" autoComplete="off" />
       <div className="pair">
@@ -50,4 +49,8 @@ export function RecordForm({
       <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
     </FlatForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/record-input")).recordInput;
 }

@@ -1,11 +1,10 @@
 // The Add Song form.
-import { songInput } from "~/models/playlist-input";
 import { FlatField, FlatForm, FlatSubmit } from "./flat-form";
 
 /** Posts to its own page. `songId` is the id the song will have. */
 export function SongForm({ songId }: { songId: string }) {
   return (
-    <FlatForm id="add-song" schema={songInput}>
+    <FlatForm id="add-song" schema={fetchSchema}>
       <FlatField name="title" label="Title" autoComplete="off" />
       <FlatField name="artist" label="Artist" autoComplete="off" />
       <FlatField name="album" label="Album" autoComplete="off" />
@@ -19,4 +18,8 @@ export function SongForm({ songId }: { songId: string }) {
       <FlatSubmit pending="Adding...">Add Song</FlatSubmit>
     </FlatForm>
   );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/playlist-input")).songInput;
 }

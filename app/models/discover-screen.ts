@@ -48,9 +48,6 @@ export function discoverAddress(filters: DiscoverFilters, cursor?: string): stri
   return `/discover?${params}`;
 }
 
-/** The search without any limit. */
-export const WIDEST_SEARCH = discoverAddress({});
-
 /** The page of Discover that a button stood on, from the query it was given: at the card of the member `next`. */
 export function discoverPage(query: URLSearchParams): string {
   const page = new URLSearchParams(query);

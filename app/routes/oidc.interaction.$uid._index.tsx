@@ -3,12 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { PageHead } from "~/components/page-head";
 import { env } from "~/env.server";
 import { FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
-import { submitFlatForm } from "~/forms/flat-form.server";
+import { submitSignIn } from "~/forms/sign-in-forms.server";
 import { interactionOf } from "~/http/interaction.server";
 import { page } from "~/http/member.server";
-import { checkPassword } from "~/models/account.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
-import { signInInput } from "~/models/member";
 
 export const meta: MetaFunction = () => [{ title: "Sign in · B-Side" }];
 
@@ -19,11 +17,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const interaction = await interactionOf(request, context);
-  return page(() =>
-    submitFlatForm(request, signInInput, async (input) =>
-      interaction.finish(await checkPassword(input, context.clientAddress)),
-    ),
-  );
+  return page(() => submitSignIn(request, interaction, context.clientAddress));
+}
+
+async function fetchSchema() {
+  return (await import("~/models/member")).signInInput;
 }
 
 export default function SignIn() {
@@ -32,7 +30,7 @@ export default function SignIn() {
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         <PageHead title="Sign in" catalogue="Side A" />
-        <FlatForm id="sign-in" schema={signInInput} reload>
+        <FlatForm id="sign-in" schema={fetchSchema} reload>
           <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
           <FlatField name="password" label="Password" type="password" autoComplete="current-password" />
           <FlatSubmit pending="Signing in...">Sign in</FlatSubmit>

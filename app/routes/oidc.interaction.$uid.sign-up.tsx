@@ -2,11 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { PageHead } from "~/components/page-head";
 import { FlatCheck, FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
-import { submitFlatForm } from "~/forms/flat-form.server";
+import { submitSignUp } from "~/forms/sign-in-forms.server";
 import { interactionOf } from "~/http/interaction.server";
 import { page } from "~/http/member.server";
-import { addAccount } from "~/models/account.server";
-import { signUpInput } from "~/models/member";
 
 export const meta: MetaFunction = () => [{ title: "Make an account · B-Side" }];
 
@@ -17,11 +15,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const interaction = await interactionOf(request, context);
-  return page(() =>
-    submitFlatForm(request, signUpInput, async ({ adult: _, ...person }) =>
-      interaction.finish(await addAccount(person, context.clientAddress)),
-    ),
-  );
+  return page(() => submitSignUp(request, interaction, context.clientAddress));
+}
+
+async function fetchSchema() {
+  return (await import("~/models/member")).signUpInput;
 }
 
 export default function SignUp() {
@@ -30,7 +28,7 @@ export default function SignUp() {
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         <PageHead title="Make an account" catalogue="Side B" />
-        <FlatForm id="sign-up" schema={signUpInput} reload>
+        <FlatForm id="sign-up" schema={fetchSchema} reload>
           <FlatField name="firstName" label="First name" autoComplete="given-name" />
           <FlatField
             name="lastName"

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { WIDEST_SEARCH } from "~/models/discover-bounds";
 import { describeFilters, discoverAddress, discoverPage, readFilters } from "~/models/discover-screen";
 import { DISCOVER_DEFAULTS } from "~/models/discovery";
 import { FILTER_GENRES } from "~/models/genre";
@@ -65,4 +66,9 @@ test("filters are put in a few words", () => {
   expect(describeFilters({ ageMin: 40, genres: ["Rock", "Jazz"] })).toBe(
     "40 and over · at any distance · at any compatibility · Rock, Jazz",
   );
+});
+
+test("the widest search is the address without any limit", () => {
+  expect(discoverAddress({})).toBe(WIDEST_SEARCH);
+  expect(read(WIDEST_SEARCH.replace("/discover", "")).filters).toEqual({});
 });
