@@ -2,6 +2,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { servedFormsFetched } from "~/forms/fetched-form";
 
 // Radix's dialog writes a style element while it is open; this is where it looks for the nonce that allows it.
 Object.assign(window, {
@@ -13,11 +14,25 @@ window.addEventListener("pageshow", ({ persisted }) => {
   if (persisted) window.location.reload();
 });
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
+Promise.all([servedFormsFetched(), pageDataRead()]).then(() => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    );
+  });
 });
+
+/**
+ * Resolves when RemixBrowser can render. Until the page's data is read it throws a promise, and a key or a click in that
+ * moment makes React give up on the page for good (error 345: https://react.dev/errors/345).
+ */
+async function pageDataRead() {
+  try {
+    RemixBrowser({});
+  } catch (wait) {
+    await wait;
+  }
+}

@@ -18,12 +18,16 @@ const PROFILE = "/profile?tab=profile";
 const MUSIC = "/profile?tab=music";
 
 // Each tab brings its own form library: both would be too much for one page.
-const ProfileForm = fetchedForm(served.ProfileForm, async () => {
-  return (await import("~/forms/profile-form")).ProfileForm;
-});
-const PreferencesForm = fetchedForm(served.PreferencesForm, async () => {
-  return (await import("~/forms/preferences-form")).PreferencesForm;
-});
+const ProfileForm = fetchedForm(
+  served.ProfileForm,
+  async () => (await import("~/forms/profile-form")).ProfileForm,
+  "edit-profile",
+);
+const PreferencesForm = fetchedForm(
+  served.PreferencesForm,
+  async () => (await import("~/forms/preferences-form")).PreferencesForm,
+  "preferences",
+);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.tab === "music" ? "Music Preferences · Profile · B-Side" : "Profile · B-Side" },
