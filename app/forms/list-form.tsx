@@ -114,7 +114,8 @@ export function ListForm({
 
   const [list = ""] = Object.keys(additions);
   const errors = Object.entries(form.allErrors).flatMap(([name, messages = []]) => {
-    const field = Object.hasOwn(additions, name) ? nextRowField(name) : name;
+    const whole = name.replace(/\[\d+\]$/, "");
+    const field = Object.hasOwn(additions, whole) ? nextRowField(whole) : whole;
     return messages.map((message) => ({ id: field ? `${id}-${field}` : id, message }));
   });
   return (
@@ -266,9 +267,10 @@ export function ListChips({
 }) {
   const [field] = useField<string[]>(name);
   const chosen = useChosen(name);
+  const error = Object.values(field.allErrors)[0]?.[0];
   const hydrated = useHydrated();
   return (
-    <FieldGroup id={field.id} legend={legend} hint={note(chosen.length)} error={field.errors?.[0]}>
+    <FieldGroup id={field.id} legend={legend} hint={note(chosen.length)} error={error}>
       <div className="cluster">
         {getCollectionProps(field, { type: "checkbox", options: [...options] }).map(
           ({ id, form, value, defaultChecked }) => (

@@ -69,7 +69,6 @@ function LocationField({
   towns: string[];
 }) {
   const { load, data } = useFetcher<{ towns: string[] }>();
-  const pause = useRef<number>();
   const saved = useRef(location);
 
   // A town that was picked, and text that was tidied, come back in the field.
@@ -79,14 +78,17 @@ function LocationField({
     saved.current = location;
   }, [location]);
 
-  useEffect(() => () => window.clearTimeout(pause.current), []);
-
-  function suggest(text: string) {
-    window.clearTimeout(pause.current);
-    pause.current = window.setTimeout(() => {
-      if (text.trim().length > 1) load(`/profile/towns?begun=${encodeURIComponent(text)}`);
-    }, PAUSE_MS);
-  }
+  // Also what was typed before scripts ran asks for towns.
+  const [typed, setTyped] = useState(location);
+  useEffect(() => {
+    const field = document.getElementById("location");
+    if (field instanceof HTMLInputElement) setTyped(field.value);
+  }, []);
+  useEffect(() => {
+    if (typed === saved.current || typed.trim().length < 2) return;
+    const pause = setTimeout(() => load(`/profile/towns?begun=${encodeURIComponent(typed)}`), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, load]);
 
   return (
     <>
@@ -96,7 +98,7 @@ function LocationField({
         hint={location && isUnknown ? UNKNOWN_TOWN : "Your town, such as Portland, Oregon"}
         list="towns"
         autoComplete="off"
-        onInput={(event) => suggest(event.currentTarget.value)}
+        onInput={(event) => setTyped(event.currentTarget.value)}
       />
       <datalist id="towns">
         {(data?.towns.length ? data.towns : towns).map((name) => (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeKey } from "~/models/place";
+import { BIG_TOWNS, placeKey } from "~/models/place";
 import { placeChoices, resolvePlace, suggestPlaces } from "~/models/place.server";
 
 async function nameOf(text: string, country?: string) {
@@ -140,4 +140,11 @@ test("case, accents, punctuation and short forms make no difference to a place's
   expect(placeKey("Coeur d’Alene")).toBe(placeKey("COEUR D'ALENE"));
   expect(placeKey("Łódź")).toBe("lodz");
   expect(placeKey("!?")).toBe("");
+});
+
+test("every town that is offered before anything is typed resolves to itself, without another to choose", async () => {
+  for (const name of BIG_TOWNS) {
+    expect(await nameOf(name)).toBe(name);
+    expect(await placeChoices(name)).toEqual([]);
+  }
 });

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { preferencesInput } from "~/models/preferences";
-import { completeness } from "~/models/taste";
+import { completeness, refuseArtist } from "~/models/taste";
 
 const ANA = {
   topArtists: ["Radiohead", "Björk"],
@@ -105,4 +105,13 @@ test("completeness is ten percent for every artist and genre, at most 100", () =
   expect(completeness({ topArtists: ["Muse"], favoriteGenres: ["Rock", "Pop"] })).toBe(30);
   expect(completeness({ topArtists: names(9), favoriteGenres: ["Rock"] })).toBe(100);
   expect(completeness({ topArtists: names(50), favoriteGenres: ["Rock"] })).toBe(100);
+});
+
+test("an artist is added when written, new, and no more than the fiftieth", () => {
+  expect(refuseArtist([], " Can ")).toBeUndefined();
+  expect(refuseArtist(names(49), "Can")).toBeUndefined();
+  expect(refuseArtist([], " \u200b ")).toBe("Type an artist's name first");
+  expect(refuseArtist(["The Beatles"], "beatles")).toBe("The Beatles is on your list already");
+  expect(refuseArtist([], "a".repeat(101))).toBe("An artist's name has at most 100 characters");
+  expect(refuseArtist(names(50), "Can")).toBe("Maximum 50 artists");
 });
