@@ -2,18 +2,27 @@
 import { Refusal } from "~/models/refusal";
 import { BODY_BYTES, tooLarge } from "./front-door";
 
-/** The fields of a posted form. Refuses a body over `limit` (too-large) or that is no form (wrong-type, invalid). */
+/** More than any form of this app has, with rows for all that a member may list. */
+const MOST_FIELDS = 1_000;
+
+/**
+ * The fields of a posted form.
+ * Refuses a body over `limit` or more than 1,000 fields (too-large), and what is no form (wrong-type, invalid).
+ */
 export async function readForm(request: Request, limit = BODY_BYTES): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
     throw new Refusal("wrong-type", "A form is expected here.");
   }
   const bytes = await readBytes(request.body, limit);
-  try {
-    return await new Response(bytes, { headers: { "Content-Type": type } }).formData();
-  } catch {
+  const form = await new Response(bytes, { headers: { "Content-Type": type } }).formData().catch(() => {
     throw new Refusal("invalid", "The form could not be read.");
-  }
+  });
+  // The form libraries take a time that grows with the square of their number.
+  let fields = 0;
+  for (const _ of form.keys()) fields++;
+  if (fields > MOST_FIELDS) throw new Refusal("too-large", "That form has too many fields.");
+  return form;
 }
 
 /** The value of a JSON body; undefined for an empty one. Refuses what is not JSON, by type and by content. */
