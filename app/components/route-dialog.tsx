@@ -1,6 +1,7 @@
 // A screen that is a section of the page, and with scripts a dialog above the page it was opened from.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DialogFrameProps } from "./dialog-frame";
 import { Icon } from "./icons";
@@ -36,8 +37,9 @@ export function RouteDialog({
 
   useEffect(() => {
     let gone = false;
+    // What is typed between the look and the move would be lost: both are done in one go.
     import("./dialog-frame").then(
-      (module) => !gone && !isInUse(section.current) && setFrame(() => module.DialogFrame),
+      ({ DialogFrame }) => !gone && !isInUse(section.current) && flushSync(() => setFrame(() => DialogFrame)),
       () => !gone && setWaits(false),
     );
     return () => {

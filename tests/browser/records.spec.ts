@@ -113,6 +113,22 @@ test("what is refused is said at its field, with what was typed kept", async ({
   await expect(cards(page)).toContainText("Tender Buttons");
 });
 
+test("what is typed as the dialog comes is not lost", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts no dialog comes");
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  // A message posted as the dialog's code runs arrives before whatever React puts off until later.
+  await page.route("**/dialog-frame*.js", async (route) => {
+    const answer = await route.fetch();
+    const typing = `const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => { document.getElementById("album").value = "Tender Buttons"; };
+      port2.postMessage("");`;
+    await route.fulfill({ response: answer, body: `${await answer.text()};${typing}` });
+  });
+  await page.goto("/records/new");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByLabel("Album")).toHaveValue("Tender Buttons");
+});
+
 test("a record is there before it is saved, and goes before it is removed", async ({
   browser,
   javaScriptEnabled,
