@@ -10,6 +10,7 @@ const blank = (value: unknown) => (value === "" ? undefined : value);
 const text = z.preprocess(blank, z.string().optional());
 const url = (says: string, begins = /^https?:/i) =>
   z.preprocess(blank, z.string().url(says).regex(begins, says).optional());
+const serviceUrl = url("must be the base address of a service, beginning with https:// or http://");
 const flag = (says: string) =>
   z.preprocess(blank, z.enum(["0", "1"], { errorMap: () => ({ message: says }) }).optional());
 
@@ -59,8 +60,29 @@ const variables = z.object({
       })
       .optional(),
   ),
+  LASTFM_API_KEY: text,
+  SPOTIFY_CLIENT_ID: text,
+  SPOTIFY_CLIENT_SECRET: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  LASTFM_URL: serviceUrl,
+  SPOTIFY_ACCOUNTS_URL: serviceUrl,
+  SPOTIFY_API_URL: serviceUrl,
+  YOUTUBE_URL: serviceUrl,
+  GOOGLE_ACCOUNTS_URL: serviceUrl,
+  GOOGLE_TOKEN_URL: serviceUrl,
+  GOOGLE_API_URL: serviceUrl,
   FLY_APP_NAME: text,
 });
+
+type Name = keyof z.output<typeof variables>;
+
+/** What is given whole or not at all, and for what. */
+const TOGETHER: [purpose: string, ...names: Name[]][] = [
+  ["an outside sign-in", "OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
+  ["connecting Spotify", "SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
+  ["connecting YouTube Music", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+];
 
 /** A variable that is wrong or missing; the message is one sentence that names it. */
 class EnvironmentProblem extends Error {}
@@ -80,13 +102,13 @@ export function readEnvironment(source: Record<string, string | undefined>) {
   const origin = given.APP_ORIGIN ?? `http://localhost:${given.PORT}`;
   const isPublic = origin.startsWith("https:");
 
-  const outside = [given.OAUTH_ISSUER, given.OAUTH_CLIENT_ID, given.OAUTH_CLIENT_SECRET];
-  const names = ["OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"];
-  const missing = names.find((_, i) => !outside[i]);
-  if (missing && outside.some(Boolean)) {
-    throw new EnvironmentProblem(
-      `The environment variable ${missing} is missing: an outside sign-in needs ${names.join(", ")}.`,
-    );
+  for (const [purpose, ...names] of TOGETHER) {
+    const missing = names.find((name) => !given[name]);
+    if (missing && names.some((name) => given[name])) {
+      throw new EnvironmentProblem(
+        `The environment variable ${missing} is missing: ${purpose} needs ${names.join(", ")}.`,
+      );
+    }
   }
   if (isPublic && !given.SESSION_SECRET) {
     throw new EnvironmentProblem(
@@ -130,6 +152,24 @@ export function readEnvironment(source: Record<string, string | undefined>) {
       clientId: given.OAUTH_CLIENT_ID ?? "b-side",
       clientSecret: given.OAUTH_CLIENT_SECRET ?? derivedSecret(sessionSecret, "sign-in client"),
     },
+    lastfm: {
+      url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
+      apiKey: given.LASTFM_API_KEY,
+    },
+    spotify: {
+      accountsUrl: given.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com",
+      apiUrl: given.SPOTIFY_API_URL ?? "https://api.spotify.com",
+      clientId: given.SPOTIFY_CLIENT_ID,
+      clientSecret: given.SPOTIFY_CLIENT_SECRET,
+    },
+    google: {
+      accountsUrl: given.GOOGLE_ACCOUNTS_URL ?? "https://accounts.google.com",
+      tokenUrl: given.GOOGLE_TOKEN_URL ?? "https://oauth2.googleapis.com",
+      apiUrl: given.GOOGLE_API_URL ?? "https://www.googleapis.com",
+      clientId: given.GOOGLE_CLIENT_ID,
+      clientSecret: given.GOOGLE_CLIENT_SECRET,
+    },
+    youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
     rateLimits: given.RATE_LIMITS !== "off",
     logLevel: given.LOG_LEVEL ?? "info",

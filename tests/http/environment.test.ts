@@ -65,6 +65,10 @@ test.each<[string, Record<string, string>]>([
   ["OAUTH_ISSUER", { OAUTH_CLIENT_ID: "a", OAUTH_CLIENT_SECRET: "b" }],
   ["OAUTH_CLIENT_ID", { OAUTH_ISSUER: "https://id.example" }],
   ["OAUTH_CLIENT_SECRET", { OAUTH_ISSUER: "https://id.example", OAUTH_CLIENT_ID: "a" }],
+  ["SPOTIFY_CLIENT_SECRET", { SPOTIFY_CLIENT_ID: "a" }],
+  ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_SECRET: "b" }],
+  ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
+  ["YOUTUBE_URL", { YOUTUBE_URL: "file:///etc" }],
   ["DATA_DIR", { DATA_DIR: "/dev/null/data" }],
 ])("a wrong or missing %s is one sentence that names it: %j", (name, variables) => {
   expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} [^\\n]+\\.$`));
