@@ -79,14 +79,18 @@ async function fetchAnswer(address: URL, question: Question, host: Host): Promis
 }
 
 /** Reads up to the limit; undefined beyond it. */
-async function readText(response: Response): Promise<string | undefined> {
+async function readText({ body }: Response): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.byteLength;
-    // Leaving the loop ends the transfer.
-    if (size > SIZE_LIMIT_BYTES) return undefined;
-    parts.push(part);
+  const reader = body?.getReader();
+  for (let size = 0; reader; ) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    size += value.byteLength;
+    if (size > SIZE_LIMIT_BYTES) {
+      await reader.cancel();
+      return undefined;
+    }
   }
   return Buffer.concat(parts).toString("utf8");
 }
