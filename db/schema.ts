@@ -321,3 +321,72 @@ export const playlistSong = sqliteTable(
     index("playlist_song_member").on(t.addedBy),
   ],
 );
+
+/**
+ * A trivia game of two. `movedAt` is when either last did something. Scores count the rounds that both have answered:
+ * anything else would tell who was right too early.
+ */
+export const triviaGame = sqliteTable(
+  "trivia_game",
+  {
+    id: text("id").primaryKey(),
+    player1Id: memberId("player1_id"),
+    player2Id: memberId("player2_id"),
+    player1Score: integer("player1_score").notNull().default(0),
+    player2Score: integer("player2_score").notNull().default(0),
+    currentRound: integer("current_round").notNull().default(1),
+    totalRounds: integer("total_rounds").notNull(),
+    status: text("status", { enum: ["waiting", "active", "completed"] }).notNull(),
+    /** How a completed game came to its end. */
+    ending: text("ending", { enum: ["played", "resigned", "claimed", "declined", "withdrawn"] }),
+    winnerId: integer("winner_id"),
+    rematchOf: text("rematch_of").unique(),
+    movedAt: moment("moved_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("trivia_game_player1").on(t.player1Id), index("trivia_game_player2").on(t.player2Id)],
+);
+
+/** The question of a round, as it was when the game was made; the options in the order they are shown in. */
+export const triviaQuestion = sqliteTable(
+  "trivia_question",
+  {
+    id: text("id").primaryKey(),
+    gameId: text("game_id")
+      .notNull()
+      .references(() => triviaGame.id, { onDelete: "cascade" }),
+    roundNumber: integer("round_number").notNull(),
+    question: text("question").notNull(),
+    correctAnswer: text("correct_answer").notNull(),
+    options: text("options", { mode: "json" }).$type<string[]>().notNull(),
+    category: text("category", { enum: ["artist", "year", "genre", "album"] }).notNull(),
+    difficulty: text("difficulty", { enum: ["easy", "medium", "hard"] }).notNull(),
+  },
+  (t) => [uniqueIndex("trivia_question_round").on(t.gameId, t.roundNumber)],
+);
+
+/** A player's one answer to a question. At most one answer of a question has its point. */
+export const triviaAnswer = sqliteTable(
+  "trivia_answer",
+  {
+    questionId: text("question_id")
+      .notNull()
+      .references(() => triviaQuestion.id, { onDelete: "cascade" }),
+    memberId: memberId(),
+    answer: text("answer").notNull(),
+    hasPoint: integer("has_point", { mode: "boolean" }).notNull(),
+    answeredAt: moment("answered_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.questionId, t.memberId] }),
+    uniqueIndex("trivia_answer_point").on(t.questionId).where(sql`has_point`),
+    index("trivia_answer_member").on(t.memberId),
+  ],
+); // without rowid
+
+/** When a member was last dealt a question of the bank, by its words. */
+export const triviaSeen = sqliteTable(
+  "trivia_seen",
+  { memberId: memberId(), question: text("question").notNull(), seenAt: moment("seen_at").notNull() },
+  (t) => [primaryKey({ columns: [t.memberId, t.question] })],
+); // without rowid

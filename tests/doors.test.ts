@@ -9,11 +9,11 @@ type Answers = [visitor: number, stranger: number, exMatch: number, participant:
 type Cell = (typeof cells)[number];
 type Actor = (typeof actors)[number];
 /** Things of Ada's, as `actor` could know them: those they once shared, or that they have found out about. */
-type Known = Record<"ada" | "talk" | "record" | "playlist" | "song", string>;
+type Known = Record<"ada" | "talk" | "record" | "playlist" | "song" | "game" | "round", string>;
 
 type Row = {
   at: string | ((known: Known) => string);
-  body?: (known: Known) => Record<string, string | number | boolean>;
+  body?: (known: Known) => Record<string, string | number | boolean | string[]>;
   /** Signs out whoever comes through, so that everybody comes anew. */
   ends?: true;
 } & { GET: Answers } & Partial<Record<Cell, Answers>>;
@@ -61,6 +61,14 @@ const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 const aSong = () => ({ artist: "Can", title: "Vitamin C", id: randomUUID() });
 const aPlaylist = () => ({ name: "Slow trains", id: randomUUID() });
+const aQuestion = {
+  roundNumber: 1,
+  question: "Who?",
+  correctAnswer: "Can",
+  options: ["Can", "Faust"],
+  category: "artist",
+  difficulty: "easy",
+};
 const like = ({ ada }: Known) => ({ targetUserId: ada, liked: "true" });
 
 const rows: Record<string, Row> = {
@@ -167,6 +175,33 @@ const rows: Record<string, Row> = {
     GET: API,
     "POST form": NO_FORM,
     "POST JSON": [401, 201, 201, 201],
+  },
+  "api.trivia-games.$id._index.ts": {
+    at: ({ game }) => `/api/trivia-games/${game}`,
+    GET: [401, 404, 404, 200],
+  },
+  "api.trivia-games.$id.answer.ts": {
+    at: ({ game }) => `/api/trivia-games/${game}/answer`,
+    // None of the answers: who may not answer is told nothing of that.
+    body: ({ round }) => ({ questionId: round, answer: "" }),
+    GET: NO_METHOD,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 400],
+  },
+  "api.trivia-games._index.ts": {
+    at: "/api/trivia-games",
+    body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 201, 404, 201],
+  },
+  "api.trivia-questions.ts": {
+    at: "/api/trivia-questions",
+    body: ({ game }) => ({ ...aQuestion, gameId: game }),
+    GET: NO_METHOD,
+    "POST form": NO_FORM,
+    // Only who has begun the game gives it questions.
+    "POST JSON": [401, 404, 404, 403],
   },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
   "counts.ts": { at: "/counts", GET: API },
@@ -292,9 +327,12 @@ beforeAll(async () => {
   const record = await make("/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
   const playlist = await make("/api/playlists", { ...aPlaylist(), collaboratorId: ben.id });
   const song = await make(`/api/playlists/${playlist}/songs`, aSong());
+  const played = await ada.json("POST", "/api/trivia-games", { player2Id: ben.id });
+  const { id: game, questions } = (await played.json()) as { id: string; questions: { id: string }[] };
+  const round = questions[0]?.id ?? "";
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
-  const hers = { ada: ada.id, talk, record, playlist, song };
+  const hers = { ada: ada.id, talk, record, playlist, song, game, round };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
 
@@ -338,6 +376,8 @@ test("who may not have a thing is answered as if it were not there", async () =>
     record: randomUUID(),
     playlist: randomUUID(),
     song: randomUUID(),
+    game: randomUUID(),
+    round: randomUUID(),
   };
   for (const row of Object.values(rows).filter(({ at }) => typeof at === "function")) {
     for (const cell of cells) {

@@ -13,6 +13,7 @@ type Operation = {
   schema?: z.ZodTypeAny;
   /** 201 where something is created; 204 answers without a body. */
   status?: 200 | 201 | 204;
+  /** A Response stands as it is. */
   run: (member: Member, input: never) => Promise<unknown>;
 };
 
@@ -53,10 +54,16 @@ export async function apiWrite(
     const body = await readJson(request);
     const input = found.schema ? parseInput(found.schema, body) : undefined;
     const result = await found.run(member, input as never);
+    if (result instanceof Response) return result;
     return found.status === 204
       ? new Response(null, { status: 204, headers: privately })
       : json(result, found.status);
   });
+}
+
+/** What was created, or was there already. */
+export function createdAnswer(thing: unknown, isNew: boolean): Response {
+  return json(thing, isNew ? 201 : 200);
 }
 
 /** A page of a list; `next` are the parameters under which the list goes on, told in the Link header. */

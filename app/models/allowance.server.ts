@@ -15,6 +15,7 @@ const limits = {
   import: new RateLimiterMemory({ points: 20, duration: HOUR }),
   playlist: new RateLimiterMemory({ points: 20, duration: HOUR }),
   song: new RateLimiterMemory({ points: 60, duration: MINUTE }),
+  game: new RateLimiterMemory({ points: 10, duration: HOUR }),
   place: new RateLimiterMemory({ points: 3, duration: 24 * HOUR }),
 };
 

@@ -85,11 +85,23 @@ export function exactText(says: string) {
 
 const WHICH = "Say which member";
 
-/** A member's id: digits, as JSON and forms carry it. */
-export const memberIdField = z.preprocess(
-  (value) => (typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value),
-  z.number({ required_error: WHICH, invalid_type_error: WHICH }).int(WHICH).nonnegative(WHICH).safe(WHICH),
-);
+/** A member's id: digits, as JSON and forms carry it. `required` is said when it is blank, `says` when it is no id. */
+export function memberIdSaying(required: string, says: string) {
+  return z.preprocess(
+    readMemberId,
+    z.number({ required_error: required, invalid_type_error: says }).int(says).nonnegative(says).safe(says),
+  );
+}
+
+function readMemberId(value: unknown) {
+  if (typeof value !== "string") return value ?? undefined;
+  const typed = value.trim();
+  if (typed === "") return undefined;
+  return /^\d{1,16}$/.test(typed) ? Number(typed) : value;
+}
+
+/** A member's id that the app itself fills in. */
+export const memberIdField = memberIdSaying(WHICH, WHICH);
 
 /** The same where it may be left out; blank reads as null. */
 export const optionalMemberId = z.preprocess(

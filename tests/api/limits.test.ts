@@ -20,7 +20,7 @@ async function expectToWait(answer: Response | undefined, atMostSeconds: number)
 // Sign-ins are counted for all of an address: these four are all that may sign up before the last test.
 const people = { ada: signUp.bind(null, "Ada"), ben: signUp.bind(null, "Ben") };
 
-test("likes, messages, conversations and places have their limits, and one member's are not another's", async () => {
+test("likes, messages, conversations, games and places have their limits, and one member's are not another's", async () => {
   const [ada, ben] = [await people.ada(), await people.ben()];
   await matchUp(ada, ben);
   const talk = await talkUp(ada, ben);
@@ -52,6 +52,16 @@ test("likes, messages, conversations and places have their limits, and one membe
     3600,
   );
   expect((await begin(ben, ada)).status).toBe(201);
+
+  const challenge = (one: typeof ada, other: typeof ada) =>
+    one.json("POST", "/api/trivia-games", { player2Id: other.id });
+  const games = await Promise.all(Array.from({ length: 30 }, () => challenge(ada, ben)));
+  expect(count(games, 201)).toBe(10);
+  await expectToWait(
+    games.find(({ status }) => status === 429),
+    3600,
+  );
+  expect((await challenge(ben, ada)).status).toBe(201);
 
   const live = (where: string) => ada.json("PATCH", "/api/profile", { bio: "", age: 30, location: where });
   const moves = [];

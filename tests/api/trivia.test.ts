@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { createClient } from "@libsql/client";
+import { bank } from "db/trivia";
+import { expect, test } from "vitest";
+import type { GameDetail, ShownQuestion } from "~/models/trivia";
+import { openBrowser, type Person, serveThisFile, startServer } from "./server";
+import { openStream } from "./stream";
+
+const { running, signUp, visitor } = serveThisFile();
+const all = "/api/trivia-games";
+const rightAnswers = new Map(bank.map(({ question, correctAnswer }) => [question, correctAnswer]));
+const isRight = ({ question }: ShownQuestion, answer: string) => rightAnswers.get(question) === answer;
+
+async function begin(one: Person, other: Person, fields: object = {}): Promise<GameDetail> {
+  const begun = await one.json("POST", all, { player2Id: other.id, ...fields });
+  expect(begun.status).toBe(201);
+  return begun.json();
+}
+
+async function read(who: Person, id: string): Promise<GameDetail> {
+  const answer = await who.get(`${all}/${id}`);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+const couple = async () => [await signUp("Ada"), await signUp("Ben")] as const;
+const roundOf = (game: GameDetail, number = game.currentRound) =>
+  game.questions[number - 1] ?? expect.fail("No such round");
+const pick = (round: ShownQuestion, right: boolean) =>
+  round.options.find((option) => isRight(round, option) === right) ?? "";
+const answer = (who: Person, game: GameDetail, round: ShownQuestion, words: string) =>
+  who.json("POST", `${all}/${game.id}/answer`, { questionId: round.id, answer: words });
+
+test("a game is made, listed, read, answered round by round and won", async () => {
+  const [ada, ben] = await couple();
+  expect(await (await ada.get(all)).json()).toEqual([]);
+  const game = await begin(ada, ben);
+  const player = (who: Person, firstName: string) => ({ id: who.id, firstName, profileImageUrl: null });
+  const expected = {
+    id: expect.any(String),
+    player1Id: ada.id,
+    player2Id: ben.id,
+    player1: player(ada, "Ada"),
+    player2: player(ben, "Ben"),
+    player1Score: 0,
+    player2Score: 0,
+    currentRound: 1,
+    totalRounds: 5,
+    status: "waiting",
+    ending: null,
+    winnerId: null,
+    toMove: [ada.id, ben.id],
+    rematchId: null,
+    movedAt: expect.any(String),
+    createdAt: expect.any(String),
+  };
+  const round = {
+    id: expect.any(String),
+    gameId: game.id,
+    roundNumber: 1,
+    question: expect.any(String),
+    options: expect.any(Array),
+    category: expect.stringMatching(/^(artist|year|genre|album)$/),
+    difficulty: expect.stringMatching(/^(easy|medium|hard)$/),
+    correctAnswer: null,
+    player1Answer: null,
+    player2Answer: null,
+    pointTo: null,
+  };
+  expect(game).toEqual({
+    ...expected,
+    questions: [1, 2, 3, 4, 5].map((roundNumber) => ({ ...round, roundNumber })),
+  });
+  for (const who of [ada, ben]) expect(await (await who.get(all)).json()).toEqual([expected]);
+
+  for (let number = 1; number <= 5; number++) {
+    const now = roundOf(game, number);
+    const [hers, his] = [pick(now, true), pick(now, number % 2 === 0)];
+    expect((await answer(ada, game, now, hers)).status).toBe(200);
+    const after: GameDetail = await (await answer(ben, game, now, his)).json();
+    expect(roundOf(after, number)).toMatchObject({
+      correctAnswer: hers,
+      player1Answer: hers,
+      player2Answer: his,
+      pointTo: ada.id,
+    });
+    expect(after).toMatchObject({ player1Score: number, player2Score: 0 });
+    expect(after.currentRound).toBe(Math.min(5, number + 1));
+    expect(after.status).toBe(number === 5 ? "completed" : "active");
+  }
+  expect(await read(ben, game.id)).toMatchObject({ winnerId: ada.id, ending: "played", toMove: [] });
+});
+
+test("what cannot be a game, an answer or a question is refused with one sentence", async () => {
+  const [ada, ben] = await couple();
+  const game = await begin(ada, ben);
+  const round = roundOf(game);
+  const question = {
+    gameId: game.id,
+    roundNumber: 1,
+    question: "Who?",
+    correctAnswer: "Can",
+    options: ["Can", "Neu!"],
+    category: "artist",
+    difficulty: "easy",
+  };
+  const refusals: [string, unknown, number, string][] = [
+    [all, {}, 400, "Opponent user ID is required"],
+    [all, { player2Id: " " }, 400, "Opponent user ID is required"],
+    [all, { player2Id: "Ben" }, 400, "A user ID is a number"],
+    [all, { player2Id: ada.id }, 400, "You cannot challenge yourself"],
+    [all, { player2Id: "4503599627370495" }, 404, "Nobody with this user ID can be challenged"],
+    [`${all}/${game.id}/answer`, { questionId: round.id }, 400, "Choose one of the answers"],
+    [`${all}/${game.id}/answer`, { questionId: round.id, answer: "None" }, 400, "Choose one of the answers"],
+    [`${all}/${game.id}/answer`, { answer: round.options[0] }, 400, "Say which question"],
+    [
+      `${all}/${game.id}/answer`,
+      { questionId: randomUUID(), answer: round.options[0] },
+      404,
+      "There is nothing here.",
+    ],
+    ["/api/trivia-questions", { ...question, roundNumber: 6 }, 400, "Use a round from 1 to 5"],
+    [
+      "/api/trivia-questions",
+      { ...question, correctAnswer: "Faust" },
+      400,
+      "The correct answer must be among the options",
+    ],
+    [
+      "/api/trivia-questions",
+      { ...question, options: ["Can", "Can"] },
+      400,
+      "Give two to six different answers to choose from",
+    ],
+    ["/api/trivia-questions", { ...question, category: "song" }, 400, "Use artist, year, genre, album"],
+    ["/api/trivia-questions", { ...question, gameId: randomUUID() }, 404, "There is nothing here."],
+  ];
+  for (const [path, body, status, says] of refusals) {
+    const refused = await ada.json("POST", path, body);
+    expect([refused.status, await refused.text()]).toEqual([status, says]);
+  }
+  expect(await read(ada, game.id)).toEqual(game);
+});
+
+test("questions that are posted as they used to be are answered with those that were dealt", async () => {
+  const [ada, ben] = await couple();
+  const game = await begin(ada, ben);
+  for (const roundNumber of [1, 2, 3, 4, 5]) {
+    const posted = await ada.json("POST", "/api/trivia-questions", {
+      gameId: game.id,
+      roundNumber,
+      question: "Which band is this?",
+      correctAnswer: "Broadcast",
+      options: ["Broadcast", "Stereolab", "Pram", "Plone"],
+      category: "artist",
+      difficulty: "easy",
+    });
+    expect(posted.status).toBe(200);
+    expect(await posted.json()).toEqual(roundOf(game, roundNumber));
+  }
+  expect(await read(ben, game.id)).toEqual(game);
+});
+
+test("answers at once from two processes: two stand, the first right one has the point, two hundred times", async () => {
+  const [ada, ben] = await couple();
+  const second = await startServer({
+    DATA_DIR: running().dataDir,
+    APP_ORIGIN: running().origin,
+  });
+  const benElsewhere = Object.assign(openBrowser(second, ben.cookies), {
+    id: ben.id,
+    email: "",
+    password: "",
+  });
+  try {
+    let points = 0;
+    for (let i = 0; i < 40; i++) {
+      const game = await begin(ada, ben);
+      for (let number = 1; number <= 5; number++) {
+        const round = roundOf(game, number);
+        const right = pick(round, true);
+        const hers = number === 3 ? pick(round, false) : right;
+        const [one, other] = await Promise.all([
+          answer(ada, game, round, hers),
+          answer(benElsewhere, game, round, right),
+        ]);
+        expect([one.status, other.status]).toEqual([200, 200]);
+        const shown = roundOf(await read(ada, game.id), number);
+        expect(shown).toMatchObject({ player1Answer: hers, player2Answer: right, correctAnswer: right });
+        expect(number === 3 ? [ben.id] : [ada.id, ben.id]).toContain(shown.pointTo);
+        points += 1;
+      }
+      const over = await read(ben, game.id);
+      expect(over.player1Score + over.player2Score).toBe(5);
+      expect(over).toMatchObject({ status: "completed", currentRound: 5 });
+      const higher = over.player1Score > over.player2Score ? ada.id : ben.id;
+      expect(over.winnerId).toBe(higher);
+    }
+    expect(points).toBe(200);
+  } finally {
+    expect(await second.end()).toBe(0);
+  }
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const { rows } = await client.execute(
+    "select max(points) as most from (select sum(has_point) as points from trivia_answer group by question_id)",
+  );
+  client.close();
+  expect(rows[0]?.most).toBe(1);
+});
+
+test("an answer that is sent ten times at once is one, and the others are conflicts", async () => {
+  const [ada, ben] = await couple();
+  const game = await begin(ada, ben);
+  const round = roundOf(game);
+  const sent = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => answer(ada, game, round, round.options[i % 4] ?? "")),
+  );
+  const statuses = sent.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const refused = sent.find(({ status }) => status === 409);
+  expect(await refused?.text()).toBe("You have answered this question already.");
+  expect(await read(ben, game.id)).toMatchObject({ toMove: [ben.id], currentRound: 1 });
+});
+
+test("answers to other rounds, after the end, and by strangers change nothing", async () => {
+  const [ada, ben] = await couple();
+  const eve = await signUp("Eve");
+  const game = await begin(ada, ben);
+  const [first, second] = [roundOf(game, 1), roundOf(game, 2)];
+  const tried: [Person, ShownQuestion, number][] = [
+    [ada, second, 409],
+    [ben, roundOf(game, 5), 409],
+    [eve, first, 404],
+  ];
+  for (const [who, round, status] of tried) {
+    expect((await answer(who, game, round, pick(round, true))).status).toBe(status);
+    expect(await read(ada, game.id)).toEqual(game);
+  }
+  await answer(ada, game, first, pick(first, true));
+  const now: GameDetail = await (await answer(ben, game, first, pick(first, false))).json();
+  for (const who of [ada, ben]) expect((await answer(who, game, first, pick(first, true))).status).toBe(409);
+  expect(await read(ben, game.id)).toEqual(now);
+  for (let number = 2; number <= 5; number++) {
+    for (const who of [ada, ben])
+      await answer(who, game, roundOf(game, number), pick(roundOf(game, number), true));
+  }
+  const over = await read(ada, game.id);
+  expect(over.status).toBe("completed");
+  const late = await answer(ada, game, roundOf(game, 5), pick(roundOf(game, 5), false));
+  expect([late.status, await late.text()]).toEqual([409, "This game is over."]);
+  expect(await read(ada, game.id)).toEqual(over);
+});
+
+test("the list goes on in pages", async () => {
+  const [ada, ben] = await couple();
+  const made = [];
+  for (let i = 0; i < 53; i++) made.push((await begin(ada, ben)).id);
+  const first = await ada.get(all);
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
+  const ids = async (answer: Response) => ((await answer.json()) as GameDetail[]).map(({ id }) => id);
+  const listed = [...(await ids(first)), ...(await ids(await ada.get(next)))];
+  expect(listed.sort()).toEqual(made.sort());
+  expect((await ada.get(`${all}?cursor=elsewhere`)).status).toBe(400);
+});
+
+test("both are told of every move on their live streams", async () => {
+  const [ada, ben] = await couple();
+  const readers = [await openStream(ada), await openStream(ben)];
+  const game = await begin(ada, ben);
+  await answer(ada, game, roundOf(game), roundOf(game).options[0] ?? "");
+  await answer(ben, game, roundOf(game), roundOf(game).options[0] ?? "");
+  for (const reader of readers) {
+    const told = await reader.until((heard) => heard.length === 3);
+    expect(told.map(({ event, data }) => [event, data])).toEqual(
+      [1, 2, 3].map(() => ["game", { gameId: game.id }]),
+    );
+    reader.drop();
+  }
+});
+
+test("a visitor is told of no games at all", async () => {
+  for (const path of [all, `${all}/${randomUUID()}`]) expect((await visitor().get(path)).status).toBe(401);
+});

@@ -1,0 +1,42 @@
+import { bank } from "db/trivia";
+import { describe, expect, test } from "vitest";
+import { CATEGORIES, DIFFICULTIES } from "~/models/trivia";
+import { questionInput } from "~/models/trivia-input";
+
+const cells = CATEGORIES.flatMap((category) =>
+  DIFFICULTIES.map((difficulty) => [category, difficulty] as const),
+);
+
+test("the bank has at least 200 questions", () => {
+  expect(bank.length).toBeGreaterThanOrEqual(200);
+});
+
+test.each(cells)("%s has at least ten %s questions", (category, difficulty) => {
+  const cell = bank.filter((each) => each.category === category && each.difficulty === difficulty);
+  expect(cell.length).toBeGreaterThanOrEqual(10);
+});
+
+test("no question stands twice, whatever its spelling", () => {
+  const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+  expect(new Set(bank.map(({ question }) => words(question))).size).toBe(bank.length);
+});
+
+describe.each(bank)("$question", ({ question, correctAnswer, others, category, difficulty }) => {
+  test("is a question that a game can ask, with four different answers", () => {
+    const options = [correctAnswer, ...others];
+    expect(new Set(options.map((option) => option.toLowerCase())).size).toBe(4);
+    expect(options).toHaveLength(4);
+    const sent = { gameId: "game", roundNumber: 1, question, correctAnswer, options, category, difficulty };
+    expect(questionInput.safeParse(sent).success).toBe(true);
+    expect(question).toMatch(/^[A-Z].*\?$/);
+    for (const option of options) expect(option).toBe(option.trim());
+  });
+
+  test("does not tell its answer", () => {
+    const isYear = category === "year";
+    for (const option of [correctAnswer, ...others]) {
+      if (isYear) expect(option).toMatch(/^(19|20)\d\d$/);
+      expect(question.toLowerCase()).not.toContain(option.toLowerCase());
+    }
+  });
+});

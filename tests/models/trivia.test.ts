@@ -1,0 +1,474 @@
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { block, member, outbox, triviaGame, triviaQuestion } from "db/schema";
+import { bank } from "db/trivia";
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { decideOn } from "~/models/decision.server";
+import type { Member } from "~/models/member.server";
+import { Refusal } from "~/models/refusal";
+import {
+  claimableAt,
+  currentQuestion,
+  endingWords,
+  type GameDetail,
+  gameAfter,
+  gameLine,
+  mayClaim,
+  roundJustPlayed,
+  standingOf,
+  statusBadge,
+  untilNow,
+} from "~/models/trivia";
+import {
+  acceptGame,
+  addGame,
+  addQuestion,
+  addRematch,
+  answerQuestion,
+  claimGame,
+  getGame,
+  listGames,
+  resignGame,
+} from "~/models/trivia.server";
+import { newcomer } from "../cast";
+
+const WEEK = 7 * 24 * 60 * 60 * 1000;
+const rightAnswers = new Map(bank.map(({ question, correctAnswer }) => [question, correctAnswer]));
+
+let ada: Member;
+let ben: Member;
+
+beforeAll(async () => {
+  [ada, ben] = [await newcomer("Ada"), await newcomer("Ben")];
+});
+
+function begin(one = ada, other = ben): Promise<GameDetail> {
+  return addGame(one.id, { player2Id: other.id });
+}
+
+/** An answer to the current round, right or wrong. */
+function answerTo(game: GameDetail, isRight: boolean) {
+  const round = currentQuestion(game);
+  if (!round) throw new Error("No round");
+  const right = rightAnswers.get(round.question);
+  const answer = round.options.find((option) => (option === right) === isRight) ?? "";
+  return { questionId: round.id, answer };
+}
+
+/** Plays rounds out, each as "right" of the first and the second player. */
+async function play(game: GameDetail, rounds: [boolean, boolean][]): Promise<GameDetail> {
+  let now = game;
+  for (const [first, second] of rounds) {
+    const round = now;
+    await answerQuestion(Number(game.player1Id), game.id, answerTo(round, first));
+    now = await answerQuestion(Number(game.player2Id), game.id, answerTo(round, second));
+  }
+  return now;
+}
+
+async function refused(run: Promise<unknown>): Promise<string> {
+  const error = await run.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Refusal);
+  return error.code;
+}
+
+const movedAt = (id: string, at: number) =>
+  db
+    .update(triviaGame)
+    .set({ movedAt: new Date(at) })
+    .where(eq(triviaGame.id, id));
+
+describe("a new game", () => {
+  test("has five questions of the bank, of all categories, the easy first, each with its four options", async () => {
+    const game = await begin(await newcomer("Cleo"), await newcomer("Dan"));
+    expect(game.questions.map(({ roundNumber }) => roundNumber)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(game.questions.map(({ category }) => category)).size).toBe(4);
+    const order = game.questions.map(({ difficulty }) => ["easy", "medium", "hard"].indexOf(difficulty));
+    expect(order).toEqual([...order].sort());
+    for (const { question, options } of game.questions) {
+      const known = bank.find((each) => each.question === question);
+      expect(options.sort()).toEqual([known?.correctAnswer, ...(known?.others ?? [])].sort());
+    }
+    expect(game).toMatchObject({ status: "waiting", currentRound: 1, totalRounds: 5, winnerId: null });
+  });
+
+  test("puts the right answer in any of the four places", async () => {
+    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+    const places = [0, 0, 0, 0];
+    for (let i = 0; i < 40; i++) {
+      for (const { question, options } of (await begin(one, other)).questions) {
+        const place = options.indexOf(rightAnswers.get(question) ?? "");
+        places[place] = (places[place] ?? 0) + 1;
+      }
+    }
+    expect(Math.min(...places)).toBeGreaterThan(20);
+  });
+
+  test("asks nothing that either has seen while there is something else, and then what was unseen for longest", async () => {
+    const [one, other, third] = [await newcomer("Cleo"), await newcomer("Dan"), await newcomer("Eve")];
+    const dealt: string[][] = [];
+    const questionsOf = (game: GameDetail) => game.questions.map(({ question }) => question);
+    dealt.push(questionsOf(await begin(one, third)));
+    const rest = Math.floor(bank.length / 5) - 1;
+    for (let i = 0; i < rest; i++) dealt.push(questionsOf(await begin(one, other)));
+    expect(new Set(dealt.flat()).size).toBe(5 * dealt.length);
+    const unseen = bank.map(({ question }) => question).filter((each) => !dealt.flat().includes(each));
+    const after = questionsOf(await begin(one, other));
+    for (const question of unseen) expect(after).toContain(question);
+    for (const question of after) expect([...unseen, ...(dealt[0] ?? [])]).toContain(question);
+  });
+
+  test("asks five different questions of each when ten games are made at once", async () => {
+    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+    const made = await Promise.all(Array.from({ length: 10 }, () => begin(one, other)));
+    expect(new Set(made.flatMap(({ questions }) => questions.map(({ question }) => question))).size).toBe(50);
+  });
+
+  test("is one for one id, however often it is sent, and nobody else's", async () => {
+    const input = { id: randomUUID(), player2Id: ben.id };
+    const made = await Promise.all([1, 2, 3, 4, 5].map(() => addGame(ada.id, input)));
+    expect(new Set(made.map(({ id }) => id))).toEqual(new Set([input.id]));
+    expect(made[4]?.questions).toEqual(made[0]?.questions);
+    expect(await db.$count(triviaQuestion, eq(triviaQuestion.gameId, input.id))).toBe(5);
+    expect(await refused(addGame(ben.id, { id: input.id, player2Id: ada.id }))).toBe("conflict");
+    const told = and(eq(outbox.kind, "game"), eq(outbox.reference, input.id));
+    expect(await db.$count(outbox, told)).toBe(2);
+  });
+
+  test("is refused with oneself, with nobody, and with whoever has turned away", async () => {
+    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+    expect(await refused(begin(one, one))).toBe("invalid");
+    expect(await refused(addGame(one.id, { player2Id: 12345 }))).toBe("absent");
+    await db.update(member).set({ pausedAt: new Date() }).where(eq(member.id, other.id));
+    expect(await refused(begin(one, other))).toBe("absent");
+    await db.update(member).set({ pausedAt: null }).where(eq(member.id, other.id));
+    const game = await begin(one, other);
+    await db.insert(block).values({ memberId: other.id, targetId: one.id, createdAt: new Date() });
+    expect(await refused(begin(one, other))).toBe("absent");
+    expect(await refused(begin(other, one))).toBe("absent");
+    for (const who of [one, other]) {
+      expect(await getGame(who.id, game.id)).toBeUndefined();
+      expect((await listGames(who.id)).games).toEqual([]);
+      expect(await refused(answerQuestion(who.id, game.id, answerTo(game, true)))).toBe("absent");
+      expect(await refused(acceptGame(who.id, game.id))).toBe("absent");
+      expect(await refused(resignGame(who.id, game.id))).toBe("absent");
+    }
+    await db.delete(block).where(eq(block.memberId, other.id));
+    await decideOn(other.id, { targetUserId: one.id, liked: false });
+    expect(await getGame(one.id, game.id)).toBeUndefined();
+    expect(await refused(begin(one, other))).toBe("absent");
+  });
+});
+
+describe("answers", () => {
+  test("the first right one has the point, and shows who was right only when both have answered", async () => {
+    const game = await begin();
+    const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
+    expect(after).toMatchObject({ player1Score: 0, currentRound: 1, status: "waiting" });
+    expect(after.toMove).toEqual([String(ben.id)]);
+    const seenByBen = (await getGame(ben.id, game.id))?.questions[0];
+    expect(seenByBen).toMatchObject({ correctAnswer: null, player1Answer: null, pointTo: null });
+    expect(after.questions[0]).toMatchObject({ correctAnswer: null, player1Answer: expect.any(String) });
+    const over = await answerQuestion(ben.id, game.id, answerTo(game, true));
+    expect(over).toMatchObject({ player1Score: 1, player2Score: 0, currentRound: 2, status: "active" });
+    expect(roundJustPlayed(over)).toMatchObject({
+      correctAnswer: rightAnswers.get(game.questions[0]?.question ?? ""),
+      pointTo: String(ada.id),
+    });
+  });
+
+  test("a wrong one leaves the point to the other", async () => {
+    const game = await play(await begin(), [[false, true]]);
+    expect(game).toMatchObject({ player1Score: 0, player2Score: 1 });
+    expect(await play(await begin(), [[false, false]])).toMatchObject({ player1Score: 0, player2Score: 0 });
+  });
+
+  test("of other rounds, other games, other people and after the end change nothing", async () => {
+    const [game, other] = [await begin(), await begin()];
+    const stranger = await newcomer("Eve");
+    const future = { questionId: game.questions[1]?.id ?? "", answer: game.questions[1]?.options[0] ?? "" };
+    const right = answerTo(game, true);
+    const kept = await getGame(ada.id, game.id);
+    expect(await refused(answerQuestion(ada.id, game.id, future))).toBe("conflict");
+    expect(await refused(answerQuestion(ada.id, other.id, right))).toBe("absent");
+    expect(await refused(answerQuestion(stranger.id, game.id, right))).toBe("absent");
+    expect(await refused(answerQuestion(ada.id, game.id, { ...right, answer: "None of them" }))).toBe(
+      "invalid",
+    );
+    expect(await getGame(ada.id, game.id)).toEqual(kept);
+    const moved = await play(game, [[true, false]]);
+    expect(await refused(answerQuestion(ada.id, game.id, right))).toBe("conflict");
+    expect(await getGame(ben.id, game.id)).toEqual(moved);
+    const over = await resignGame(ada.id, game.id);
+    expect(await refused(answerQuestion(ben.id, game.id, answerTo(moved, true)))).toBe("conflict");
+    expect(await getGame(ada.id, game.id)).toEqual(over);
+  });
+
+  test("after five rounds the higher score has won, and equal scores are a draw", async () => {
+    const wins = [true, false] as [boolean, boolean];
+    const loses = [false, true] as [boolean, boolean];
+    const nobody = [false, false] as [boolean, boolean];
+    const won = await play(await begin(), [wins, loses, wins, nobody, nobody]);
+    expect(won).toMatchObject({
+      status: "completed",
+      ending: "played",
+      winnerId: String(ada.id),
+      player1Score: 2,
+    });
+    expect(won.toMove).toEqual([]);
+    const even = await play(await begin(), [wins, loses, nobody, nobody, nobody]);
+    expect(even).toMatchObject({ status: "completed", winnerId: null, player1Score: 1, player2Score: 1 });
+  });
+});
+
+describe("beyond answers", () => {
+  test("the challenged accepts, once or twice, and nobody else does", async () => {
+    const game = await begin();
+    expect(await refused(acceptGame(ada.id, game.id))).toBe("forbidden");
+    expect(await acceptGame(ben.id, game.id)).toMatchObject({ status: "active" });
+    expect(await acceptGame(ben.id, game.id)).toMatchObject({ status: "active" });
+    await resignGame(ben.id, game.id);
+    expect(await refused(acceptGame(ben.id, game.id))).toBe("conflict");
+  });
+
+  test("who resigns loses; a challenge is declined or taken back, and nobody wins", async () => {
+    const game = await begin();
+    await acceptGame(ben.id, game.id);
+    expect(await resignGame(ben.id, game.id)).toMatchObject({
+      ending: "resigned",
+      winnerId: String(ada.id),
+      status: "completed",
+    });
+    expect(await refused(resignGame(ada.id, game.id))).toBe("conflict");
+    expect(await resignGame(ben.id, (await begin()).id)).toMatchObject({
+      ending: "declined",
+      winnerId: null,
+    });
+    expect(await resignGame(ada.id, (await begin()).id)).toMatchObject({
+      ending: "withdrawn",
+      winnerId: null,
+    });
+  });
+
+  test("who has answered may claim after seven days, and nobody else or earlier", async () => {
+    const game = await begin();
+    await acceptGame(ben.id, game.id);
+    await movedAt(game.id, Date.now() - WEEK);
+    expect(await refused(claimGame(ada.id, game.id))).toBe("conflict");
+    const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
+    const due = claimableAt(after);
+    expect(mayClaim(after, String(ada.id), due - 1)).toBe(false);
+    expect(mayClaim(after, String(ada.id), due)).toBe(true);
+    expect(mayClaim(after, String(ben.id), due)).toBe(false);
+    expect(await refused(claimGame(ada.id, game.id, due - 1))).toBe("conflict");
+    expect(await refused(claimGame(ben.id, game.id, due))).toBe("conflict");
+    expect(await claimGame(ada.id, game.id, due)).toMatchObject({
+      ending: "claimed",
+      winnerId: String(ada.id),
+    });
+  });
+
+  test("from a finished game there is one rematch, whoever asks and however often", async () => {
+    const game = await begin();
+    expect(await refused(addRematch(ada.id, game.id))).toBe("conflict");
+    await resignGame(ada.id, game.id);
+    const asked = await Promise.all([ada, ben, ada, ben].map(({ id }) => addRematch(id, game.id)));
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect((await getGame(ben.id, game.id))?.rematchId).toBe(asked[0]?.id);
+    expect(await refused(addRematch((await newcomer("Eve")).id, game.id))).toBe("absent");
+  });
+
+  test("a round without a question can be given one by who began, and keeps the one it has", async () => {
+    const game = await begin();
+    const input = {
+      gameId: game.id,
+      roundNumber: 1,
+      question: "Who?",
+      correctAnswer: "Can",
+      options: ["Can", "Neu!"],
+      category: "artist" as const,
+      difficulty: "hard" as const,
+    };
+    expect(await addQuestion(ada.id, input)).toEqual({ question: game.questions[0], isNew: false });
+    expect(await refused(addQuestion(ben.id, input))).toBe("forbidden");
+    expect(await refused(addQuestion((await newcomer("Eve")).id, input))).toBe("absent");
+    await db.delete(triviaQuestion).where(eq(triviaQuestion.gameId, game.id));
+    const bare = (await getGame(ada.id, game.id)) as GameDetail;
+    expect(standingOf(bare, String(ada.id))).toBe("no-question");
+    const given = await addQuestion(ada.id, input);
+    expect(given).toMatchObject({ isNew: true, question: { question: "Who?", correctAnswer: null } });
+    expect(await addQuestion(ada.id, { ...input, question: "What?" })).toEqual({ ...given, isNew: false });
+    await resignGame(ada.id, game.id);
+    expect(await refused(addQuestion(ada.id, { ...input, roundNumber: 2 }))).toBe("conflict");
+  });
+
+  test("lists show the open games first, then by the last move, and go on where they ended", async () => {
+    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+    const made = [
+      await begin(one, other),
+      await begin(one, other),
+      await begin(one, other),
+      await begin(other, one),
+    ];
+    const ids = made.map(({ id }) => id);
+    for (const [place, id] of ids.entries()) await movedAt(id, 1000 * place);
+    await resignGame(one.id, ids[3] ?? "");
+    const listed = async (who: Member) => (await listGames(who.id)).games.map(({ id }) => id);
+    expect(await listed(one)).toEqual([ids[2], ids[1], ids[0], ids[3]]);
+    expect(await listed(other)).toEqual(await listed(one));
+    const paged: string[] = [];
+    let after: Parameters<typeof listGames>[1];
+    for (let i = 0; i < 5; i++) {
+      const { games, next } = await listGames(one.id, { ...after, limit: 1 });
+      paged.push(...games.map(({ id }) => id));
+      if (!next) break;
+      const [isOver, at, id = ""] = next.cursor.split("_");
+      after = { after: { isOver: isOver === "over", at: Number(at), id } };
+    }
+    expect(paged).toEqual(await listed(one));
+  });
+});
+
+describe("the words", () => {
+  test("name every status, also one that is not known", () => {
+    expect(["waiting", "active", "completed", "lost"].map((status) => statusBadge(status).words)).toEqual([
+      "Waiting for opponent",
+      "In Progress",
+      "Completed",
+      "Unknown",
+    ]);
+  });
+
+  test("say to each player where a game stands, and how it ended", async () => {
+    const [a, b] = [String(ada.id), String(ben.id)];
+    const game = await begin();
+    expect([standingOf(game, a), standingOf(game, b)]).toEqual(["to-answer", "challenged"]);
+    expect([gameLine(game, a), gameLine(game, b)]).toEqual(["Your move", "Ada has challenged you"]);
+    const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
+    expect([standingOf(after, a), standingOf(after, b)]).toEqual(["waiting", "challenged"]);
+    await acceptGame(ben.id, game.id);
+    const accepted = (await getGame(ben.id, game.id)) as GameDetail;
+    expect([gameLine(accepted, a), gameLine(accepted, b)]).toEqual([
+      "Waiting for Ben",
+      "Ada has answered: your move",
+    ]);
+    const over = await resignGame(ben.id, game.id);
+    expect(endingWords(over, a)).toEqual({ title: "Congratulations! You won!", how: "Ben has resigned." });
+    expect(endingWords(over, b)).toEqual({ title: "Better luck next time!", how: "You have resigned." });
+    expect(endingWords({ ...over, ending: "played", winnerId: null }, a)).toEqual({ title: "It's a draw!" });
+    const declined = await resignGame(ben.id, (await begin()).id);
+    expect([gameLine(declined, a), gameLine(declined, b)]).toEqual([
+      "Ben has declined.",
+      "You have declined.",
+    ]);
+  });
+
+  test("an answer on its way shows as it will be, and nothing of rounds to come is on a screen", async () => {
+    const game = await begin();
+    const sent = answerTo(game, true);
+    const coming = gameAfter(game, String(ada.id), sent);
+    const kept = await answerQuestion(ada.id, game.id, sent);
+    expect({ ...coming, movedAt: "" }).toEqual({ ...kept, movedAt: "" });
+    expect(gameAfter(kept, String(ada.id), sent)).toEqual(kept);
+    expect(untilNow(kept).questions).toHaveLength(1);
+  });
+});
+
+test("whatever two players do, scores, rounds and status are those of a plain game", async () => {
+  type Plain = {
+    round: number;
+    scores: [number, number];
+    /** What each has answered in this round, and who was right first. */
+    given: [boolean?, boolean?];
+    first?: 0 | 1;
+    status: string;
+    winner: 0 | 1 | null;
+  };
+  const move = fc.record({
+    who: fc.constantFrom<0 | 1>(0, 1),
+    does: fc.oneof(
+      { arbitrary: fc.constantFrom("right", "wrong"), weight: 12 },
+      { arbitrary: fc.constantFrom("accept", "resign", "claim"), weight: 1 },
+    ),
+  });
+
+  /** What a game for two is, in the fewest words: returns whether the move may be made, and makes it. */
+  function step(game: Plain, who: 0 | 1, does: string): boolean {
+    const other = who === 0 ? 1 : 0;
+    if (game.status === "completed") return false;
+    if (does === "accept") {
+      if (who === 1) game.status = "active";
+      return game.status === "active";
+    }
+    if (does === "resign") {
+      game.winner = game.status === "waiting" ? null : other;
+      game.status = "completed";
+      return true;
+    }
+    // Nobody has waited for seven days.
+    if (does === "claim" || game.given[who] !== undefined) return false;
+    game.given[who] = does === "right";
+    if (does === "right") game.first ??= who;
+    if (who === 1) game.status = "active";
+    if (game.given[other] === undefined) return true;
+    if (game.first !== undefined) game.scores[game.first] += 1;
+    game.first = undefined;
+    game.given = [];
+    if (game.round < 5) game.round += 1;
+    else {
+      game.status = "completed";
+      const [first, second] = game.scores;
+      game.winner = first === second ? null : first > second ? 0 : 1;
+    }
+    return true;
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 24 }), async (moves) => {
+      const players = [ada, ben];
+      let game = await begin();
+      const plain: Plain = { round: 1, scores: [0, 0], given: [], status: "waiting", winner: null };
+      for (const { who, does } of moves) {
+        const id = players[who]?.id ?? 0;
+        const isMade = step(plain, who, does);
+        const sent =
+          currentQuestion(game) && (does === "right" || does === "wrong")
+            ? answerTo(game, does === "right")
+            : { questionId: game.questions[4]?.id ?? "", answer: "" };
+        const buttons: Record<string, () => Promise<unknown>> = {
+          accept: () => acceptGame(id, game.id),
+          resign: () => resignGame(id, game.id),
+          claim: () => claimGame(id, game.id),
+        };
+        const run = buttons[does];
+        const made = (run ? run() : answerQuestion(id, game.id, sent)).then(
+          () => true,
+          (error) => {
+            if (error instanceof Refusal) return false;
+            throw error;
+          },
+        );
+        expect(await made).toBe(isMade);
+        game = (await getGame(ada.id, game.id)) as GameDetail;
+        expect([game.player1Score, game.player2Score]).toEqual(plain.scores);
+        expect(game).toMatchObject({
+          currentRound: plain.round,
+          status: plain.status,
+          winnerId: plain.winner === null ? null : String(players[plain.winner]?.id),
+          toMove:
+            plain.status === "completed"
+              ? []
+              : players
+                  .filter((_, place) => plain.given[place] === undefined)
+                  .map((player) => String(player.id)),
+        });
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
