@@ -20,12 +20,13 @@ import { getVisit } from "~/http/session.server";
 import { readPlace } from "~/live/event-text";
 import { pruneOutbox } from "~/live/outbox.server";
 import { endAllStreams, openStream } from "~/live/streams.server";
-import { recountAtStart } from "~/matching/census.server";
+import { recountAtStart, recountDaily } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
 
 // The platform ends what has not ended by itself after 30 seconds.
 const DRAIN_MS = 15_000;
 const PRUNE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 installGlobals({ nativeFetch: true });
 
@@ -187,11 +188,18 @@ function keepPruning() {
   void prune();
 }
 
+function keepCounting() {
+  setInterval(() => {
+    recountDaily().catch((error) => log.logger.error({ err: error }, "bug"));
+  }, HOUR_MS).unref();
+}
+
 async function start() {
   await openDatabase();
   if (env.demo && !env.signIn.issuer) await seedDemo();
   await recountAtStart();
   keepPruning();
+  keepCounting();
   const server = createServer(await createApp());
   server.on("error", (error: NodeJS.ErrnoException) => {
     leave(

@@ -1,7 +1,8 @@
-// Makes a checkout ready for what is asked of it, and does it: start, dev, test, check, seed, bench. Plain Node.
+// Makes a checkout ready for what is asked of it, and does it: start, dev, build, test, check, seed, idf, bench. Plain
+// Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -21,8 +22,11 @@ const tasks = {
   dev() {
     install();
     makePlaces();
+    run("node", ["bin/build-worker.mjs"]);
+    spawn(process.execPath, ["bin/build-worker.mjs", "--watch"], { stdio: "inherit" }).unref();
     become("remix", ["dev", "-c", "node --enable-source-maps build/index.js"], { NODE_ENV: "development" });
   },
+  build,
   check() {
     install();
     check();
@@ -39,6 +43,10 @@ const tasks = {
     install();
     makePlaces();
     become("tsx", ["db/seed.ts", ...rest]);
+  },
+  idf() {
+    install();
+    become("tsx", ["db/idf.ts"]);
   },
   bench() {
     install();
@@ -76,12 +84,20 @@ function install() {
 }
 
 function build() {
-  const inputs = ["app", "db", "server.ts", "remix.config.js", "tailwind.config.ts", "package-lock.json"];
+  const inputs = [
+    "app",
+    "db",
+    "server.ts",
+    "remix.config.js",
+    "tailwind.config.ts",
+    "package-lock.json",
+    "bin",
+  ];
   const now = fingerprint(inputs);
   const stamp = "build/.ready";
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
-  mkdirSync("build", { recursive: true });
+  run("node", ["bin/build-worker.mjs"]);
   writeFileSync(stamp, now);
 }
 

@@ -1,6 +1,7 @@
 // Puts the demo members into a database that has no members.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { relistEverybody } from "~/matching/listing.server";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account.server";
 import { artistKey } from "~/models/artist";
 import { DEMO_SIGN_IN } from "~/models/demo";
@@ -36,8 +37,7 @@ import {
 const matchedMinutesAgo = [1600, 4400, 13_000];
 
 /**
- * Adds the demo members, their likes and one talk, unless there is any member; a census must follow, or nobody finds
- * them. One of them can sign in at the embedded identity provider.
+ * Adds the demo members, their likes and one talk, unless there is any member. One of them can sign in at the embedded identity provider.
  */
 export async function seedDemo() {
   if (await db.$count(member)) return;
@@ -113,6 +113,7 @@ export async function seedDemo() {
     db.insert(match).values(matches),
     ...talkWith(self.id, matched[0]?.id, ago),
     ...shelvesOf(self.id, matched[0]?.id, ago),
+    ...relistEverybody(),
   ]);
 }
 

@@ -102,7 +102,8 @@ export const preferences = sqliteTable("preferences", {
 export const artist = sqliteTable("artist", {
   id: integer("id").primaryKey(),
   key: text("key").notNull().unique(),
-  listeners: integer("listeners").notNull().default(0),
+  listeners0: integer("listeners_0").notNull().default(0),
+  listeners1: integer("listeners_1").notNull().default(0),
 });
 
 /** A member's top artists in their order, in the spelling the member typed. */
@@ -119,14 +120,20 @@ export const memberArtist = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.artistId] })],
 ); // without rowid
 
-/** One row: how many members the frozen `artist.listeners` were counted over. */
+/**
+ * Counts of listeners, of which one is current. There are two slots, in `artist.listeners_0` and `_1` and in the norms
+ * made of them: a new count is written into the other slot, bit by bit, and then becomes the current one at once.
+ */
 export const census = sqliteTable("census", {
-  id: integer("id").primaryKey(),
+  slot: integer("slot").primaryKey(),
   members: integer("members").notNull(),
   countedAt: moment("counted_at").notNull(),
+  isCurrent: integer("is_current", { mode: "boolean" }).notNull(),
+  /** When the count that is under way in this slot began; null when none is. */
+  begunAt: moment("begun_at"),
 });
 
-/** Everyone who can be discovered, by cell (-1: no place known); genres as bits, norm as score.ts has it. */
+/** Everyone who can be discovered, by cell (-1: no place known); genres as bits, norms as score.ts has them. */
 export const candidate = sqliteTable(
   "candidate",
   {
@@ -134,7 +141,8 @@ export const candidate = sqliteTable(
     memberId: integer("member_id").notNull(),
     age: integer("age").notNull(),
     genres: integer("genres").notNull(),
-    norm: real("norm").notNull(),
+    norm0: real("norm_0").notNull(),
+    norm1: real("norm_1").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
 ); // without rowid
@@ -148,7 +156,8 @@ export const posting = sqliteTable(
     memberId: integer("member_id").notNull(),
     age: integer("age").notNull(),
     genres: integer("genres").notNull(),
-    norm: real("norm").notNull(),
+    norm0: real("norm_0").notNull(),
+    norm1: real("norm_1").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.artistId, t.cell, t.memberId] })],
 ); // without rowid

@@ -7,8 +7,9 @@ import { parseArgs } from "node:util";
 import { createClient } from "@libsql/client";
 import { env } from "~/env.server";
 import { recount } from "~/matching/census.server";
+import { relistEverybody } from "~/matching/listing.server";
 import { artistKey } from "~/models/artist";
-import { client, openDatabase } from "./client.server";
+import { client, db, openDatabase } from "./client.server";
 import { makeCatalogue, makeMembers, type SyntheticMember, type Town } from "./synthetic";
 
 const MEMBERS_AT_ONCE = 2000;
@@ -91,7 +92,9 @@ async function seed(count: number) {
     waiting = [];
   }
   await addMembers(waiting, artistIds, catalogue.names);
+  // Counted before anybody is listed: their norms are written once.
   await recount();
+  await db.batch(relistEverybody());
   client.close();
   const seconds = Math.round((Date.now() - started) / 1000);
   console.info(`${count} synthetic members are in ${env.databaseUrl} (${seconds} s).`);

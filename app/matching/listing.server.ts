@@ -5,11 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { GENRES } from "~/models/genre";
 import { NOWHERE } from "./cell";
-import { DOUBT, MILLION, PRIOR_MEMBERS } from "./score";
-
-/** The weight of the row's `artist` by the census, exactly as `idf()` gives it. */
-export const artistWeight = sql`cast(round(${MILLION} * ln(1 + (
-  coalesce((select members from census where id = 1), 0) + ${PRIOR_MEMBERS}) / (artist.listeners + 1.0))) as integer)`;
+import { normOf } from "./weights";
 
 /** A list of genres' names in JSON as bits, as `genreMask()` gives them. */
 export function genreBits(names: SQL): SQL {
@@ -37,8 +33,8 @@ export function unlistArtists(memberId: number): BatchItem<"sqlite"> {
     where member_id = ${memberId})`);
 }
 
-/** Rewrites the rows of everybody. */
-export function relistEverybody(): BatchItem<"sqlite">[] {
+/** Rewrites the rows of everybody: for members who were put into the database by the thousand. */
+export function relistEverybody(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
     db.run(sql`delete from posting`),
     db.run(sql`delete from candidate`),
@@ -49,10 +45,9 @@ export function relistEverybody(): BatchItem<"sqlite">[] {
 
 function listCandidates(who: SQL) {
   return db.run(sql`
-    insert into candidate (cell, member_id, age, genres, norm)
+    insert into candidate (cell, member_id, age, genres, norm_0, norm_1)
     select coalesce(cell, ${NOWHERE}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
-      ${DOUBT} + coalesce((select sum(${artistWeight}) from member_artist join artist on artist.id = artist_id
-        where member_artist.member_id = member.id), 0)
+      ${sql.raw(normOf("member.id", "0"))}, ${sql.raw(normOf("member.id", "1"))}
     from member left join preferences on preferences.member_id = member.id
     where age is not null and paused_at is null and deleted_at is null and ${who}`);
 }
@@ -60,7 +55,8 @@ function listCandidates(who: SQL) {
 // In the order of the key, which makes writing everybody's rows quick.
 function listPostings(who: SQL) {
   return db.run(sql`
-    insert into posting (artist_id, cell, member_id, age, genres, norm)
-    select artist_id, cell, member_id, age, genres, norm from candidate join member_artist using (member_id)
+    insert into posting (artist_id, cell, member_id, age, genres, norm_0, norm_1)
+    select artist_id, cell, member_id, age, genres, norm_0, norm_1
+    from candidate join member_artist using (member_id)
     where ${who} order by artist_id, cell, member_id`);
 }

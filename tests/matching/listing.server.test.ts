@@ -3,8 +3,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { cellOf } from "~/matching/cell";
 import { recount } from "~/matching/census.server";
-import { artistWeight, genreBits } from "~/matching/listing.server";
+import { genreBits, relistEverybody } from "~/matching/listing.server";
 import { DOUBT, idf } from "~/matching/score";
+import { artistWeight } from "~/matching/weights";
 import { GENRES, genreMask } from "~/models/genre";
 import { addMember, changeMember, listen } from "./members";
 import { plansOf } from "./plans";
@@ -20,9 +21,11 @@ beforeEach(async () => {
 
 /** The listing as it stands: members and their artists, with all that Discover reads. */
 async function listing() {
-  const candidates = await client.execute("select * from candidate order by member_id");
+  const norm = "iif((select slot from census where is_current) = 1, norm_1, norm_0) as norm";
+  const seen = `cell, member_id, age, genres, ${norm}`;
+  const candidates = await client.execute(`select ${seen} from candidate order by member_id`);
   const postings = await client.execute(
-    "select key, posting.* from posting join artist on artist.id = artist_id order by member_id, key",
+    `select key, ${seen} from posting join artist on artist.id = artist_id order by member_id, key`,
   );
   return { candidates: candidates.rows, postings: postings.rows };
 }
@@ -109,16 +112,21 @@ test("listing everybody anew changes nothing that listing one by one has done", 
   await changeMember(1, { cell: null });
   await changeMember(3, { age: 44 });
   const before = await listing();
-  await recount();
+  await db.batch(relistEverybody());
   expect(await listing()).toEqual(before);
+  await recount();
+  const recounted = await listing();
+  await db.batch(relistEverybody());
+  expect(await listing()).toEqual(recounted);
 });
 
 test("the database weighs every artist as score.ts does", async () => {
   for (const members of [0, 1, 60, 1000, 99_999, 1_000_000]) {
-    await client.execute({ sql: "replace into census values (1, ?, 0)", args: [members] });
+    await client.execute({ sql: "replace into census values (1, ?, 0, 1, null)", args: [members] });
     const [row] = await db.all<{ weights: string }>(sql`
-      with recursive artist (listeners) as (select 0 union all select listeners + 1 from artist where listeners < 20000)
-      select json_group_array(${artistWeight}) as weights from artist`);
+      with recursive artist (listeners_0, listeners_1) as (
+        select 0, 0 union all select listeners_0 + 1, listeners_1 + 1 from artist where listeners_0 < 20000)
+      select json_group_array(${sql.raw(artistWeight())}) as weights from artist`);
     const weights: number[] = JSON.parse(row?.weights ?? "[]");
     expect(weights).toEqual(Array.from({ length: 20_001 }, (_, listeners) => idf(listeners, members)));
   }
