@@ -9,3 +9,10 @@ export const UNANSWERED = 504;
  * lost with what was typed in it. Each route on the screen has to say so; single fetch loads those that say nothing.
  */
 export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== UNANSWERED;
+
+/**
+ * Loads again only after its own form was sent and answered. For a dialog whose form carries an id made with the page:
+ * what is not known to have arrived is sent once more under the same id, whatever news come meanwhile.
+ */
+export const afterOwnForm: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
+  formMethod !== undefined && actionStatus < 500;

@@ -128,6 +128,13 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 201, 201, 201],
   },
   "api.matches.mutual.ts": { at: "/api/matches/mutual", GET: API },
+  "api.messages.youtube.ts": {
+    at: "/api/messages/youtube",
+    body: ({ talk }) => ({ conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }),
+    GET: NO_METHOD,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 201],
+  },
   "api.music-preferences.ts": {
     at: "/api/music-preferences",
     body: like,
@@ -224,6 +231,20 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 204],
   },
+  "messages.$id.share.tsx": {
+    at: ({ talk }) => `/messages/${talk}/share`,
+    body: () => ({ shareType: "song", artist: "Can", title: "Vitamin C", id: randomUUID() }),
+    GET: [404, 404, 404, 200],
+    "POST form": [404, 404, 404, 303],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "messages.$id.video.tsx": {
+    at: ({ talk }) => `/messages/${talk}/video`,
+    body: () => ({ youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", id: randomUUID() }),
+    GET: [404, 404, 404, 200],
+    "POST form": [404, 404, 404, 303],
+    "POST JSON": [404, 415, 415, 415],
+  },
   "messages.$id.tsx": {
     at: ({ talk }) => `/messages/${talk}`,
     body: () => ({ content: "Hello", id: randomUUID() }),
@@ -308,7 +329,8 @@ const rows: Record<string, Row> = {
   },
 };
 
-const { visitor, settle } = serveThisFile();
+// Nobody is asked what a video is called.
+const { visitor, settle } = serveThisFile({ YOUTUBE_URL: "http://127.0.0.1:1" });
 let browsers: Record<Actor, Browser>;
 let people: Record<Exclude<Actor, "visitor">, Person>;
 let known: Record<Actor, Known>;

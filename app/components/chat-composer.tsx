@@ -1,17 +1,19 @@
 // Where a message is written: one line and a button, the same with scripts and without.
 import type { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { MESSAGE_MAX, type ShownMessage } from "~/models/chat";
+import { MESSAGE_MAX, type MessageDraft, type ShownMessage } from "~/models/chat";
 import type { NoticeContent } from "~/models/notice";
-import { IconButton } from "./button";
+import { IconButton, IconLink } from "./button";
 import { FieldError } from "./field";
-import type { MessageDraft } from "./message-lines";
 import { announce } from "./toaster";
 
-/** What sending is answered with: the message as it was saved, or why it was not. */
+/**
+ * What sending is answered with: the message as it was saved, or why it was not. `unsent` is a message that the server
+ * may not even have seen.
+ */
 export type SendAnswer =
   | { saved: ShownMessage }
-  | { notice: NoticeContent; error: string; typed?: Record<string, string> };
+  | { notice: NoticeContent; error: string; typed?: Record<string, string>; unsent?: MessageDraft };
 
 /**
  * Posts to the chat's own address. `draftId` is the id a message gets without scripts, new with every page; with
@@ -30,7 +32,7 @@ export function ChatComposer({
   refused?: SendAnswer;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const attempt = useRef<MessageDraft>();
+  const attempt = useRef<{ id: string; content: string }>();
   const isSending = sender.state === "submitting";
   const answer = sender.data ?? refused;
   const error = answer && "error" in answer && !isSending ? answer.error : undefined;
@@ -40,8 +42,9 @@ export function ChatComposer({
     const field = input.current;
     if (!field || !sender.data) return;
     if ("saved" in sender.data) {
+      // Where it was tried again beside the composer, other words may stand here by now.
+      if (field.value.trim() === attempt.current?.content) field.value = "";
       attempt.current = undefined;
-      field.value = "";
     } else {
       // The root sees only answers that something is loaded after.
       announce(sender.data.notice);
@@ -62,6 +65,20 @@ export function ChatComposer({
     <sender.Form method="post" action={`/messages/${chatId}`} onSubmit={send} className="composer">
       <input type="hidden" name="id" value={draftId} autoComplete="off" />
       <div className="flex">
+        <IconLink
+          name="Share Music"
+          icon="music"
+          to={`/messages/${chatId}/share`}
+          preventScrollReset
+          className="flex-none"
+        />
+        <IconLink
+          name="Share Video"
+          icon="video"
+          to={`/messages/${chatId}/video`}
+          preventScrollReset
+          className="flex-none"
+        />
         <label className="sr-only" htmlFor="write">
           Message
         </label>

@@ -1,15 +1,16 @@
 // An open conversation: whom with, its messages, and the line to write in.
-import { Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { type Chat, mergeMessages } from "~/models/chat";
+import { type Chat, type MessageDraft, mergeMessages } from "~/models/chat";
 import type { Partner, Standing } from "~/models/conversation";
+import { sharedDraftOf } from "~/models/share";
 import { Avatar } from "./avatar";
 import { ButtonLink, IconLink } from "./button";
 import { ChatComposer, type SendAnswer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
 import { useMessageFeed } from "./message-feed";
-import { type MessageDraft, MessageLines } from "./message-lines";
+import { MessageLines } from "./message-lines";
 import { useReading } from "./reading";
 
 /**
@@ -34,7 +35,9 @@ export function ChatPane({
   useReading(chat, feed.messages, !isPast);
   const saved = sender.data && "saved" in sender.data ? sender.data.saved : undefined;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
-  const sent = draftOf(sender.formData);
+  const shared = useSharedDraft(chat.id);
+  const unsent = sender.data && "unsent" in sender.data ? sender.data.unsent : undefined;
+  const sent = draftOf(sender.formData) ?? shared ?? unsent;
   const draft = messages.some((message) => message.id === sent?.id) ? undefined : sent;
   const newest = draft?.id ?? messages.at(-1)?.id;
   const isOwn = draft !== undefined || (newest !== undefined && newest === saved?.id);
@@ -44,6 +47,10 @@ export function ChatPane({
     if (saved) keep([saved]);
   }, [saved, keep]);
 
+  function tryAgain({ id, content }: MessageDraft) {
+    sender.submit({ id, content }, { method: "post", action: `/messages/${chat.id}` });
+  }
+
   return (
     <section aria-label={`Conversation with ${chat.partner.firstName}`} className="chat sleeve">
       <ChatHead partner={chat.partner} compatibility={compatibility} />
@@ -52,7 +59,12 @@ export function ChatPane({
         {feed.hasEarlier && oldest ? (
           <EarlierLink href={`/messages/${chat.id}?before=${oldest.id}`} show={showEarlier} />
         ) : null}
-        <MessageLines messages={messages} partner={chat.partner} draft={draft} />
+        <MessageLines
+          messages={messages}
+          partner={chat.partner}
+          draft={draft}
+          retry={draft && draft === unsent ? () => tryAgain(draft) : undefined}
+        />
       </ChatLog>
       <ChatFoot
         chat={chat}
@@ -141,5 +153,15 @@ function ChatFoot({
 function draftOf(form: FormData | undefined): MessageDraft | undefined {
   const id = form?.get("id");
   const content = form?.get("content");
-  return typeof id === "string" && typeof content === "string" ? { id, content } : undefined;
+  if (typeof id !== "string" || typeof content !== "string") return undefined;
+  return { id, content, messageType: null, metadata: null };
+}
+
+/** What one of the chat's dialogs is sending. */
+function useSharedDraft(chatId: string): MessageDraft | undefined {
+  const { formData, formAction = "" } = useNavigation();
+  const chat = `/messages/${chatId}/`;
+  return formData && [`${chat}share`, `${chat}video`].includes(formAction)
+    ? sharedDraftOf(formData)
+    : undefined;
 }

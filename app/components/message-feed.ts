@@ -28,7 +28,9 @@ export type MessageFeed = {
  * and asks ever more rarely while there is no answer.
  */
 export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
-  const [messages, setMessages] = useState(chat.messages);
+  const [kept, setKept] = useState(chat.messages);
+  // The page loads again after something was shared.
+  const messages = mergeMessages(kept, chat.messages);
   const [standing, setStanding] = useState(chat.standing);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   const [isLost, setIsLost] = useState(false);
@@ -40,7 +42,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const reached = useRef(chat.messages.at(-1)?.id);
 
   const keep = useCallback((arrived: ShownMessage[]) => {
-    setMessages((kept) => mergeMessages(kept, arrived));
+    setKept((known) => mergeMessages(known, arrived));
   }, []);
 
   useEffect(() => {
@@ -94,6 +96,8 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
       document.removeEventListener("visibilitychange", ask);
     };
   }, [chat.id, isLive, isLost, keep]);
+
+  useEffect(() => keep(chat.messages), [chat.messages, keep]);
 
   useLiveNews((news) => {
     if (news.event === "open") isStreaming.current = true;

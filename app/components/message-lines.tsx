@@ -1,20 +1,25 @@
 // Messages as they stand on the screen: one line each, a heading for each day.
+import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { ShownMessage } from "~/models/chat";
+import type { MessageDraft, ShownMessage } from "~/models/chat";
+import type { Said } from "~/models/share";
 import { dayOf, Moment } from "./moment";
+import { ShareCard } from "./share-card";
 
-/** A message that is on its way: shown before it is saved, under the id that it will be saved with. */
-export type MessageDraft = { id: string; content: string };
-
-/** Messages with the oldest first, own ones to the right, then the one that is on its way; or the words for none. */
+/**
+ * Messages with the oldest first, own ones to the right, then the one that is on its way; or the words for none.
+ * With `retry` the draft is one that did not get through.
+ */
 export function MessageLines({
   messages,
   partner,
   draft,
+  retry,
 }: {
   messages: ShownMessage[];
   partner: { id: string; firstName: string };
   draft?: MessageDraft;
+  retry?: () => void;
 }) {
   const isLocal = useHydrated();
   if (!messages.length && !draft)
@@ -27,20 +32,24 @@ export function MessageLines({
     const isOwn = message.senderId !== partner.id;
     return [
       ...heading,
-      <Line
-        key={message.id}
-        content={message.content}
-        isOwn={isOwn}
-        sender={isOwn ? "You" : partner.firstName}
-      >
+      <Line key={message.id} message={message} isOwn={isOwn} sender={isOwn ? "You" : partner.firstName}>
         <Moment at={message.createdAt} as="clock" />
       </Line>,
     ];
   });
   if (draft) {
     lines.push(
-      <Line key={draft.id} content={draft.content} isOwn sender="You">
-        Sending...
+      <Line key={draft.id} message={draft} isOwn sender="You">
+        {retry ? (
+          <>
+            Not sent{" "}
+            <button type="button" className="line-retry link" onClick={retry}>
+              Try again
+            </button>
+          </>
+        ) : (
+          "Sending..."
+        )}
       </Line>,
     );
   }
@@ -48,22 +57,27 @@ export function MessageLines({
 }
 
 function Line({
-  content,
+  message,
   isOwn,
   sender,
   children,
 }: {
-  content: string;
+  message: { content: string } & Said;
   isOwn: boolean;
   sender: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
+  // A video's card says the title, which is all that its message says.
+  const isSaid = message.messageType === "youtube_video" && message.content === message.metadata.videoTitle;
   return (
-    <li className={isOwn ? "line line-own" : "line"}>
+    <li className={`line ${isOwn ? "line-own" : ""} ${message.messageType ? "line-share" : ""}`}>
       <span className="sr-only">{sender}: </span>
-      <p className="line-text" dir="auto">
-        {content}
-      </p>
+      {message.messageType ? <ShareCard shared={message} /> : null}
+      {isSaid ? null : (
+        <p className="line-text" dir="auto">
+          {message.content}
+        </p>
+      )}
       <span className="line-time">{children}</span>
     </li>
   );

@@ -85,6 +85,8 @@ function isInUse(section: HTMLElement | null): boolean {
   if (!section) return false;
   const fields = Array.from(section.querySelectorAll<HTMLInputElement>("input, textarea"));
   const isChanged = (field: HTMLInputElement) =>
-    field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+    /checkbox|radio/.test(field.type)
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
   return section.contains(document.activeElement) || fields.some(isChanged);
 }

@@ -6,26 +6,34 @@ import { UNANSWERED } from "~/revalidate";
 
 /**
  * Asks the server to do what the button does; trouble is told in a toast under `title`, and the screen stays as it
- * was.
+ * was. `unworded` is said of trouble that says nothing of itself. What was typed comes back with it, as from the server.
  */
-export async function pressInBrowser({ serverAction }: ClientActionFunctionArgs, title = "Error") {
+export async function pressInBrowser(
+  { request, serverAction }: ClientActionFunctionArgs,
+  title = "Error",
+  unworded?: string,
+) {
+  const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof TypeError) return trouble(title, UNANSWERED, "The server could not be reached.");
-    if (isRouteErrorResponse(error) && error.status >= 500) {
-      const says = `${error.status}: ${error.statusText || "Something went wrong."}`;
-      return trouble(title, error.status, says);
-    }
-    throw error;
+    const isAnswer = isRouteErrorResponse(error);
+    if (error instanceof Response || (isAnswer && error.status < 500)) throw error;
+    const typed = Object.fromEntries(await sent.formData());
+    if (error instanceof TypeError)
+      return trouble(title, UNANSWERED, "The server could not be reached.", typed);
+    // Not an answer of ours: a proxy's, whose server is away.
+    if (!isAnswer) return trouble(title, UNANSWERED, unworded ?? "Something went wrong.", typed);
+    const says = `${error.status}: ${error.statusText || "Something went wrong."}`;
+    return trouble(title, error.status, (!error.statusText && unworded) || says, typed);
   }
 }
 
 /** Only as a Response does it keep the status that spares the screen from loading again, which would fail as well. */
-function trouble(title: string, status: number, description: string) {
+function trouble(title: string, status: number, description: string, repopulateFields: object) {
   const notice: NoticeContent = { id: String(Math.random()), kind: "error", title, description };
   // A button whose screen is not loaded again is done before the root could see what it was answered with.
   announce(notice);
   const headers = { "Content-Type": "application/json" };
-  return new Response(JSON.stringify({ notice }), { status, headers });
+  return new Response(JSON.stringify({ notice, repopulateFields }), { status, headers });
 }

@@ -1,5 +1,6 @@
 // An open conversation as the screen holds it. Without schemas, so that the screen stays light.
 import type { ConversationRow } from "./conversation";
+import type { Said } from "./share";
 
 export const MESSAGE_MAX = 2000;
 
@@ -7,17 +8,18 @@ export const MESSAGE_MAX = 2000;
 export const MESSAGE_PAGE = 50;
 
 /** A message as lists and the API show it. */
-export type ShownMessage = {
+export type ShownMessage = Said & {
   id: string;
   conversationId: string;
   /** The server's order within everything that was written. */
   sequence: number;
   senderId: string;
   content: string;
-  messageType: string | null;
-  metadata: Record<string, unknown> | null;
   createdAt: string;
 };
+
+/** A message that is on its way, or did not get through: shown under the id that it will be saved with. */
+export type MessageDraft = { id: string; content: string } & Said;
 
 /** A conversation that is open on the screen: its messages stand with the newest last. */
 export type Chat = Omit<ConversationRow, "lastMessageAt"> & {

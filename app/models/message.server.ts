@@ -4,13 +4,15 @@ import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
 import { tellPair, wake } from "~/live/outbox.server";
+import { describeVideo } from "~/outside/youtube.server";
 import { spend } from "./allowance.server";
 import { type Chat, MESSAGE_PAGE, type ShownMessage } from "./chat";
-import { conversationRow, otherOf } from "./conversation";
+import { type ConversationSummary, conversationRow, otherOf } from "./conversation";
 import { getConversation, mayOpen } from "./conversation.server";
-import type { MessageInput, MessagePage } from "./message";
+import type { MessageInput, MessagePage, VideoInput } from "./message";
 import { pairOf } from "./pair";
 import { absent, Refusal } from "./refusal";
+import { type Said, usualNote, videoOf } from "./share";
 
 /**
  * The newest messages of a conversation, newest first, 50 at most: of those before the message with the id `before`,
@@ -54,7 +56,8 @@ export async function getChat(memberId: number, id: string, at: MessagePage = {}
 /**
  * Adds a message; the same id from the same sender is the same message. An answer accepts a request.
  * Refuses a conversation that the member may not open (absent), a second message before a request is answered
- * (forbidden), an id that was used elsewhere or for other words (conflict), and more than 30 in 10 seconds (too-many).
+ * (forbidden), an id that was used elsewhere or for something else (conflict), and more than 30 in 10 seconds
+ * (too-many).
  */
 export async function addMessage(
   memberId: number,
@@ -64,24 +67,57 @@ export async function addMessage(
   await spend("message", memberId);
   const talk = await getConversation(memberId, conversationId);
   if (!talk) throw absent();
+  return keepMessage(memberId, talk, input, sql`${message.metadata} is ${metadataText(input)}`);
+}
+
+/**
+ * Adds a video, with the title and the picture that YouTube names, or the usual ones. YouTube is asked once a message:
+ * a repeat is the message that is there. Refuses as `addMessage` does.
+ */
+export async function addVideo(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID(), youtubeUrl }: VideoInput,
+): Promise<ShownMessage> {
+  await spend("message", memberId);
+  const talk = await getConversation(memberId, conversationId);
+  const video = videoOf(youtubeUrl);
+  if (!talk || !video) throw absent();
+  const isSame = sql`${message.metadata} ->> 'youtubeUrl' = ${video.metadata.youtubeUrl}`;
+  const [known] = await db
+    .select()
+    .from(message)
+    .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSame));
+  if (known) return shownMessage(known);
+  const told = videoOf(youtubeUrl, await describeVideo(video.metadata.videoId)) ?? video;
+  return keepMessage(memberId, talk, { ...told, id, content: usualNote(told) }, isSame);
+}
+
+/** Writes a message, or finds the one that a repeat has written: of the same kind, for which `isSame` holds. */
+async function keepMessage(
+  memberId: number,
+  talk: ConversationSummary,
+  input: MessageInput,
+  isSame: SQL,
+): Promise<ShownMessage> {
   const pair = pairOf(Number(talk.user1Id), Number(talk.user2Id));
-  const id = input.id ?? randomUUID();
+  const { content, messageType = null, id = randomUUID() } = input;
   const now = Date.now();
   const mine = and(
-    eq(message.id, id),
-    eq(message.senderId, memberId),
-    eq(message.conversationId, conversationId),
+    isOwn(memberId, talk.id, id),
     // A page come back to by Back still carries the id that it was sent with: what is typed there now is new.
-    eq(message.content, input.content),
+    messageType === "youtube_video" ? undefined : eq(message.content, content),
+    sql`${message.messageType} is ${messageType}`,
+    isSame,
   );
   const justAdded = sql`changes() > 0`;
   const [added, , , kept] = await db.batch([
     db.all(sql`
-      insert into message (id, conversation_id, sender_id, content, created_at)
-      select ${id}, id, ${memberId}, ${input.content}, ${now} from conversation
-      where ${isOpen(memberId, conversationId)}
+      insert into message (id, conversation_id, sender_id, content, message_type, metadata, created_at)
+      select ${id}, id, ${memberId}, ${content}, ${messageType}, ${metadataText(input)}, ${now} from conversation
+      where ${isOpen(memberId, talk.id)}
         and (accepted_at is not null or started_by <> ${memberId}
-          or not exists (select 1 from message where conversation_id = ${conversationId}))
+          or not exists (select 1 from message where conversation_id = ${talk.id}))
       on conflict do nothing returning sequence`),
     tellPair(pair, "message", id, justAdded),
     db
@@ -90,7 +126,7 @@ export async function addMessage(
         lastMessageAt: new Date(now),
         acceptedAt: sql`coalesce(accepted_at, case when started_by <> ${memberId} then ${now} end)`,
       })
-      .where(and(eq(conversation.id, conversationId), justAdded)),
+      .where(and(eq(conversation.id, talk.id), justAdded)),
     db.select().from(message).where(mine),
   ]);
   if (added.length) wake([pair.lowId, pair.highId]);
@@ -98,11 +134,19 @@ export async function addMessage(
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
   if (taken)
     throw new Refusal("conflict", "Something else was sent from this page already. Send this once more.");
-  if (!(await getConversation(memberId, conversationId))) throw absent();
+  if (!(await getConversation(memberId, talk.id))) throw absent();
   throw new Refusal(
     "forbidden",
     `Wait until ${otherOf(talk, memberId).firstName} answers your first message.`,
   );
+}
+
+function isOwn(memberId: number, conversationId: string, id: string): SQL | undefined {
+  return and(eq(message.id, id), eq(message.senderId, memberId), eq(message.conversationId, conversationId));
+}
+
+function metadataText({ metadata }: MessageInput): string | null {
+  return metadata ? JSON.stringify(metadata) : null;
 }
 
 function isOpen(memberId: number, conversationId: string): SQL | undefined {
@@ -117,8 +161,8 @@ export function shownMessage(row: typeof message.$inferSelect): ShownMessage {
     sequence: row.sequence,
     senderId: String(row.senderId),
     content: row.content,
-    messageType: row.messageType,
-    metadata: row.metadata,
     createdAt: row.createdAt.toISOString(),
+    // Nothing is written but by this file, whose inputs have gone through the schemas.
+    ...({ messageType: row.messageType, metadata: row.metadata } as Said),
   };
 }

@@ -4,6 +4,7 @@ import {
   type ClientActionFunctionArgs,
   isRouteErrorResponse,
   type MetaFunction,
+  Outlet,
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
@@ -44,7 +45,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 /** No answer at all, or not the one we know, is no reason to lose the page with what was typed. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const sent = request.clone();
   try {
     return await serverAction<typeof action>();
   } catch (trouble) {
@@ -53,27 +55,41 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
       ? `${trouble.status}: ${trouble.data || trouble.statusText}`
       : "There is no connection. Your message was not sent; try again.";
     const notice = { id: `unsent ${Date.now()}`, kind: "error" as const, title: "Error", description: error };
+    const { id, content } = Object.fromEntries(await sent.formData());
+    const unsent = { id, content, messageType: null, metadata: null };
     // Only as a response does it keep the status that spares the page from loading again, which would fail as well.
     const headers = { "Content-Type": "application/json" };
-    return new Response(JSON.stringify({ notice, error }), { status: UNANSWERED, headers });
+    return new Response(JSON.stringify({ notice, error, unsent }), { status: UNANSWERED, headers });
   }
 }
 
-/** Once open, the chat learns of what is new by asking for just that. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search;
+/** Once open, the chat learns of what is new by asking for just that; what its dialogs have shared comes at once. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  currentParams,
+  nextParams,
+  formAction,
+  actionStatus = 200,
+}) =>
+  currentParams.id !== nextParams.id ||
+  currentUrl.search !== nextUrl.search ||
+  (/^\/messages\/[^/]+\/(share|video)$/.test(formAction ?? "") && actionStatus < 400);
 
 export default function OpenChat() {
   const { chat, compatibility, before, draftId } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <ChatPane
-      key={`${chat.id} ${before}`}
-      chat={chat}
-      compatibility={compatibility}
-      draftId={draftId}
-      isPast={before !== undefined}
-      refused={refused}
-    />
+    <>
+      <Outlet />
+      <ChatPane
+        key={`${chat.id} ${before}`}
+        chat={chat}
+        compatibility={compatibility}
+        draftId={draftId}
+        isPast={before !== undefined}
+        refused={refused}
+      />
+    </>
   );
 }

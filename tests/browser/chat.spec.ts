@@ -28,6 +28,10 @@ async function open({ page, hasScripts }: Person, talk: string) {
   await expect(page.locator("#chat-late")).toHaveCount(hasScripts ? 0 : 1);
 }
 
+async function listOf(person: Person, talk: string) {
+  return (await person.context.request.get(`/api/conversations/${talk}/messages`)).json();
+}
+
 async function say(page: Page, text: string) {
   await composerOf(page).fill(text);
   await composerOf(page).press("Enter");
@@ -199,10 +203,17 @@ test("words stay when there is no connection, and go out once when it is back", 
   await expect(ada.page.getByText("There is no connection.").first()).toBeVisible();
   await expect(composerOf(ada.page)).toHaveValue("Are you there?");
   await expect(composerOf(ada.page)).toBeEnabled();
-  await expect(messagesOf(ada)).toHaveCount(0);
+  const unsent = messagesOf(ada, "Are you there?");
+  await expect(unsent).toContainText("Not sent");
+  await unsent.getByRole("button", { name: "Try again" }).click();
+  await expect(composerOf(ada.page)).toBeEnabled();
+  await expect(unsent).toContainText("Not sent");
+  expect(await listOf(ada, talk)).toEqual([]);
   await ada.page.context().setOffline(false);
   await composerOf(ada.page).press("Enter");
-  await expect(messagesOf(ada, "Are you there?")).toHaveCount(1);
+  await expect(composerOf(ada.page)).toHaveValue("");
+  await expect(unsent).toHaveCount(1);
+  await expect(unsent).not.toContainText("Not sent");
 
   // Kept by the server, but its answer is lost: the same words tried again are the same message.
   await ada.page.route("**/messages/**", async (route) => {
@@ -217,6 +228,38 @@ test("words stay when there is no connection, and go out once when it is back", 
   await expect(composerOf(ada.page)).toHaveValue("");
   await ada.page.waitForTimeout(3500);
   await expect(messagesOf(ada, "Still there?")).toHaveCount(1);
+});
+
+test("a message that did not get through stays with 'Try again', beside what is typed next", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts that is the browser's own page");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  await open(ada, talk);
+  const ids: (string | null)[] = [];
+  await ada.page.route("**/messages/**", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    ids.push(new URLSearchParams(route.request().postData() ?? "").get("id"));
+    // What a proxy answers while the server behind it starts anew.
+    if (ids.length < 2)
+      return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway" });
+    return route.continue();
+  });
+  await say(ada.page, "Have you heard it?");
+  const line = messagesOf(ada, "Have you heard it?");
+  await expect(line).toContainText("Not sent");
+  await composerOf(ada.page).fill("Something else");
+  await line.getByRole("button", { name: "Try again" }).click();
+  await expect(line).not.toContainText("Not sent");
+  await expect(line.getByRole("button")).toHaveCount(0);
+  await expect(composerOf(ada.page)).toHaveValue("Something else");
+  expect(ids[1]).toBe(ids[0]);
+  await composerOf(ada.page).press("Enter");
+  await expect(messagesOf(ada, "Something else")).toHaveCount(1);
+  expect(ids[2]).not.toBe(ids[0]);
+  expect(await listOf(ada, talk)).toHaveLength(2);
 });
 
 test("a message shows at once and becomes the saved one", async ({ browser, javaScriptEnabled }) => {
@@ -329,6 +372,7 @@ test("without scripts the frame can be held still", async ({ browser, javaScript
   const talk = await talkUp(ada, ben);
   await open(ada, talk);
   await ada.page.getByRole("link", { name: "Stop refreshing" }).click();
+  await expect(frameOf(ada.page).getByText("Back to the newest messages")).toBeVisible();
   await write(ben, talk, "Psst");
   await ada.page.waitForTimeout(3500);
   await expect(messagesOf(ada)).toHaveCount(0);

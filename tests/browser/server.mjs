@@ -7,7 +7,15 @@ import { join } from "node:path";
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-browser-"));
 const child = spawn(process.execPath, ["--enable-source-maps", "build/index.js"], {
   stdio: "inherit",
-  env: { ...process.env, NODE_ENV: "production", DATA_DIR: dataDir, RATE_LIMITS: "off", LOG_LEVEL: "error" },
+  env: {
+    // Unless a stand-in answers for it: nobody is asked what a video is called.
+    YOUTUBE_URL: "http://127.0.0.1:1",
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "error",
+  },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => {

@@ -23,6 +23,8 @@ const UNWORDED =
 
 function fieldsOf(schema: z.ZodTypeAny): string[] {
   if (schema instanceof z.ZodEffects) return fieldsOf(schema.innerType());
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return [...new Set(schema.options.flatMap(fieldsOf))] as string[];
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
@@ -50,11 +52,32 @@ const odd = fc.oneof(
     "a@b.c",
     "ada@example.org",
     "00000000-0000-4000-8000-000000000000",
+    "music_share",
+    "youtube_link",
+    "youtube_video",
+    "song",
+    "spotify",
+    "https://youtu.be/dQw4w9WgXcQ",
+    "https://open.spotify.com/track/1",
   ),
   fc.constantFrom<unknown>(0, -0, -1, 0.5, 17, 18, 65, 66, 100, 101, 2 ** 53, 1e308, Infinity, Number.NaN),
   fc.constantFrom<unknown>(null, undefined, true, false, [], {}, [[]], [null], ["Rock", "Rock"], {
     length: 3,
   }),
+  fc.dictionary(
+    fc.constantFrom(
+      "type",
+      "artist",
+      "title",
+      "url",
+      "youtubeUrl",
+      "videoTitle",
+      "videoThumbnail",
+      "__proto__",
+    ),
+    fc.constantFrom<unknown>("Can", "\ud800", "https://youtu.be/dQw4w9WgXcQ", 5, null, {}),
+    { noNullPrototype: true },
+  ),
   fc.array(fc.constantFrom<unknown>(...GENRES.slice(0, 12), "Polka", "", 5), { maxLength: 12 }),
   fc.array(fc.string({ unit: "binary", maxLength: 120 }), { maxLength: 60 }),
   fc.jsonValue(),

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/route-dialog";
+import { ShareForm } from "~/components/share-form";
+import { submitFlatForm } from "~/forms/flat-form.server";
+import { pressInBrowser } from "~/forms/press-button";
+import { isFetch } from "~/forms/press-button.server";
+import { found, page, requireMember } from "~/http/member.server";
+import { getConversation } from "~/models/conversation.server";
+import { shareInput } from "~/models/message";
+import { addMessage } from "~/models/message.server";
+
+export { afterOwnForm as shouldRevalidate } from "~/revalidate";
+
+export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const talk = found(await getConversation(member.id, params.id ?? ""));
+  return { shareId: randomUUID(), closeTo: `/messages/${talk.id}` };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  const id = params.id ?? "";
+  // Without scripts the fragment puts the focus into the composer.
+  const chat = `/messages/${encodeURIComponent(id)}`;
+  return page(() =>
+    submitFlatForm(request, shareInput, async (input) => {
+      await addMessage(member.id, id, input);
+      return isFetch(request) ? chat : `${chat}#write`;
+    }),
+  );
+}
+
+export async function clientAction(sent: ClientActionFunctionArgs) {
+  return pressInBrowser(sent);
+}
+
+export default function ShareMusic() {
+  const { shareId, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Share Music" closeTo={closeTo} quick>
+      <ShareForm shareId={shareId} closeTo={closeTo} />
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,279 @@
+import { describe, expect, test } from "vitest";
+import { messageInput, shareInput, videoInput } from "~/models/message";
+import {
+  playerOf,
+  shareOf,
+  spotifyAddress,
+  thumbnailOf,
+  videoIdOf,
+  videoOf,
+  youtubeAddress,
+} from "~/models/share";
+
+const ID = "dQw4w9WgXcQ";
+const WATCH = `https://www.youtube.com/watch?v=${ID}`;
+const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
+
+/** What looks like an address at a host, and is not one that is taken. */
+const hostile = (host: string, path: string) => [
+  `http://${host}${path}`,
+  `//${host}${path}`,
+  `${host}${path}`,
+  `https:/${host}${path}`,
+  `https:${host}${path}`,
+  `https:\\\\${host}${path}`,
+  `ftp://${host}${path}`,
+  `javascript:alert(1)//https://${host}${path}`,
+  `javascript://${host}/%0aalert(1)`,
+  `data:text/html,https://${host}${path}`,
+  `view-source:https://${host}${path}`,
+  `blob:https://${host}${path}`,
+  `https://${host}.evil.example${path}`,
+  `https://evil${host}${path}`,
+  `https://evil.example/${host}${path}`,
+  `https://evil.example/?u=https://${host}${path}`,
+  `https://evil.example#https://${host}${path}`,
+  `https://${host}@evil.example${path}`,
+  `https://evil.example@${host}${path}`,
+  `https://user:secret@${host}${path}`,
+  `https://@${host}${path}`,
+  `https://:@${host}${path}`,
+  `https://evil.example\\@${host}${path}`,
+  `https://${host}\\.evil.example${path}`,
+  `https://${host}:443${path}`,
+  `https://${host}:8443${path}`,
+  `https://${host}:${path}`,
+  `https://${host}.${path}`,
+  `https://${host}%2eevil.example${path}`,
+  `https://${host}%00.evil.example${path}`,
+  `https://${host.replace(".", "。")}${path}`,
+  `https://${host.replace("o", "о")}${path}`,
+  `https://${host.replace("o", "%6f")}${path}`,
+  `https://ｗｗｗ.${host}${path}`,
+  `https://\t${host}${path}`,
+  `https://${host}\n${path}`,
+  `https://${host}${path}\nSet-Cookie: a=b`,
+  `https://${host}${path}\r\n\r\nevent: match`,
+  `https://${host}${path} onerror=alert(1)`,
+  `https://${host}${path}\u0000`,
+  `java\tscript:alert(1)//${host}`,
+  `https://${host}\u2028${path}`,
+  `https://${host}${path}\u202e`,
+  `https://${host}${path}${"x".repeat(2000)}`,
+  `https://${host}${path}${"ö".repeat(400)}`,
+  `https://${path}`,
+  "https://",
+  "not an address",
+  "",
+  " ",
+];
+
+describe("an address that is shared", () => {
+  test.each([
+    [WATCH, ID],
+    [`https://youtube.com/watch?v=${ID}&t=42s`, ID],
+    [`https://m.youtube.com/watch?app=desktop&v=${ID}`, ID],
+    [`https://music.youtube.com/watch?v=${ID}&list=RDAMVM`, ID],
+    [`https://youtu.be/${ID}?si=abc`, ID],
+    [`https://youtu.be/${ID}/`, ID],
+    [`https://www.youtube.com/embed/${ID}?start=3`, ID],
+    [`HTTPS://WWW.YouTube.com/watch?v=${ID}`, ID],
+    [`  ${WATCH}\n`, ID],
+    ["https://www.youtube.com/watch?v=short", null],
+    [`https://www.youtube.com/watch?v=${ID}x`, null],
+    ["https://www.youtube.com/watch?v=dQw4w9WgXc%22", null],
+    [`https://youtu.be/watch?v=${ID}`, null],
+    [`https://www.youtube.com/${ID}`, null],
+    [`https://www.youtube.com/playlist?list=PL1&x=${ID}`, null],
+    ["https://www.youtube.com/@radiohead", null],
+    ["https://www.youtube.com", null],
+    ["https://www.youtube.com?v=dQw4w9WgXcQ", null],
+  ])("at YouTube, %s, is taken, with the id %s", (typed, id) => {
+    const address = youtubeAddress(typed);
+    expect(address).toMatch(/^https:\/\/(www\.|m\.|music\.)?youtu\.?be(\.com)?\//);
+    expect(videoIdOf(address ?? "")).toBe(id);
+  });
+
+  test.each([TRACK, "https://spotify.link/abc", "https://open.spotify.com/intl-de/album/1?si=2"])(
+    "at Spotify, %s, is taken as it is",
+    (typed) => {
+      expect(spotifyAddress(typed)).toBe(typed);
+    },
+  );
+
+  test.each([
+    ...["www.youtube.com", "youtube.com", "youtu.be"].flatMap((host) => hostile(host, `/watch?v=${ID}`)),
+    ...hostile("youtu.be", `/${ID}`),
+    TRACK,
+    `https://gaming.youtube.com/watch?v=${ID}`,
+    `https://www.youtube-nocookie.com/embed/${ID}`,
+  ])("that only looks like one at YouTube is refused: %j", (typed) => {
+    expect(youtubeAddress(typed)).toBeUndefined();
+    expect(videoOf(typed)).toBeUndefined();
+    const sent = { messageType: "youtube_link", content: "Look", metadata: { type: "youtube", url: typed } };
+    expect(firstOf(messageInput.safeParse(sent))).toEqual([
+      "metadata.url",
+      "Please enter a valid youtube URL",
+    ]);
+    const asVideo = { messageType: "youtube_video", content: "", metadata: { youtubeUrl: typed } };
+    const says = typed.trim() ? "Please enter a valid YouTube URL." : "Please enter a YouTube URL to share.";
+    expect(firstOf(messageInput.safeParse(asVideo))).toEqual(["metadata.youtubeUrl", says]);
+    expect(firstOf(videoInput.safeParse({ youtubeUrl: typed }))).toEqual(["youtubeUrl", says]);
+    expect(shareOf(fields({ shareType: "youtube", url: typed }))).toBeUndefined();
+  });
+
+  test.each([
+    ...hostile("open.spotify.com", "/track/1"),
+    ...hostile("spotify.link", "/1"),
+    WATCH,
+    "https://spotify.com/track/1",
+    "https://accounts.spotify.com/track/1",
+  ])("that only looks like one at Spotify is refused: %j", (typed) => {
+    expect(spotifyAddress(typed)).toBeUndefined();
+    const sent = { messageType: "spotify_link", content: "Look", metadata: { type: "spotify", url: typed } };
+    expect(firstOf(messageInput.safeParse(sent))).toEqual([
+      "metadata.url",
+      "Please enter a valid spotify URL",
+    ]);
+    expect(firstOf(shareInput.safeParse(fields({ shareType: "spotify", url: typed })))).toEqual([
+      "url",
+      "Please enter a valid spotify URL",
+    ]);
+  });
+
+  test("keeps nothing that could end an attribute or begin a line", () => {
+    const address = youtubeAddress(`${WATCH}&x="><script>alert(1)</script>'ö`);
+    expect(address).toBe(`${WATCH}&x=%22%3E%3Cscript%3Ealert(1)%3C/script%3E%27%C3%B6`);
+  });
+});
+
+describe("what a message carries", () => {
+  test("is kept with its own keys only, and with ids that are read out of the address", () => {
+    const url = `https://youtu.be/${ID}`;
+    const sent = {
+      messageType: "youtube_link",
+      content: " Listen ",
+      evil: true,
+      metadata: { type: "youtube", url, videoId: "evilevilevi", html: "<script>", __proto__: { a: 1 } },
+    };
+    expect(messageInput.parse(sent)).toEqual({
+      messageType: "youtube_link",
+      content: "Listen",
+      metadata: { type: "youtube", url, videoId: ID },
+    });
+    expect(
+      messageInput.parse({
+        messageType: "music_share",
+        content: "",
+        metadata: { artist: " Can ", title: "Vitamin C", album: " ", huge: "x".repeat(100_000) },
+      }),
+    ).toEqual({
+      messageType: "music_share",
+      content: 'Check out "Vitamin C" by Can',
+      metadata: { type: "song", artist: "Can", title: "Vitamin C" },
+    });
+  });
+
+  test("of a video is its title and its picture at YouTube's own host, or the usual ones", () => {
+    const parse = (metadata: object) =>
+      messageInput.parse({
+        messageType: "youtube_video",
+        content: "",
+        metadata: { youtubeUrl: WATCH, ...metadata },
+      });
+    const usual = `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`;
+    const named = `https://i.ytimg.com/vi/${ID}/maxresdefault.jpg`;
+    expect(parse({ videoId: "evilevilevi", videoTitle: "Vitamin C", videoThumbnail: named })).toEqual({
+      messageType: "youtube_video",
+      content: "Vitamin C",
+      metadata: { videoId: ID, videoTitle: "Vitamin C", videoThumbnail: named, youtubeUrl: WATCH },
+    });
+    expect(parse({}).metadata).toEqual({
+      videoId: ID,
+      videoTitle: "YouTube video",
+      videoThumbnail: usual,
+      youtubeUrl: WATCH,
+    });
+    for (const videoThumbnail of [...hostile("i.ytimg.com", "/vi/x.jpg"), "https://i9.ytimg.com/x", null]) {
+      expect(parse({ videoThumbnail }).metadata).toMatchObject({ videoThumbnail: usual });
+    }
+    expect(thumbnailOf(ID, undefined)).toBe(usual);
+    expect(playerOf(ID)).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
+  });
+
+  test.each<[unknown, string]>([
+    [{ messageType: "gif", content: "x", metadata: {} }, "There is no such kind of message"],
+    [{ messageType: "__proto__", content: "x", metadata: {} }, "There is no such kind of message"],
+    [{ messageType: 5, content: "x", metadata: {} }, "There is no such kind of message"],
+    [{ messageType: ["music_share"], content: "x", metadata: {} }, "There is no such kind of message"],
+    [{ messageType: "music_share", content: "x" }, "Say what is shared"],
+    [{ messageType: "music_share", content: "x", metadata: "song" }, "Say what is shared"],
+    [{ messageType: "music_share", content: "x", metadata: [] }, "Say what is shared"],
+    [{ messageType: "music_share", metadata: { type: "youtube", url: WATCH } }, "Say what is shared"],
+    [{ messageType: "music_share", metadata: { title: "Vitamin C" } }, "Artist is required"],
+    [{ messageType: "music_share", metadata: { artist: "Can", title: " " } }, "Title is required"],
+    [{ messageType: "music_share", metadata: { artist: { a: 1 }, title: "x" } }, "Must be text"],
+    [
+      { messageType: "music_share", metadata: { artist: "x".repeat(201), title: "x" } },
+      "Use at most 200 characters",
+    ],
+    [
+      { messageType: "music_share", content: "x".repeat(2001), metadata: { artist: "a", title: "b" } },
+      "Messages have at most 2,000 characters",
+    ],
+    [{ messageType: "youtube_link", metadata: { url: [WATCH] } }, "Please enter a valid youtube URL"],
+    [{ messageType: "youtube_video", metadata: { youtubeUrl: 5 } }, "Please enter a valid YouTube URL."],
+    [{ messageType: "youtube_video", metadata: {} }, "Please enter a YouTube URL to share."],
+    [{ content: "" }, "Write a message first"],
+    [{ content: " ", metadata: { artist: "Can", title: "x" } }, "Write a message first"],
+  ])("is refused: %j", (sent, says) => {
+    expect(firstOf(messageInput.safeParse(sent))[1]).toBe(says);
+  });
+
+  test("of words alone is nothing, whatever was sent with them", () => {
+    for (const messageType of [undefined, null, ""]) {
+      const parsed = messageInput.parse({ content: " Hello ", messageType, metadata: { type: "song" } });
+      expect(parsed).toEqual({ content: "Hello", messageType: null, metadata: null });
+    }
+  });
+});
+
+describe("the Share Music dialog", () => {
+  const song = { shareType: "song", artist: " Can ", title: "Vitamin C", album: "Ege Bamyasi" };
+
+  test.each([
+    [song, 'Check out "Vitamin C" by Can'],
+    [{ shareType: "youtube", url: WATCH }, "Check out this music video!"],
+    [{ shareType: "spotify", url: TRACK }, "Listen to this on Spotify!"],
+    [{ shareType: "spotify", url: TRACK, note: "  For the train " }, "For the train"],
+  ])("sends what it shows before it is sent: %j", (typed, content) => {
+    const shared = shareOf(fields(typed));
+    expect(shared?.content).toBe(content);
+    expect(shareInput.parse(fields(typed))).toEqual({ id: undefined, ...shared });
+  });
+
+  test.each<[Record<string, string>, string, string]>([
+    [{ shareType: "song", title: "Vitamin C" }, "artist", "Artist is required"],
+    [{ shareType: "song", artist: "Can", title: "  " }, "title", "Title is required"],
+    [{ shareType: "youtube" }, "url", "Please enter a valid youtube URL"],
+    [{ shareType: "spotify", url: WATCH }, "url", "Please enter a valid spotify URL"],
+    [{ shareType: "vinyl" }, "shareType", "Say what is shared"],
+    [{ ...song, note: "x".repeat(2001) }, "note", "Messages have at most 2,000 characters"],
+    [{ ...song, id: "x" }, "id", "Must be a UUID"],
+  ])("says what is wrong at its field: %j", (typed, field, says) => {
+    expect(firstOf(shareInput.safeParse(fields(typed)))).toEqual([field, says]);
+    if (field !== "note" && field !== "id") expect(shareOf(fields(typed))).toBeUndefined();
+  });
+});
+
+function fields(typed: Record<string, string>) {
+  return { shareType: "", artist: "", title: "", album: "", url: "", note: "", ...typed };
+}
+
+function firstOf(result: {
+  success: boolean;
+  error?: { issues: { path: (string | number)[]; message: string }[] };
+}) {
+  const [issue] = result.error?.issues ?? [];
+  return [issue?.path.join("."), issue?.message];
+}
