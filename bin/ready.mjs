@@ -24,7 +24,10 @@ const tasks = {
     makePlaces();
     run("node", ["bin/build-worker.mjs"]);
     spawn(process.execPath, ["bin/build-worker.mjs", "--watch"], { stdio: "inherit" }).unref();
-    become("remix", ["dev", "-c", "node --enable-source-maps build/index.js"], { NODE_ENV: "development" });
+    const dev = ["dev", "-c", "node --enable-source-maps build/index.js"];
+    const env = { NODE_ENV: "development" };
+    if (rest.includes("--stand-ins")) become("tsx", ["tests/stand-ins/run.ts", bin("remix"), ...dev], env);
+    else become("remix", dev, env);
   },
   build,
   check() {

@@ -1,11 +1,12 @@
-// Runs the built server on a fresh database with the demo members, for the browser tests.
+// Runs the built server on a fresh database with the demo members, among stand-ins for the music services.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-browser-"));
-const child = spawn(process.execPath, ["--enable-source-maps", "build/index.js"], {
+const serve = [process.execPath, "--enable-source-maps", "build/index.js"];
+const child = spawn("node_modules/.bin/tsx", ["tests/stand-ins/run.ts", ...serve], {
   stdio: "inherit",
   env: {
     // Unless a stand-in answers for it: nobody is asked what a video is called.

@@ -1,0 +1,50 @@
+// Google: accounts, tokens and YouTube's Data API at one address.
+import { type Client, createAuthorization } from "./authorization";
+import { startService } from "./service";
+
+type Account = { email: string; channel?: { id: string; snippet: { title: string; customUrl?: string } } };
+
+const accounts: Account[] = [
+  {
+    email: "ada@google.example",
+    channel: { id: "UCada0000000000000000000", snippet: { title: "Ada's mixtapes", customUrl: "@ada" } },
+  },
+  { email: "without-a-channel@google.example" },
+  {
+    email: "hostile@google.example",
+    channel: { id: "UChostile000000000000000", snippet: { title: "<script>alert(1)</script>" } },
+  },
+];
+
+/** Starts Google, which knows one client. */
+export async function startGoogle(client: Client) {
+  const authorization = createAuthorization({
+    client,
+    people: accounts.map(({ email }) => email),
+    wants: {
+      scope: "https://www.googleapis.com/auth/youtube.readonly",
+      access_type: "offline",
+      prompt: "consent",
+    },
+    rotates: false,
+  });
+  const service = await startService((asked) => {
+    const call = `${asked.method} ${asked.path}`;
+    if (call === "GET /o/oauth2/v2/auth") return authorization.askConsent(asked, "Google");
+    if (call === "POST /consent") return authorization.takeConsent(asked);
+    if (call === "POST /token") return authorization.giveTokens(asked);
+    if (call === "POST /revoke") {
+      const known = authorization.revoke(asked.form.get("token") ?? "");
+      return known ? { json: {} } : { status: 400, json: { error: "invalid_token" } };
+    }
+    if (call !== "GET /youtube/v3/channels") return undefined;
+    const person = authorization.personOf(asked);
+    const account = accounts.find(({ email }) => email === person);
+    if (!account) return { status: 401, json: { error: { code: 401, message: "Invalid Credentials" } } };
+    const isAsked = asked.query.get("mine") === "true" && asked.query.get("part") === "snippet";
+    if (!isAsked) return { status: 400, json: { error: { code: 400, message: "No filter selected." } } };
+    const { channel } = account;
+    return { json: { kind: "youtube#channelListResponse", ...(channel ? { items: [channel] } : {}) } };
+  });
+  return { ...service, authorization };
+}

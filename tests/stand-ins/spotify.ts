@@ -1,0 +1,64 @@
+// Spotify: its accounts service and its Web API at one address. Refresh tokens serve once.
+import { type Client, createAuthorization } from "./authorization";
+import { type Reply, startService } from "./service";
+
+type Listener = { id: string; display_name: string | null; artists: { name: string; genres?: string[] }[] };
+
+const listeners: Listener[] = [
+  {
+    id: "ada.lovelace",
+    display_name: "Ada on Spotify",
+    artists: [
+      { name: "Broadcast", genres: ["dream pop"] },
+      { name: "Julia Holter", genres: ["art pop"] },
+      { name: "Stereolab" },
+      { name: "The Beatles", genres: ["rock"] },
+    ],
+  },
+  { id: "31nameless", display_name: null, artists: [] },
+  {
+    id: "hostile",
+    display_name: "<img src=x onerror=alert(1)>",
+    artists: [{ name: "</script><script>alert(2)</script>" }],
+  },
+];
+
+/** Starts Spotify, which knows one client: its accounts are at one address, its Web API at another. */
+export async function startSpotify(client: Client) {
+  const authorization = createAuthorization({
+    client,
+    people: listeners.map(({ id }) => id),
+    wants: { scope: "user-top-read user-read-private" },
+    rotates: true,
+  });
+  const accounts = await startService((asked) => {
+    const call = `${asked.method} ${asked.path}`;
+    if (call === "GET /authorize") return authorization.askConsent(asked, "Spotify");
+    if (call === "POST /consent") return authorization.takeConsent(asked);
+    return call === "POST /api/token" ? authorization.giveTokens(asked) : undefined;
+  });
+  const api = await startService((asked) => {
+    const person = authorization.personOf(asked);
+    const listener = listeners.find(({ id }) => id === person);
+    if (!listener) return failure(401, "The access token expired");
+    const call = `${asked.method} ${asked.path}`;
+    if (call === "GET /v1/me") {
+      return { json: { id: listener.id, display_name: listener.display_name, images: [], type: "user" } };
+    }
+    if (call !== "GET /v1/me/top/artists") return undefined;
+    const limit = Number(asked.query.get("limit") ?? 20);
+    const items = listener.artists
+      .slice(0, limit)
+      .map((artist, i) => ({ id: String(i), images: [], ...artist }));
+    return { json: { items, total: listener.artists.length, limit, next: null } };
+  });
+  const close = () => {
+    accounts.close();
+    api.close();
+  };
+  return { accounts, api, authorization, close };
+}
+
+function failure(status: number, message: string): Reply {
+  return { status, json: { error: { status, message } } };
+}
