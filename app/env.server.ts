@@ -147,6 +147,7 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     databaseAuthToken: given.DATABASE_AUTH_TOKEN,
     databaseSyncUrl: given.DATABASE_SYNC_URL,
     sessionSecret,
+    tokenKey: derivedSecret(sessionSecret, "tokens of music services"),
     signIn: {
       issuer: given.OAUTH_ISSUER,
       clientId: given.OAUTH_CLIENT_ID ?? "b-side",

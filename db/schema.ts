@@ -1,6 +1,7 @@
 // Every table of the database. Tables keyed without a rowid are finished by hand in db/migrations.
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { MusicService } from "~/models/connection";
 import type { Genre } from "~/models/genre";
 import type { ImportedRecord } from "~/models/record";
 
@@ -399,3 +400,29 @@ export const triviaSeen = sqliteTable(
   { memberId: memberId(), question: text("question").notNull(), seenAt: moment("seen_at").notNull() },
   (t) => [primaryKey({ columns: [t.memberId, t.question] })],
 ); // without rowid
+
+/**
+ * A member's account at a music service. It is verified when the service itself has named it; `tokens` are sealed.
+ * What was read there last (`readAt`) enters nothing until the member says so. `isActive` ends when the service no
+ * longer lets us in.
+ */
+export const musicConnection = sqliteTable(
+  "music_connection",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    service: text("service").$type<MusicService>().notNull(),
+    serviceUserId: text("service_user_id").notNull(),
+    serviceUsername: text("service_username").notNull(),
+    isActive: integer("is_active", { mode: "boolean" }).notNull().default(true),
+    isVerified: integer("is_verified", { mode: "boolean" }).notNull(),
+    tokens: text("tokens"),
+    playCount: integer("play_count"),
+    topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
+    readAt: moment("read_at"),
+    /** When it was last read, or tried to: once a day it is by itself. */
+    triedAt: moment("tried_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("music_connection_service").on(t.memberId, t.service)],
+);

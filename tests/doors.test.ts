@@ -9,7 +9,10 @@ type Answers = [visitor: number, stranger: number, exMatch: number, participant:
 type Cell = (typeof cells)[number];
 type Actor = (typeof actors)[number];
 /** Things of Ada's, as `actor` could know them: those they once shared, or that they have found out about. */
-type Known = Record<"ada" | "talk" | "record" | "playlist" | "song" | "game" | "round", string>;
+type Known = Record<
+  "ada" | "talk" | "record" | "playlist" | "song" | "game" | "round" | "connection",
+  string
+>;
 
 type Row = {
   at: string | ((known: Known) => string);
@@ -69,6 +72,7 @@ const aQuestion = {
   category: "artist",
   difficulty: "easy",
 };
+const aConnection = () => ({ service: "spotify", serviceUserId: "x", serviceUsername: "x" });
 const like = ({ ada }: Known) => ({ targetUserId: ada, liked: "true" });
 
 const rows: Record<string, Row> = {
@@ -111,6 +115,8 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 403, 404, 201],
   },
   "api.discover.ts": { at: "/api/discover", GET: API },
+  // Without a key.
+  "api.lastfm.user.$username.ts": { at: "/api/lastfm/user/rj", GET: [401, 503, 503, 503] },
   "api.login.tsx": { at: "/api/login", GET: [302, 302, 302, 302], ...ONLY_GET },
   "api.logout.tsx": {
     at: "/api/logout",
@@ -134,6 +140,20 @@ const rows: Record<string, Row> = {
     GET: NO_METHOD,
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 201],
+  },
+  "api.music-connections.$id.ts": {
+    at: ({ connection }) => `/api/music-connections/${connection}`,
+    GET: NO_METHOD,
+    // Without a body a form is none.
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
+  },
+  "api.music-connections._index.ts": {
+    at: "/api/music-connections",
+    body: aConnection,
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 201, 201, 201],
   },
   "api.music-preferences.ts": {
     at: "/api/music-preferences",
@@ -254,6 +274,31 @@ const rows: Record<string, Row> = {
   },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { at: "/messages", GET: MEMBERS },
+  "music-connections.tsx": {
+    at: "/music-connections",
+    body: () => ({ service: "youtube" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "music-connections_.$id.disconnect.ts": {
+    at: ({ connection }) => `/music-connections/${connection}/disconnect`,
+    ...BUTTON,
+  },
+  // Nobody has verified it: there is nothing to take over, for Ada neither.
+  "music-connections_.$id.import.tsx": {
+    at: ({ connection }) => `/music-connections/${connection}/import`,
+    body: () => ({ artists: "Can", playCount: 1 }),
+    GET: NOBODY,
+    "POST form": NOBODY,
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "music-connections_.$id.refresh.ts": {
+    at: ({ connection }) => `/music-connections/${connection}/refresh`,
+    ...BUTTON,
+  },
+  // Without credentials.
+  "music-connections_.$service.callback.tsx": { at: "/music-connections/spotify/callback", GET: NOBODY },
+  "music-connections_.$service.start.tsx": { at: "/music-connections/spotify/start", GET: NOBODY },
   "oidc.interaction.$uid._index.tsx": { at: "/oidc/interaction/no-such-sign-in", ...SIGN_IN },
   "oidc.interaction.$uid.sign-up.tsx": { at: "/oidc/interaction/no-such-sign-in/sign-up", ...SIGN_IN },
   "playlists.new.tsx": { at: "/playlists/new", body: aPlaylist, GET: MEMBERS, ...FORM },
@@ -354,7 +399,8 @@ beforeAll(async () => {
   const round = questions[0]?.id ?? "";
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
-  const hers = { ada: ada.id, talk, record, playlist, song, game, round };
+  const connection = await make("/api/music-connections", aConnection());
+  const hers = { ada: ada.id, talk, record, playlist, song, game, round, connection };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
 
@@ -400,6 +446,7 @@ test("who may not have a thing is answered as if it were not there", async () =>
     song: randomUUID(),
     game: randomUUID(),
     round: randomUUID(),
+    connection: randomUUID(),
   };
   for (const row of Object.values(rows).filter(({ at }) => typeof at === "function")) {
     for (const cell of cells) {

@@ -9,15 +9,20 @@ import { readListForm } from "./list-form-reading";
 import { type Additions, nextRowField, rowsOf } from "./list-rows";
 import { textFields } from "./text-fields.server";
 
-/** What the buttons of rows send under `__intent__`. */
+/** What the buttons of rows, and the one that fills a field, send under `__intent__`. */
 const rowButton = z.discriminatedUnion("type", [
   z.object({ type: z.literal("insert"), payload: z.object({ name: z.string() }) }),
+  z.object({
+    type: z.literal("update"),
+    payload: z.object({ name: z.string().regex(/^\w+$/), value: z.string().max(100) }),
+  }),
   z.object({
     type: z.literal("remove"),
     payload: z.object({ name: z.string(), index: z.number().int().min(0).max(999) }),
   }),
 ]);
 
+const UNREADABLE = "The form could not be read.";
 const UNFINISHED = "This page was still loading. Please do that again.";
 
 /**
@@ -44,7 +49,7 @@ export async function submitListForm<Schema extends z.ZodTypeAny>(
     const reply = submission.reply(refusedRow && { fieldErrors: refusedRow });
     if (submission.status !== "error") return data(reply, refusedRow ? 400 : 200);
     const says = Object.values(reply.error ?? {}).flatMap((messages) => messages ?? []);
-    return refuse(reply, new Refusal("invalid", says[0] ?? "The form could not be read."));
+    return refuse(reply, new Refusal("invalid", says[0] ?? UNREADABLE));
   }
   try {
     return redirect(await run(submission.value), 303);
@@ -77,9 +82,14 @@ function readButton(form: FormData, additions: Additions): Record<string, string
   }
   if (!button) return undefined;
 
+  if (button.type === "update") {
+    if (Object.hasOwn(additions, button.payload.name)) throw new Refusal("invalid", UNREADABLE);
+    form.set("__intent__", JSON.stringify(button));
+    return undefined;
+  }
   const list = button.payload.name;
   const refuseRow = Object.hasOwn(additions, list) ? additions[list] : undefined;
-  if (!refuseRow) throw new Refusal("invalid", "The form could not be read.");
+  if (!refuseRow) throw new Refusal("invalid", UNREADABLE);
   if (button.type === "remove") {
     form.set("__intent__", JSON.stringify(button));
     return undefined;
@@ -100,7 +110,7 @@ function parseButton(pressed: string) {
   try {
     return rowButton.parse(JSON.parse(pressed));
   } catch {
-    throw new Refusal("invalid", "The form could not be read.");
+    throw new Refusal("invalid", UNREADABLE);
   }
 }
 

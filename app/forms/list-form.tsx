@@ -305,6 +305,16 @@ export function ListField({
   return <Field {...input} {...getInputProps(field, { type })} error={field.errors?.[0]} />;
 }
 
+/** A button that fills a field of the form, which keeps what else was typed. */
+export function ListFill({ name, value, children }: { name: string; value: string; children: string }) {
+  const [field, form] = useField<string>(name);
+  return (
+    <Button {...form.update.getButtonProps({ name, value })} disabled={field.value === value}>
+      {children}
+    </Button>
+  );
+}
+
 /** The button that sends the form; says `pending` while it is on its way. */
 export function ListSubmit({ children, pending }: { children: string; pending: string }) {
   const isSending = useNavigation().formMethod === "POST";

@@ -4,10 +4,16 @@ import { Sleeve } from "~/components/sleeve";
 import { GENRES } from "~/models/genre";
 import type { Preferences } from "~/models/preferences";
 import { MAX_ARTISTS, MAX_GENRES, preferencesRows, refuseArtist } from "~/models/taste";
-import { ListChips, ListField, ListForm, ListRows, ListSubmit, useChosen } from "./list-form";
+import { ListChips, ListField, ListFill, ListForm, ListRows, ListSubmit, useChosen } from "./list-form";
 
-/** Artists, genres and numbers. Posts to the profile's second tab. */
-export function PreferencesForm({ preferences }: { preferences: Preferences | null }) {
+/** Artists, genres and numbers. Posts to the profile's second tab. `playCount` is what Last.fm has counted. */
+export function PreferencesForm({
+  preferences,
+  playCount,
+}: {
+  preferences: Preferences | null;
+  playCount: number | null;
+}) {
   return (
     <ListForm
       id="preferences"
@@ -53,6 +59,11 @@ export function PreferencesForm({ preferences }: { preferences: Preferences | nu
                 inputMode="numeric"
                 min={0}
               />
+              {playCount === null ? null : (
+                <ListFill name="totalScrobbles" value={String(playCount)}>
+                  {`use ${playCount.toLocaleString("en-US")} from Last.fm`}
+                </ListFill>
+              )}
               <ListField
                 name="concertsAttended"
                 label="Concerts Attended"

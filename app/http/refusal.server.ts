@@ -11,6 +11,7 @@ const statuses: Record<RefusalCode, number> = {
   "too-large": 413,
   "wrong-type": 415,
   "too-many": 429,
+  unanswered: 502,
   unavailable: 503,
 };
 
@@ -26,6 +27,7 @@ const titles: Record<number, string> = {
   415: "Unsupported Media Type",
   429: "Too Many Requests",
   500: "Internal Server Error",
+  502: "Bad Gateway",
   503: "Service Unavailable",
 };
 

@@ -12,10 +12,10 @@ import { log } from "./log.server";
 import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getVisit, startSession } from "./session.server";
+import { clearedStates, STATES_KEPT, stateCookieOptions } from "./state-cookie.server";
 
 const PROVIDER_MS = 5000;
 const PROVIDER_BYTES = 256_000;
-const STATES_KEPT = 5;
 /** What a provider says of the visitor; all else it says is about us, or about itself. */
 const VISITORS_ERRORS = new Set([
   "invalid_grant",
@@ -69,7 +69,7 @@ export async function startSignIn(request: Request): Promise<Response> {
     answer.headers.set("Cache-Control", "no-store");
     answer.headers.append("Set-Cookie", await returnCookie.serialize(to));
     // Sign-ins that were begun and left pile up until the browser's headers are too large for any request.
-    const begun = clearedStates(request);
+    const begun = clearedStates(request, stateCookie);
     if (begun.length >= STATES_KEPT) {
       for (const cleared of begun) answer.headers.append("Set-Cookie", cleared);
     }
@@ -95,7 +95,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   headers.append("Set-Cookie", await startSession(request, member.id, {}));
   headers.append("Set-Cookie", await returnCookie.serialize("", { maxAge: 0 }));
-  for (const cleared of clearedStates(request)) headers.append("Set-Cookie", cleared);
+  for (const cleared of clearedStates(request, stateCookie)) headers.append("Set-Cookie", cleared);
   return redirect(localPath(typeof to === "string" ? to : "/"), { headers });
 }
 
@@ -124,14 +124,7 @@ async function makeAuthenticator() {
   const addresses = env.signIn.issuer ? await discover(env.signIn.issuer) : embeddedAddresses();
   const strategy = new OAuth2Strategy<Identity>(
     {
-      cookie: {
-        name: stateCookie,
-        path: "/",
-        sameSite: "Lax",
-        httpOnly: true,
-        secure: env.isPublic || undefined,
-        maxAge: 600,
-      },
+      cookie: stateCookieOptions(stateCookie),
       clientId: env.signIn.clientId,
       // The library sends it as it is, where RFC 6749 (2.3.1) wants it encoded.
       clientSecret: encodeURIComponent(env.signIn.clientSecret),
@@ -213,17 +206,6 @@ function isRefused(error: unknown): error is Error {
 function noAnswer(reason: unknown) {
   log.logger.error({ err: reason }, "sign-in provider");
   return problem(503, "The sign-in service does not answer. Try again in a minute.");
-}
-
-function clearedStates(request: Request): string[] {
-  // By hand: the library's names hold a colon, which Remix's cookies refuse to write.
-  const isOurs = new RegExp(`^${stateCookie}:[\\w-]+$`);
-  const names = (request.headers.get("Cookie") ?? "")
-    .split(/;\s*/)
-    .map((pair) => pair.split("=")[0] ?? "")
-    .filter((name) => isOurs.test(name));
-  const attributes = `Path=/; Max-Age=0; HttpOnly; SameSite=Lax${env.isPublic ? "; Secure" : ""}`;
-  return names.map((name) => `${name}=; ${attributes}`);
 }
 
 /** The error screen with a sentence. */

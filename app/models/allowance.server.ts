@@ -16,6 +16,8 @@ const limits = {
   playlist: new RateLimiterMemory({ points: 20, duration: HOUR }),
   song: new RateLimiterMemory({ points: 60, duration: MINUTE }),
   game: new RateLimiterMemory({ points: 10, duration: HOUR }),
+  lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
+  connection: new RateLimiterMemory({ points: 20, duration: HOUR }),
   place: new RateLimiterMemory({ points: 3, duration: 24 * HOUR }),
 };
 

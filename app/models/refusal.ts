@@ -9,6 +9,7 @@ export type RefusalCode =
   | "too-large"
   | "wrong-type"
   | "too-many"
+  | "unanswered"
   | "unavailable";
 
 /** Sentences by field name. */

@@ -23,6 +23,8 @@ export type Question = {
   /** Sent as a form. */
   form?: Record<string, string>;
   headers?: Record<string, string>;
+  /** From when on (Date.now) an answer is of no use, where several questions share their 5 s. */
+  until?: number;
 };
 
 type Host = { breaker: ReturnType<typeof circuitBreaker>; restsUntil: number };
@@ -63,7 +65,7 @@ async function fetchAnswer(address: URL, question: Question, host: Host): Promis
     headers: { Accept: "application/json", "User-Agent": "B-Side/1.0", ...question.headers },
     body: question.form ? new URLSearchParams(question.form) : undefined,
     redirect: "manual",
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    signal: AbortSignal.timeout(timeLeft(question.until)),
   });
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
@@ -76,6 +78,10 @@ async function fetchAnswer(address: URL, question: Question, host: Host): Promis
   }
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   return text === undefined ? { silence: "large" } : { status: response.status, text };
+}
+
+function timeLeft(until = Number.POSITIVE_INFINITY) {
+  return Math.max(0, Math.min(TIME_LIMIT_MS, until - Date.now()));
 }
 
 /** Reads up to the limit; undefined beyond it. */

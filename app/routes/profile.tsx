@@ -9,7 +9,9 @@ import { StillMissing } from "~/components/still-missing";
 import { Tabs } from "~/components/tabs";
 import { fetchedForm } from "~/forms/fetched-form";
 import * as served from "~/forms/profile-forms.server";
+import { keepConnectionsFresh } from "~/http/connect.server";
 import { page, requireMember } from "~/http/member.server";
+import { getPlayCount } from "~/models/music-import.server";
 import { avatarUrl } from "~/models/person";
 import { placeHelp } from "~/models/place.server";
 import { getPreferences } from "~/models/preferences.server";
@@ -47,7 +49,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     photoUrl: avatarUrl(member),
     coverUrl: member.coverImageUrl,
   };
-  if (tabOf(request) === "music") return { tab: "music" as const, head, preferences };
+  if (tabOf(request) === "music") {
+    keepConnectionsFresh(member.id);
+    return { tab: "music" as const, head, preferences, playCount: await getPlayCount(member.id) };
+  }
   const { others, towns } = await placeHelp(location, placeName);
   const form = { profile: { bio, age, location }, town: { name: placeName, others }, towns };
   return { tab: "profile" as const, head, preferences, form };
@@ -83,7 +88,7 @@ export default function Profile() {
       />
       <Suspense fallback={null}>
         {profile.tab === "music" ? (
-          <PreferencesForm preferences={preferences} />
+          <PreferencesForm preferences={preferences} playCount={profile.playCount} />
         ) : (
           <div className="profile-columns">
             <Sleeve title="Edit Profile">

@@ -1,0 +1,36 @@
+// How a music service is asked: for JSON, and with a sentence for the member where there is none.
+import type { z } from "zod";
+import { Refusal } from "~/models/refusal";
+import { ask, type Question, readAnswer } from "./ask.server";
+
+/** All questions of one page share this time: then it answers without them. */
+const TOGETHER_MS = 5_000;
+
+/** When the questions that are asked from now on for one page are of no use any more. */
+export function shortly(): number {
+  return Date.now() + TOGETHER_MS;
+}
+
+/** What `name` answers, as its status and its JSON. Refuses (unanswered) where it does not, or not in JSON. */
+export async function askService(name: string, base: string, path: string, question: Question) {
+  const answer = await ask(base, path, question);
+  const json = "silence" in answer ? undefined : readAnswer(answer);
+  if ("silence" in answer || typeof json !== "object" || json === null) throw unanswered(name);
+  return { status: answer.status, json: json as object };
+}
+
+/** The part of an answer that we know. Refuses (unanswered) an answer in which it is not. */
+export function readPart<Schema extends z.ZodTypeAny>(
+  name: string,
+  schema: Schema,
+  { status, json }: { status: number; json: object },
+): z.output<Schema> {
+  const parsed = schema.safeParse(json);
+  if (status >= 400 || !parsed.success) throw unanswered(name);
+  return parsed.data;
+}
+
+/** The one refusal of everything that goes wrong at a service. */
+export function unanswered(name: string): Refusal {
+  return new Refusal("unanswered", `${name} does not answer at the moment. Try again in a minute.`);
+}

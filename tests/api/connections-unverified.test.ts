@@ -1,0 +1,75 @@
+// A server without keys: what is connected there is not verified, and counts for nothing.
+import { expect, test } from "vitest";
+import { serveThisFile } from "./server";
+
+const { settle, same } = serveThisFile();
+
+test("Last.fm says that it is not set up", async () => {
+  const ada = await same("Ada");
+  const says = "Last.fm is not set up on this server.";
+  const looked = await ada.get("/api/lastfm/user/rj");
+  expect([looked.status, await looked.text()]).toEqual([503, says]);
+  const account = { service: "lastfm", serviceUserId: "rj", serviceUsername: "rj" };
+  expect((await ada.json("POST", "/api/music-connections", account)).status).toBe(503);
+  expect(await (await ada.get("/music-connections")).text()).toContain(says);
+});
+
+test("Spotify and YouTube Music connect as the specification says, marked, once, and without entering the score", async () => {
+  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+  const scores = async () =>
+    (
+      (await (await ada.get("/api/discover?minCompatibility=50")).json()) as {
+        id: string;
+        compatibilityScore: number;
+      }[]
+    ).map(({ id, compatibilityScore }) => [id, compatibilityScore]);
+  const [before, preferences] = [await scores(), await (await ada.get("/api/music-preferences")).text()];
+  expect(before.map(([id]) => id)).toContain(ben.id);
+  for (const service of ["spotify", "youtube"]) {
+    const account = { service, serviceUserId: `${service}_${ada.id}`, serviceUsername: "Ada" };
+    const [first, second] = [
+      await ada.json("POST", "/api/music-connections", account),
+      await ada.json("POST", "/api/music-connections", account),
+    ];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const made = (await first.json()) as { id: string };
+    expect(made).toMatchObject({ ...account, isActive: true, isVerified: false });
+    expect(await second.json()).toEqual(made);
+    for (const path of [`/music-connections/${made.id}/import`, `/music-connections/${service}/start`]) {
+      expect((await ada.get(path)).status).toBe(404);
+    }
+    const forced = await ada.form(`/music-connections/${made.id}/import`, {
+      artists: "Abba",
+      playCount: "9",
+    });
+    expect(forced.status).toBe(404);
+    expect((await ada.form(`/music-connections/${made.id}/refresh`, {}, { Accept: "*/*" })).status).toBe(404);
+  }
+  const page = await (await ada.get("/music-connections")).text();
+  expect(page.match(/not verified</g)?.length).toBe(2);
+  expect([await scores(), await (await ada.get("/api/music-preferences")).text()]).toEqual([
+    before,
+    preferences,
+  ]);
+});
+
+test("the buttons make the same connection, with the member's first name", async () => {
+  const cleo = await settle("Cleo");
+  const page = await cleo.follow(await cleo.form("/music-connections", { service: "youtube" }));
+  const html = await page.text();
+  for (const words of ["Service connected", "Connected as Cleo", "not verified"])
+    expect(html).toContain(words);
+});
+
+test.each([
+  [{}, "Choose spotify, lastfm or youtube"],
+  [{ service: "tidal", serviceUserId: "x", serviceUsername: "x" }, "Choose spotify, lastfm or youtube"],
+  [{ service: "spotify", serviceUserId: " ", serviceUsername: "x" }, "Say the id of the account"],
+  [
+    { service: "spotify", serviceUserId: "x", serviceUsername: "x".repeat(201) },
+    "Use at most 200 characters",
+  ],
+])("a connection such as %j is refused in words", async (account, says) => {
+  const answer = await (await same("Ada")).json("POST", "/api/music-connections", account);
+  expect([answer.status, await answer.text()]).toEqual([400, says]);
+});
