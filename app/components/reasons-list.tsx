@@ -1,6 +1,7 @@
 // Why a score is what it is: what two members share and what each thing added, and the rule by which.
 import { Link } from "@remix-run/react";
 import type { Reason, Why } from "~/matching/reasons";
+import { ReasonsRecord } from "./reasons-record";
 
 type Level = { level?: "h2" | "h3" };
 
@@ -24,7 +25,16 @@ export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Lev
     <div className="stack">
       {artists.length + genres.length === 0 ? (
         <p>You list no artist and no genre in common, so there is nothing to add up.</p>
-      ) : null}
+      ) : (
+        <figure className="text-center">
+          <ReasonsRecord {...reasons} />
+          <figcaption className="text-note text-soft">
+            Cut from the label outwards: {describe(artists, "artists", "red")}
+            {artists.length && genres.length ? ", " : ""}
+            {describe(genres, "genres", "green")}; bare vinyl up to 100%.
+          </figcaption>
+        </figure>
+      )}
       <Parts title="Artists you share" parts={artists} level={level} />
       <Parts title="Genres you share" parts={genres} level={level} />
       <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
@@ -39,6 +49,12 @@ export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Lev
       </p>
     </div>
   );
+}
+
+/** "artists 61% (red)"; nothing where there are none. */
+function describe(parts: Reason[], what: string, colour: string): string {
+  const sum = parts.reduce((sum, { part }) => sum + part, 0);
+  return parts.length ? `${what} ${sum}% (${colour})` : "";
 }
 
 function Parts({ title, parts, level: Heading = "h3" }: { title: string; parts: Reason[] } & Level) {

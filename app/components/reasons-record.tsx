@@ -1,0 +1,42 @@
+// A score as a record that is cut as far as two members go together: each shared thing is a band of its grooves.
+import type { Reasons } from "~/matching/reasons";
+
+/** Where the label ends and where a score of 100 would. */
+const LABEL = 30;
+const RIM = 94;
+
+/** The picture of what ReasonsList says in numbers: artists from the label outwards, then genres, then bare vinyl. */
+export function ReasonsRecord({ score, artists, genres }: Reasons) {
+  let inner = LABEL;
+  const bands = [
+    ...artists.map((reason) => ({ ...reason, colour: "var(--red)" })),
+    ...genres.map((reason) => ({ ...reason, colour: "var(--green)" })),
+  ].map(({ name, part, colour }) => {
+    const width = ((RIM - LABEL) * part) / 100;
+    inner += width;
+    return { name, colour, width, radius: inner - width / 2 };
+  });
+  return (
+    <svg aria-hidden="true" viewBox="0 0 200 200" className="reasons-record">
+      <circle cx="100" cy="100" r="99" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
+      <g fill="none" stroke="var(--vinyl-groove)" strokeWidth="0.75">
+        {[94, 89, 84, 79, 74, 69, 64, 59, 54, 49, 44, 39, 34].map((radius) => (
+          <circle key={radius} cx="100" cy="100" r={radius} />
+        ))}
+      </g>
+      <g fill="none">
+        {bands.map(({ name, colour, width, radius }) => (
+          <g key={name}>
+            <circle cx="100" cy="100" r={radius} stroke={colour} strokeWidth={width} />
+            <circle cx="100" cy="100" r={radius + width / 2} stroke="var(--vinyl)" strokeWidth="0.75" />
+          </g>
+        ))}
+      </g>
+      <circle cx="100" cy="100" r={LABEL - 2} fill="var(--sleeve)" stroke="var(--vinyl)" />
+      <text x="100" y="109" textAnchor="middle" fill="var(--ink)" className="reasons-score">
+        {score}%
+      </text>
+      <circle cx="100" cy="120" r="2" fill="var(--vinyl)" stroke="var(--edge)" strokeWidth="0.5" />
+    </svg>
+  );
+}
