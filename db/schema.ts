@@ -197,7 +197,9 @@ export const block = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.targetId] }), index("block_target").on(t.targetId)],
 ); // without rowid
 
-/** One talk of two members. Until `acceptedAt` it is a request by `startedBy`. */
+/**
+ * One talk of two members. Until `acceptedAt` it is a request by `startedBy`; with `declinedAt` only they still see it.
+ */
 export const conversation = sqliteTable(
   "conversation",
   {
@@ -206,6 +208,7 @@ export const conversation = sqliteTable(
     highId: memberId("high_id"),
     startedBy: memberId("started_by"),
     acceptedAt: moment("accepted_at"),
+    declinedAt: moment("declined_at"),
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
   },

@@ -242,6 +242,8 @@ const rows: Record<string, Row> = {
   "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
   "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
   "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: MEMBERS },
+  "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },
+  "messages.$id.decline.ts": { at: ({ talk }) => `/messages/${talk}/decline`, ...BUTTON },
   "messages.$id.frame.tsx": { at: ({ talk }) => `/messages/${talk}/frame`, GET: [404, 404, 404, 200] },
   "messages.$id.more.ts": { at: ({ talk }) => `/messages/${talk}/more`, GET: [401, 404, 404, 200] },
   "messages.$id.read.ts": {
@@ -371,6 +373,12 @@ const rows: Record<string, Row> = {
     GET: NOBODY,
     "POST form": [303, 303, 303, 303],
     "POST JSON": [415, 415, 415, 415],
+  },
+  // By it Ben is rid of Ada: it has to come last.
+  "messages.$id.block.tsx": {
+    at: ({ talk }) => `/messages/${talk}/block`,
+    ...BUTTON,
+    GET: [404, 404, 404, 200],
   },
 };
 

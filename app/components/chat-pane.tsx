@@ -1,11 +1,11 @@
 // An open conversation: whom with, its messages, and the line to write in.
-import { Link, useFetcher, useNavigation } from "@remix-run/react";
+import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { type Chat, type MessageDraft, mergeMessages } from "~/models/chat";
 import type { Partner, Standing } from "~/models/conversation";
 import { sharedDraftOf } from "~/models/share";
 import { Avatar } from "./avatar";
-import { ButtonLink, IconLink } from "./button";
+import { Button, ButtonLink, IconLink } from "./button";
 import { ChatComposer, type SendAnswer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
@@ -31,7 +31,8 @@ export function ChatPane({
   refused?: SendAnswer;
 }) {
   const sender = useFetcher<SendAnswer>({ key: `send-${chat.id}` });
-  const { keep, showEarlier, ...feed } = useMessageFeed(chat, !isPast);
+  const accept = useFetcher({ key: `accept-${chat.id}` });
+  const { keep, lookAgain, showEarlier, ...feed } = useMessageFeed(chat, !isPast);
   useReading(chat, feed.messages, !isPast);
   const saved = sender.data && "saved" in sender.data ? sender.data.saved : undefined;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
@@ -46,6 +47,10 @@ export function ChatPane({
   useEffect(() => {
     if (saved) keep([saved]);
   }, [saved, keep]);
+
+  useEffect(() => {
+    if (accept.data) lookAgain();
+  }, [accept.data, lookAgain]);
 
   function tryAgain({ id, content }: MessageDraft) {
     sender.submit({ id, content }, { method: "post", action: `/messages/${chat.id}` });
@@ -72,6 +77,7 @@ export function ChatPane({
         isWaiting={feed.standing === "sent" && messages.length > 0}
         isLost={feed.isLost}
         hasTyped={refused !== undefined}
+        accept={accept}
       >
         {isPast ? (
           <ButtonLink to={`/messages/${chat.id}`} className="m-2">
@@ -107,10 +113,12 @@ function ChatFoot({
   isWaiting,
   isLost,
   hasTyped,
+  accept,
   children,
 }: {
   chat: Chat;
   standing: Standing;
+  accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
   isLost: boolean;
   /** Words stand in the composer that were refused: they stay. */
@@ -145,8 +153,29 @@ function ChatFoot({
           </p>
         ) : null}
       </div>
+      {standing === "received" && !isLost ? <RequestButtons chatId={chat.id} accept={accept} /> : null}
       {isWaiting && !hasTyped ? null : children}
     </footer>
+  );
+}
+
+/** What can be done with a request besides answering it. */
+function RequestButtons({ chatId, accept }: { chatId: string; accept: ReturnType<typeof useFetcher> }) {
+  const isAccepting = accept.state !== "idle";
+  return (
+    <div className="chat-request cluster">
+      <accept.Form method="post" action={`/messages/${chatId}/accept`}>
+        <Button look="primary" icon="check" disabled={isAccepting}>
+          Accept
+        </Button>
+      </accept.Form>
+      <Form method="post" action={`/messages/${chatId}/decline`}>
+        <Button icon="close">Decline</Button>
+      </Form>
+      <ButtonLink to={`/messages/${chatId}/block`} icon="shield" preventScrollReset>
+        Block
+      </ButtonLink>
+    </div>
   );
 }
 

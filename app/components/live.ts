@@ -15,7 +15,7 @@ const shownOn: Partial<Record<LiveNews["event"], string[]>> = {
   match: ["/", "/matches", "/messages"],
   game: ["/", "/trivia"],
   playlist: ["/playlists"],
-  reset: ["/", "/messages", "/matches", "/trivia", "/playlists"],
+  reset: ["/", "/discover", "/members", "/messages", "/matches", "/trivia", "/playlists"],
 };
 
 /** Whether the stream is open: whoever comes later has not heard that. */

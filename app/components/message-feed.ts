@@ -19,6 +19,8 @@ export type MessageFeed = {
   /** The chat is not there any more, or the member is signed out: nothing new will come. */
   isLost: boolean;
   keep: (arrived: ShownMessage[]) => void;
+  /** Asks at once for what is new. */
+  lookAgain: () => void;
   showEarlier: () => Promise<void>;
 };
 
@@ -40,6 +42,8 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const isCaughtUp = useRef(false);
   // How far the answers reach without a gap. One's own messages do not count: others' may have come before them.
   const reached = useRef(chat.messages.at(-1)?.id);
+
+  const lookAgain = useCallback(() => askNow.current(), []);
 
   const keep = useCallback((arrived: ShownMessage[]) => {
     setKept((known) => mergeMessages(known, arrived));
@@ -126,7 +130,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     }
   }
 
-  return { messages, standing, hasEarlier, isLost, keep, showEarlier };
+  return { messages, standing, hasEarlier, isLost, keep, lookAgain, showEarlier };
 }
 
 /** Undefined where the chat is gone or the member signed out; rejects where there is no answer. */

@@ -70,7 +70,7 @@ export async function openStream(
     isBehind: false,
     stuckRounds: 0,
     beat: Math.floor(Math.random() * BEAT_SECONDS),
-    stopListening: listen(memberId, look),
+    stopListening: listen(memberId, (isOver) => (isOver ? end(stream, encodeEvent("reset", {})) : look())),
   };
   out.on("drain", look);
   out.on("close", () => forget(stream));
@@ -84,13 +84,6 @@ export async function openStream(
   }
   for (const old of [...own].slice(0, -STREAMS_A_MEMBER)) end(old, encodeEvent("enough", {}));
   look();
-}
-
-/** Ends the streams of these members and has their pages load everything anew: who sees whom has changed. */
-export function endStreams(memberIds: number[]) {
-  for (const id of memberIds) {
-    for (const stream of streams.get(id) ?? []) end(stream, encodeEvent("reset", {}));
-  }
 }
 
 /** Ends all streams and begins no more: the process is going down. Readers come back to its successor. */

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, member } from "db/schema";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { tellPair, wake } from "~/live/outbox.server";
 import { spend } from "./allowance.server";
@@ -19,13 +19,17 @@ const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.creat
 
 /**
  * True for the conversations a member may open: their own, with somebody who is there, where neither has passed on or
- * blocked the other. A request without a word yet is seen only by who began it.
+ * blocked the other. A request without a word yet, or one that was declined, is seen only by who began it.
  */
 export function mayOpen(memberId: number): SQL {
+  return sql`${isOwn(memberId)}
+    and (${conversation.startedBy} = ${memberId} or ${conversation.acceptedAt} is not null
+      or (${conversation.lastMessageAt} is not null and ${conversation.declinedAt} is null))`;
+}
+
+function isOwn(memberId: number): SQL {
   const { lowId, highId } = conversation;
   return sql`(${lowId} = ${memberId} or ${highId} = ${memberId})
-    and (${conversation.startedBy} = ${memberId} or ${conversation.acceptedAt} is not null
-      or ${conversation.lastMessageAt} is not null)
     and not exists (select 1 from member where id in (${lowId}, ${highId}) and deleted_at is not null)
     and ${noBlockBetween(lowId, highId)} and ${noPassBetween(lowId, highId)}`;
 }
@@ -103,6 +107,63 @@ export async function getConversation(
 ): Promise<ConversationSummary | undefined> {
   const [talk] = await summaries(memberId, eq(conversation.id, id));
   return talk && summary(talk);
+}
+
+/**
+ * Accepts a request: from then on both write as they like. Accepted already, it changes nothing.
+ * Refuses whoever may not open it (absent), and who began it (forbidden).
+ */
+export async function acceptRequest(memberId: number, id: string): Promise<void> {
+  await answerRequest(memberId, id, { acceptedAt: new Date() }, mayOpen(memberId), "both");
+}
+
+/**
+ * Declines a request: it is gone from the receiver's conversations and counts, and comes back when they like who began
+ * it. Who began it sees no sign of that: their message still waits for an answer. Refuses as `acceptRequest` does.
+ */
+export async function declineRequest(memberId: number, id: string): Promise<void> {
+  await answerRequest(memberId, id, { declinedAt: new Date() }, mayOpen(memberId), "receiver");
+}
+
+/** Takes a decline back. Refuses as `acceptRequest` does. */
+export async function undoDecline(memberId: number, id: string): Promise<void> {
+  const could = sql`${isOwn(memberId)} and ${conversation.lastMessageAt} is not null`;
+  await answerRequest(memberId, id, { declinedAt: null }, could, "receiver");
+}
+
+/** Changes a request that the member has received and `can` answer; those who are `told` have their pages refreshed. */
+async function answerRequest(
+  memberId: number,
+  id: string,
+  change: Partial<typeof conversation.$inferInsert>,
+  can: SQL,
+  told: "both" | "receiver",
+): Promise<void> {
+  const [talks, ,] = await db.batch([
+    db
+      .select({ lowId: conversation.lowId, highId: conversation.highId, startedBy: conversation.startedBy })
+      .from(conversation)
+      .where(and(eq(conversation.id, id), can)),
+    db
+      .update(conversation)
+      .set(change)
+      .where(
+        and(
+          eq(conversation.id, id),
+          ne(conversation.startedBy, memberId),
+          isNull(conversation.acceptedAt),
+          can,
+        ),
+      ),
+    db.run(sql`
+      insert into outbox (recipient_id, kind, reference, created_at)
+      select value, 'conversation', ${id}, ${Date.now()} from conversation, json_each(json_array(low_id, high_id))
+      where changes() > 0 and conversation.id = ${id} and (value = ${memberId} or ${told === "both" ? 1 : 0})`),
+  ]);
+  const talk = talks[0];
+  if (!talk) throw absent();
+  if (talk.startedBy === memberId) throw new Refusal("forbidden", "This is for who was written to.");
+  wake(told === "both" ? [talk.lowId, talk.highId] : [memberId]);
 }
 
 /** How many conversations a member has. */

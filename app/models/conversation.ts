@@ -1,6 +1,7 @@
 // A talk of two members: what starts one, and what lists show of it.
 import { z } from "zod";
 import { exactText, memberIdField } from "./fields";
+import type { NoticeWords } from "./notice";
 import { avatarUrl } from "./person";
 
 /** What the chat's head says where the pair has no score: one of them has saved no preferences. */
@@ -13,6 +14,20 @@ export const conversationInput = z.object({ targetUserId: memberIdField });
 export const conversationWords = {
   title: "Conversation started",
   description: "You can now chat with your match!",
+};
+
+/** What is said when a request was answered, or its sender blocked. A decline offers Undo. */
+export const requestWords = {
+  accepted: (firstName: string): NoticeWords => ({
+    title: "Request accepted",
+    description: `You and ${firstName} can now write to each other.`,
+  }),
+  declined: (id: string, firstName: string): NoticeWords => ({
+    title: "Request declined",
+    description: `${firstName} is not told.`,
+    action: { label: "Undo", icon: "undo", to: `/messages/${id}/decline`, fields: { undo: "yes" } },
+  }),
+  undone: { title: "The request is back" },
 };
 
 /** One side of a conversation. */

@@ -56,7 +56,7 @@ export async function decideOn(
     tellPair(pair, "match", matchId, sql`exists (select 1 from match where id = ${matchId})`),
     db
       .update(conversation)
-      .set({ acceptedAt: new Date(now) })
+      .set({ acceptedAt: new Date(now), declinedAt: null })
       .where(
         and(
           eq(conversation.lowId, pair.lowId),

@@ -319,6 +319,91 @@ test("a request says in plain words how it stands, and an answer accepts it", as
   await expect(composerOf(ada.page)).toBeVisible();
 });
 
+test("a request can be accepted", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", javaScriptEnabled)];
+  await like(ada, ben);
+  const talk = await startTalk(ada, ben);
+  await write(ada, talk, "You like Broadcast too");
+  await open(ada, talk);
+  await expect(ada.page.getByText("Your message waits for Ben's answer.")).toBeVisible();
+
+  await open(ben, talk);
+  await ben.page.getByRole("button", { name: "Accept" }).click();
+  await expect(ben.page.getByText("Request accepted", { exact: true })).toBeVisible();
+  await expect(ben.page.getByRole("button", { name: "Accept" })).toHaveCount(0);
+  await expect(ben.page).toHaveURL(`/messages/${talk}`);
+  await expect(composerOf(ben.page)).toBeVisible();
+  await expect(composerOf(ada.page)).toBeVisible({ timeout: 8000 });
+});
+
+test("a request can be declined, which can be undone, and its sender sees no sign of it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = [
+    await signUp(browser, "Ada", !javaScriptEnabled),
+    await signUp(browser, "Ben", javaScriptEnabled),
+  ];
+  await like(ada, ben);
+  const talk = await startTalk(ada, ben);
+  await write(ada, talk, "You like Broadcast too");
+  await open(ben, talk);
+  await ben.page.getByRole("button", { name: "Decline" }).click();
+  await expect(ben.page.getByText("Request declined", { exact: true })).toBeVisible();
+  await expect(ben.page).toHaveURL("/messages");
+  await expect(ben.page.getByRole("link", { name: /Ada/ })).toHaveCount(0);
+  await expect(ben.page.getByText("No conversations yet")).toBeVisible();
+
+  await ada.page.goto(`/messages/${talk}`);
+  await expect(messagesOf(ada, "You like Broadcast too")).toBeVisible();
+  await expect(ada.page.getByText("Your message waits for Ben's answer.")).toBeVisible();
+
+  await ben.page.getByRole("button", { name: "Undo" }).click();
+  await expect(ben.page.getByRole("heading", { name: "Message requests" })).toBeVisible();
+  expect((await ben.context.request.get(`/messages/${talk}`)).status()).toBe(200);
+});
+
+test("who sent a request can be blocked, and the two vanish from each other's open pages", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", javaScriptEnabled)];
+  for (const one of [ada, ben]) {
+    const profile = { age: 30, bio: "", location: "Portland, Oregon" };
+    await send(one, "PATCH", "/api/profile", profile);
+    await listenTo(one, ["Blocked And Blocking"], ["Ambient"]);
+  }
+  await like(ada, ben);
+  const talk = await startTalk(ada, ben);
+  await write(ada, talk, "You like Broadcast too");
+  await open(ada, talk);
+
+  await open(ben, talk);
+  await ben.page.getByRole("link", { name: "Block" }).click();
+  await expect(ben.page.getByText("Block Ada?")).toBeVisible();
+  await ben.page.getByRole("link", { name: "Cancel" }).click();
+  await expect(ben.page.getByText("Block Ada?")).toHaveCount(0);
+  await ben.page.getByRole("link", { name: "Block" }).click();
+  await ben.page.getByRole("button", { name: "Block" }).click();
+  await expect(ben.page.getByText("Blocked", { exact: true })).toBeVisible();
+  await expect(ben.page).toHaveURL("/messages");
+  await expect(ben.page.getByText("No conversations yet")).toBeVisible();
+
+  await expect(ada.page.getByText("This conversation can no longer be reached.")).toBeVisible({
+    timeout: 8000,
+  });
+  await expect(ada.page.getByRole("navigation", { name: "Conversations" })).toHaveCount(0, { timeout: 8000 });
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect((await one.context.request.get(`/members/${other.id}`)).status()).toBe(404);
+    expect((await one.context.request.get(`/messages/${talk}`)).status()).toBe(404);
+    const candidates = await (await one.context.request.get("/api/discover")).json();
+    expect(candidates.map(({ id }: { id: string }) => id)).not.toContain(other.id);
+  }
+});
+
 test("earlier messages come on demand and nothing jumps", async ({ browser, javaScriptEnabled }) => {
   const [ada, ben] = [await signUp(browser, "Ada", javaScriptEnabled), await signUp(browser, "Ben", true)];
   const talk = await talkUp(ada, ben);

@@ -7,13 +7,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   countListeners,
+  endStreams,
   listToldSince,
   outboxBounds,
   pruneOutbox,
   tellPair,
   wake,
 } from "~/live/outbox.server";
-import { countStreams, endStreams, openStream } from "~/live/streams.server";
+import { countStreams, openStream } from "~/live/streams.server";
 import { pairOf } from "~/models/pair";
 import { addSession, getSession } from "~/models/session.server";
 import { newcomer } from "../cast";
