@@ -307,12 +307,8 @@ export function ListField({
 
 /** A button that fills a field of the form, which keeps what else was typed. */
 export function ListFill({ name, value, children }: { name: string; value: string; children: string }) {
-  const [field, form] = useField<string>(name);
-  return (
-    <Button {...form.update.getButtonProps({ name, value })} disabled={field.value === value}>
-      {children}
-    </Button>
-  );
+  const [, form] = useField<string>(name);
+  return <Button {...form.update.getButtonProps({ name, value })}>{children}</Button>;
 }
 
 /** The button that sends the form; says `pending` while it is on its way. */

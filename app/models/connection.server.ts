@@ -55,7 +55,7 @@ export async function lookUpListener(memberId: number, username: string): Promis
  * Refuses a name that nobody has (invalid), a second listener (conflict), and what `lookUpListener` refuses.
  */
 export async function connectListener(memberId: number, username: string): Promise<ShownConnection> {
-  await spend("connection", memberId);
+  await spend("lookUp", memberId);
   const listening = listenerName.test(username) ? await readListener(username) : undefined;
   if (!listening) throw new Refusal("invalid", NO_LISTENER, { username: NO_LISTENER });
   const { name, ...read } = listening;

@@ -11,12 +11,14 @@ export function shortly(): number {
   return Date.now() + TOGETHER_MS;
 }
 
-/** What `name` answers, as its status and its JSON. Refuses (unanswered) where it does not, or not in JSON. */
+/** What `name` answers, as its status and its JSON. Refuses (unanswered) silence, and a success that is not JSON. */
 export async function askService(name: string, base: string, path: string, question: Question) {
   const answer = await ask(base, path, question);
-  const json = "silence" in answer ? undefined : readAnswer(answer);
-  if ("silence" in answer || typeof json !== "object" || json === null) throw unanswered(name);
-  return { status: answer.status, json: json as object };
+  if ("silence" in answer) throw unanswered(name);
+  const json = readAnswer(answer);
+  const isObject = typeof json === "object" && json !== null;
+  if (!isObject && answer.status < 400) throw unanswered(name);
+  return { status: answer.status, json: isObject ? json : {} };
 }
 
 /** The part of an answer that we know. Refuses (unanswered) an answer in which it is not. */

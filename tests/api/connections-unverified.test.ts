@@ -1,6 +1,11 @@
 // A server without keys: what is connected there is not verified, and counts for nothing.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { serveThisFile } from "./server";
+import { consent } from "../stand-ins/authorization";
+import { startSpotify } from "../stand-ins/spotify";
+import { type Browser, freePort, openBrowser, serveThisFile, signIn, signUp, startServer } from "./server";
 
 const { settle, same } = serveThisFile();
 
@@ -72,4 +77,53 @@ test.each([
 ])("a connection such as %j is refused in words", async (account, says) => {
   const answer = await (await same("Ada")).json("POST", "/api/music-connections", account);
   expect([answer.status, await answer.text()]).toEqual([400, says]);
+});
+
+test("once there are credentials it can be verified; another secret ends what was sealed", async () => {
+  const port = await freePort();
+  const secret = "its secret";
+  const redirectTo = `http://127.0.0.1:${port}/music-connections/spotify/callback`;
+  const spotify = await startSpotify({ id: "b-side", secret, redirectTo });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "b-side-api-"));
+  const withCredentials = {
+    PORT: String(port),
+    DATA_DIR,
+    SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
+    SPOTIFY_API_URL: spotify.api.address,
+    SPOTIFY_CLIENT_ID: "b-side",
+    SPOTIFY_CLIENT_SECRET: secret,
+  };
+  const connectionsOf = async (browser: Browser) =>
+    (await (await browser.get("/api/music-connections")).json()) as { id: string }[];
+
+  let server = await startServer({ PORT: String(port), DATA_DIR });
+  const ada = await signUp(openBrowser(server), "Ada");
+  await ada.form("/music-connections", { service: "spotify" });
+  const [{ id } = { id: "" }] = await connectionsOf(ada);
+  await server.end();
+
+  server = await startServer(withCredentials);
+  const later = openBrowser(server, ada.cookies);
+  expect(await (await later.get("/music-connections")).text()).toContain("Connect Spotify");
+  const begun = await later.get("/music-connections/spotify/start");
+  const back = await consent(begun.headers.get("Location") ?? "");
+  expect((await later.get(back.pathname + back.search)).status).toBe(302);
+  expect(await connectionsOf(later)).toMatchObject([
+    { id, serviceUsername: "Ada on Spotify", isVerified: true },
+  ]);
+  await server.end();
+
+  server = await startServer({
+    ...withCredentials,
+    SESSION_SECRET: "another secret of more than 32 characters",
+  });
+  const much = openBrowser(server);
+  await signIn(much, ada.email);
+  const refused = await much.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
+  expect(refused.status).toBe(409);
+  expect(await connectionsOf(much)).toMatchObject([{ id, isActive: false }]);
+  expect(await server.end()).toBe(0);
+  expect(server.printed()).not.toContain('"msg":"bug"');
+  spotify.close();
+  rmSync(DATA_DIR, { recursive: true });
 });

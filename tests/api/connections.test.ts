@@ -273,6 +273,13 @@ describe("Spotify and YouTube Music", () => {
     }
   });
 
+  test("an account that Spotify keeps from us is told as that", async () => {
+    const ada = await same("Ada");
+    expect(await connectBySigningIn(ada, "spotify", { person: 3 })).toBeUndefined();
+    const html = await (await ada.get("/music-connections")).text();
+    expect(html).toContain("Spotify does not let this site read that account.");
+  });
+
   test("whoever says no comes back to a page that says so", async () => {
     const ada = await same("Ada");
     expect(await connectBySigningIn(ada, "spotify", { answer: "cancel" })).toBeUndefined();
@@ -394,7 +401,9 @@ describe("Spotify and YouTube Music", () => {
       .join();
     expect(kept).toContain("ada.lovelace");
     expect(kept).not.toMatch(/(access|refresh|code)-[\w-]{32}/);
-    expect(printed()).not.toMatch(/(access|refresh|code)-[\w-]{32}|ada\.lovelace/);
+    await ada.get("/api/lastfm/user/rj");
+    expect(printed()).toContain("/api/lastfm/user/…");
+    expect(printed()).not.toMatch(/(access|refresh|code)-[\w-]{32}|ada\.lovelace|user\/rj/);
     const told =
       (await (await ada.get("/api/music-connections")).text()) +
       (await (await ada.get("/music-connections")).text());

@@ -31,7 +31,7 @@ export async function startService(reply: (asked: Asked) => Reply | undefined) {
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part);
     asked.push(`${req.method} ${url.pathname}${url.search}`);
-    const trouble = switches.get(url.pathname) ?? switches.get("everywhere");
+    const [, trouble] = [...switches].find(([where]) => (url.pathname + url.search).includes(where)) ?? [];
     if (trouble) return answerInTrouble(trouble, res);
     const { pathname: path, searchParams: query } = url;
     const form = new URLSearchParams(Buffer.concat(parts).toString());
@@ -42,9 +42,9 @@ export async function startService(reply: (asked: Asked) => Reply | undefined) {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Method, path and query of all it was asked. */
     asked,
-    /** Lets it be in trouble, at one path or everywhere; undefined ends all trouble. */
-    trouble(kind: Trouble | undefined, path = "everywhere") {
-      if (kind) switches.set(path, kind);
+    /** Lets it be in trouble everywhere, or where path and query hold `where`; undefined ends all trouble. */
+    trouble(kind: Trouble | undefined, where = "/") {
+      if (kind) switches.set(where, kind);
       else switches.clear();
     },
     close() {

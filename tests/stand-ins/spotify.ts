@@ -22,12 +22,14 @@ const listeners: Listener[] = [
     artists: [{ name: "</script><script>alert(2)</script>" }],
   },
 ];
+/** An app in development mode serves five people whom it has named, and no others. */
+const NOT_NAMED = "not-named";
 
 /** Starts Spotify, which knows one client: its accounts are at one address, its Web API at another. */
 export async function startSpotify(client: Client) {
   const authorization = createAuthorization({
     client,
-    people: listeners.map(({ id }) => id),
+    people: [...listeners.map(({ id }) => id), NOT_NAMED],
     wants: { scope: "user-top-read user-read-private" },
     rotates: true,
   });
@@ -39,6 +41,7 @@ export async function startSpotify(client: Client) {
   });
   const api = await startService((asked) => {
     const person = authorization.personOf(asked);
+    if (person === NOT_NAMED) return { status: 403, html: "Check settings, the user may not be registered." };
     const listener = listeners.find(({ id }) => id === person);
     if (!listener) return failure(401, "The access token expired");
     const call = `${asked.method} ${asked.path}`;

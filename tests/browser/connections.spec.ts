@@ -1,0 +1,165 @@
+// A member connects music services: with scripts and without, at stand-ins that ask as the real ones do.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { listenTo, signUp } from "./people";
+
+/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
+function watch(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
+  });
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  return trouble;
+}
+
+async function expectFit(page: Page, hasScripts: boolean) {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond, page.url()).toBe(0);
+  // Axe needs scripts of its own.
+  if (hasScripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+function card(page: Page, name: string) {
+  return page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
+}
+
+/** Says yes at a service's own page, as one of those who are known there. */
+async function allow(page: Page, service: string, person = 0) {
+  await page.getByRole("link", { name: `Connect ${service}` }).click();
+  await page.getByRole("radio").nth(person).check();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page).toHaveURL("/music-connections");
+}
+
+test("a member connects Last.fm and takes over what they ticked", async ({ browser, javaScriptEnabled }) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  const trouble = watch(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Music Services" }).click();
+  await expect(page).toHaveTitle("Music Services · B-Side");
+  await expectFit(page, javaScriptEnabled);
+
+  const username = page.getByLabel("Last.fm username");
+  for (const [typed, title, says] of [
+    ["  ", "Username required", "Please enter your Last.fm username."],
+    ["nobody-has-this", "Last.fm connection failed", "User not found"],
+  ] as const) {
+    await username.fill(typed);
+    await username.press("Enter");
+    await expect(page.getByText(title).first()).toBeVisible();
+    await expect(card(page, "Last.fm").getByText(says)).toBeVisible();
+    await expect(username).toHaveValue(typed);
+  }
+  await username.fill("rj");
+  await username.press("Enter");
+  await expect(card(page, "Last.fm")).toContainText("Connected as RJ");
+  await expect(card(page, "Last.fm")).toContainText("54,189 plays · 50 top artists");
+  await expect(card(page, "Connected Services")).toContainText("1 of 3");
+  await expectFit(page, javaScriptEnabled);
+
+  await page.getByRole("link", { name: "Import from Last.fm" }).click();
+  await expect(page).toHaveTitle("Import · Music Services · B-Side");
+  await expectFit(page, javaScriptEnabled);
+  await page.getByRole("checkbox", { name: "Radiohead" }).uncheck();
+  await page.getByRole("button", { name: "Save what is ticked" }).click();
+  await expect(page.locator(".field-error")).toHaveText("Select at least one genre");
+  await expect(page.getByRole("checkbox", { name: "Radiohead" })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Electronic" }).check();
+  await page.getByRole("button", { name: "Save what is ticked" }).click();
+  await expect(page).toHaveURL("/profile?tab=music");
+  const listed = page.getByRole("list", { name: "Your top artists" });
+  await expect(listed.getByRole("listitem")).toHaveCount(49);
+  await expect(listed).toContainText("Nine Inch Nails");
+  await expect(listed).not.toContainText("Radiohead");
+  await expect(page.getByLabel("Total Scrobbles")).toHaveValue("54189");
+
+  await page.goto("/music-connections");
+  await page.getByRole("button", { name: "Refresh Last.fm" }).click();
+  await expect(page.getByText("Read anew from Last.fm").first()).toBeVisible();
+  await page.getByRole("button", { name: "Disconnect Last.fm" }).click();
+  await expect(page.getByText("Service disconnected").first()).toBeVisible();
+  await expect(username).toBeVisible();
+  await expect(card(page, "Connected Services")).toContainText("0 of 3");
+  expect(trouble).toEqual([]);
+});
+
+test("Last.fm's count fills the profile's field, and what else was typed stays", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  await listenTo(ada, ["Can"], ["Rock"]);
+  await page.goto("/profile?tab=music");
+  await expect(page.getByRole("button", { name: /from Last\.fm/ })).toBeHidden();
+  await page.goto("/music-connections");
+  await page.getByLabel("Last.fm username").fill("solo");
+  await page.getByRole("button", { name: "Connect Last.fm" }).click();
+  await expect(page.getByText("Service connected").first()).toBeVisible();
+  await expect(card(page, "Last.fm")).toContainText("Connected as solo");
+
+  await page.goto("/profile?tab=music");
+  await page.getByLabel("Concerts Attended").fill("31");
+  await page.getByRole("checkbox", { name: "Jazz" }).check();
+  await page.getByRole("button", { name: "use 12 from Last.fm" }).click();
+  await expect(page.getByLabel("Total Scrobbles")).toHaveValue("12");
+  await expect(page.getByLabel("Concerts Attended")).toHaveValue("31");
+  await expect(page.getByRole("checkbox", { name: "Jazz" })).toBeChecked();
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(page.getByText("Music preferences updated").first()).toBeVisible();
+  await page.goto("/");
+  await expect(page.locator("main")).toContainText(/Total Scrobbles\s*12/);
+});
+
+test("a member connects Spotify and YouTube Music where those ask", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  const trouble = watch(page);
+  await listenTo(ada, ["Broadcast"], ["Electronic"]);
+  await page.goto("/music-connections");
+  await page.getByRole("link", { name: "Connect Spotify" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Connection failed")).toBeVisible();
+  await expect(page.getByText("You said no at Spotify.")).toBeVisible();
+
+  await allow(page, "Spotify");
+  await expect(page.getByText("Service connected")).toBeVisible();
+  await expect(card(page, "Spotify")).toContainText("Connected as Ada on Spotify");
+  await allow(page, "YouTube Music", 1);
+  await expect(page.getByText("This Google account has no YouTube channel.")).toBeVisible();
+  await allow(page, "YouTube Music", 2);
+  await expect(card(page, "YouTube Music")).toContainText("Connected as <script>alert(1)</script>");
+  await expectFit(page, javaScriptEnabled);
+
+  await page.getByRole("link", { name: "Import from Spotify" }).click();
+  await expect(page.getByText("1 is on your list already.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "The Beatles" }).uncheck();
+  await page.getByRole("button", { name: "Save what is ticked" }).click();
+  await expect(page.getByRole("list", { name: "Your top artists" }).getByRole("listitem")).toHaveText([
+    "Broadcast",
+    "Julia Holter",
+    "Stereolab",
+  ]);
+
+  await page.goto("/music-connections");
+  await page.getByRole("button", { name: "Disconnect Spotify" }).click();
+  await expect(page.getByText("Service disconnected").first()).toBeVisible();
+  await allow(page, "Spotify", 2);
+  await expect(card(page, "Spotify")).toContainText("Connected as <img src=x onerror=alert(1)>");
+  await page.getByRole("link", { name: "Import from Spotify" }).click();
+  await expect(page.getByRole("checkbox", { name: "</script><script>alert(2)</script>" })).toBeChecked();
+  expect(trouble).toEqual([]);
+});
