@@ -143,7 +143,7 @@ async function createApp() {
       logger: log.logger,
       customLogLevel: (_, res, error) => (error || res.statusCode >= 500 ? "error" : "debug"),
       serializers: {
-        req: (req) => ({ method: req.method, path: req.url.split("?")[0] }),
+        req: (req) => ({ method: req.method, path: log.pathOf(req.url) }),
         res: (res) => ({ status: res.statusCode }),
       },
     }),

@@ -8,8 +8,14 @@ const logger = pino({ level: env.logLevel });
 /** Logs a bug and returns the id under which it can be found. */
 function bug(request: Request, error: unknown): string {
   const id = randomUUID();
-  logger.error({ id, method: request.method, path: new URL(request.url).pathname, err: error }, "bug");
+  logger.error({ id, method: request.method, path: pathOf(request.url), err: error }, "bug");
   return id;
 }
 
-export const log = { bug, logger };
+/** The path of an address as it is logged: without its query, and without the name that a member looks up. */
+function pathOf(address: string): string {
+  const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
+  return path.replace(/^(\/api\/lastfm\/user)\/.*/i, "$1/…");
+}
+
+export const log = { bug, logger, pathOf };

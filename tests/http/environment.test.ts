@@ -40,6 +40,13 @@ test("the secret of the sign-in's client is not the session's", () => {
   expect(signIn.clientSecret).not.toContain(sessionSecret);
 });
 
+test("tokens are sealed with a key of their own, which another secret changes", () => {
+  const { tokenKey, sessionSecret, signIn } = read(isPublic);
+  expect(Buffer.from(tokenKey, "base64url").length).toBe(32);
+  expect([sessionSecret, signIn.clientSecret]).not.toContain(tokenKey);
+  expect(read({ ...isPublic, SESSION_SECRET: `${secret}!` }).tokenKey).not.toBe(tokenKey);
+});
+
 test.each<[string, Record<string, string>]>([
   ["PORT", { PORT: "0" }],
   ["PORT", { PORT: "65536" }],
