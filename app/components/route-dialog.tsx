@@ -1,6 +1,6 @@
 // A screen that is a section of the page, and with scripts a dialog above the page it was opened from.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { DialogFrameProps } from "./dialog-frame";
@@ -33,6 +33,8 @@ export function RouteDialog({
   const hydrated = useHydrated();
   // Opened by scripts it waits for the dialog; served by the server it stands there at once.
   const [waits, setWaits] = useState(hydrated);
+  // One and the same element: changed before it has come to life, what is inside would be thrown away and built anew.
+  const served = useMemo(() => <Suspense fallback={null}>{children}</Suspense>, [children]);
   const [Frame, setFrame] = useState<ComponentType<DialogFrameProps>>();
 
   useEffect(() => {
@@ -74,7 +76,7 @@ export function RouteDialog({
       </header>
       <div className="p-4">
         <RefusedNotice />
-        <Suspense fallback={null}>{children}</Suspense>
+        {served}
       </div>
     </section>
   );
