@@ -17,7 +17,10 @@ const allowed = [
   { from: "^app/outside/", to: `^app/(outside|env\\.server)|${pure}` },
   { from: pure, to: pure },
   { from: "^db/", to: `^db/|^app/(models|matching|env\\.server)` },
-  { from: "^server\\.ts$", to: `^app/(http|live|matching|env\\.server)|^db/|${pure}` },
+  {
+    from: "^server\\.ts$",
+    to: `^app/(http|live|matching|env\\.server)|^app/models/picture\\.server|^db/|${pure}`,
+  },
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -17,16 +17,19 @@ import { log } from "~/http/log.server";
 import { askedAtOrigin, createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
 import { worded } from "~/http/refusal.server";
 import { getVisit } from "~/http/session.server";
+import { sweepSentFiles } from "~/http/upload.server";
 import { readPlace } from "~/live/event-text";
 import { pruneOutbox } from "~/live/outbox.server";
 import { endAllStreams, openStream } from "~/live/streams.server";
 import { recountAtStart, recountDaily } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
+import { sweepPictures } from "~/models/picture.server";
 
 // The platform ends what has not ended by itself after 30 seconds.
 const DRAIN_MS = 15_000;
 const PRUNE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const SWEEP_MS = 24 * 60 * 60_000;
 
 installGlobals({ nativeFetch: true });
 
@@ -194,12 +197,23 @@ function keepCounting() {
   }, HOUR_MS).unref();
 }
 
+function keepSweeping() {
+  const sweep = async () => {
+    await Promise.all([sweepPictures(), sweepSentFiles()]).catch((error) =>
+      log.logger.error({ err: error }, "bug"),
+    );
+    setTimeout(sweep, SWEEP_MS).unref();
+  };
+  void sweep();
+}
+
 async function start() {
   await openDatabase();
   if (env.demo && !env.signIn.issuer) await seedDemo();
   await recountAtStart();
   keepPruning();
   keepCounting();
+  keepSweeping();
   const server = createServer(await createApp());
   server.on("error", (error: NodeJS.ErrnoException) => {
     leave(

@@ -72,6 +72,14 @@ const variables = z.object({
   GOOGLE_ACCOUNTS_URL: serviceUrl,
   GOOGLE_TOKEN_URL: serviceUrl,
   GOOGLE_API_URL: serviceUrl,
+  S3_ENDPOINT: url("must be the address of a storage service, such as https://fly.storage.tigris.dev"),
+  S3_BUCKET: text.refine(
+    (value) => value === undefined || /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
+    "must be the name of a bucket",
+  ),
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   FLY_APP_NAME: text,
 });
 
@@ -82,6 +90,7 @@ const TOGETHER: [purpose: string, ...names: Name[]][] = [
   ["an outside sign-in", "OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
   ["connecting Spotify", "SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
   ["connecting YouTube Music", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["a bucket", "S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
 /** A variable that is wrong or missing; the message is one sentence that names it. */
@@ -136,6 +145,8 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     );
   }
   const sessionSecret = given.SESSION_SECRET ?? keptSecret(dataDir);
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  const isInBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
   return {
     port: given.PORT,
     host: given.HOST,
@@ -171,6 +182,15 @@ export function readEnvironment(source: Record<string, string | undefined>) {
       clientSecret: given.GOOGLE_CLIENT_SECRET,
     },
     youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
+    /** Where pictures are kept; undefined for a folder in `dataDir`. */
+    bucket: isInBucket
+      ? {
+          address: `${S3_ENDPOINT.replace(/\/$/, "")}/${S3_BUCKET}`,
+          region: S3_REGION,
+          accessKeyId: S3_ACCESS_KEY_ID,
+          secretAccessKey: S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
     rateLimits: given.RATE_LIMITS !== "off",
     logLevel: given.LOG_LEVEL ?? "info",

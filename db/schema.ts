@@ -281,6 +281,33 @@ export const record = sqliteTable(
   (t) => [
     index("record_album").on(t.memberId, t.artistKey, t.albumKey),
     index("record_age").on(t.memberId, t.createdAt),
+    index("record_image").on(t.imageUrl).where(sql`image_url is not null`),
+  ],
+);
+
+/**
+ * A picture that a member sends: first its one-time address, then what was made of it. The row is there before its files
+ * and goes after them, so that none is ever left over.
+ */
+export const picture = sqliteTable(
+  "picture",
+  {
+    id: text("id").primaryKey(),
+    /** Null once the member is gone. */
+    ownerId: integer("owner_id").references(() => member.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    /** When bytes began to come: the address is spent. */
+    sentAt: moment("sent_at"),
+    /** When all its files were kept. */
+    madeAt: moment("made_at"),
+    /** When something last asked to show it. */
+    wantedAt: moment("wanted_at"),
+    /** When nothing showed it any more: its files go, and then the row. */
+    removedAt: moment("removed_at"),
+  },
+  (t) => [
+    index("picture_owner").on(t.ownerId),
+    index("picture_removed").on(t.removedAt).where(sql`removed_at is not null`),
   ],
 );
 

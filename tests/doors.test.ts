@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { type Browser, decide, type Person, serveThisFile, signIn, talkUp } from "./api/server";
+import { photo } from "./picture-files";
 
 /** What a visitor, a stranger, somebody who was passed on, and the other of a match are answered. */
 type Answers = [visitor: number, stranger: number, exMatch: number, participant: number];
@@ -10,7 +11,7 @@ type Cell = (typeof cells)[number];
 type Actor = (typeof actors)[number];
 /** Things of Ada's, as `actor` could know them: those they once shared, or that they have found out about. */
 type Known = Record<
-  "ada" | "talk" | "record" | "playlist" | "song" | "game" | "round" | "connection",
+  "ada" | "talk" | "record" | "playlist" | "song" | "game" | "round" | "connection" | "upload" | "picture",
   string
 >;
 
@@ -114,6 +115,15 @@ const rows: Record<string, Row> = {
     // A stranger has to like first; whoever was passed on finds nobody there.
     "POST JSON": [401, 403, 404, 201],
   },
+  "api.cover-images.ts": {
+    at: "/api/cover-images",
+    body: ({ picture }) => ({ coverImageURL: picture }),
+    GET: NO_METHOD,
+    "PUT form": NO_FORM,
+    "PUT JSON": [401, 404, 404, 404],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 204, 204, 204],
+  },
   "api.discover.ts": { at: "/api/discover", GET: API },
   // Without a key.
   "api.lastfm.user.$username.ts": { at: "/api/lastfm/user/rj", GET: [401, 503, 503, 503] },
@@ -169,6 +179,15 @@ const rows: Record<string, Row> = {
     "PATCH form": NO_FORM,
     "PATCH JSON": API,
   },
+  "api.profile-images.ts": {
+    at: "/api/profile-images",
+    body: ({ picture }) => ({ profileImageURL: picture }),
+    GET: NO_METHOD,
+    "PUT form": NO_FORM,
+    "PUT JSON": [401, 404, 404, 404],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 204, 204, 204],
+  },
   "api.record-collections.$id.ts": {
     at: ({ record }) => `/api/record-collections/${record}`,
     body: () => ({ artist: "Can", album: "Future Days" }),
@@ -183,6 +202,19 @@ const rows: Record<string, Row> = {
     body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }),
     GET: API,
     "POST form": NO_FORM,
+    "POST JSON": [401, 201, 201, 201],
+  },
+  "api.objects.upload.$id.ts": {
+    at: ({ upload }) => `/api/objects/upload/${upload}`,
+    GET: NO_METHOD,
+    "PUT form": [401, 404, 404, 404],
+    "PUT JSON": [401, 404, 404, 404],
+  },
+  "api.objects.upload._index.ts": {
+    at: "/api/objects/upload",
+    GET: NO_METHOD,
+    // Nothing is sent, and so nothing of a wrong type.
+    "POST form": [401, 201, 201, 201],
     "POST JSON": [401, 201, 201, 201],
   },
   "api.playlists.$id._index.ts": {
@@ -303,6 +335,8 @@ const rows: Record<string, Row> = {
   "music-connections_.$service.start.tsx": { at: "/music-connections/spotify/start", GET: NOBODY },
   "oidc.interaction.$uid._index.tsx": { at: "/oidc/interaction/no-such-sign-in", ...SIGN_IN },
   "oidc.interaction.$uid.sign-up.tsx": { at: "/oidc/interaction/no-such-sign-in/sign-up", ...SIGN_IN },
+  // Who knows the address of a picture may look at it, as at the member who shows it.
+  "pictures.$file.ts": { at: ({ picture }) => picture, GET: MEMBERS },
   "playlists.new.tsx": { at: "/playlists/new", body: aPlaylist, GET: MEMBERS, ...FORM },
   "playlists.tsx": { at: "/playlists", GET: MEMBERS },
   "playlists_.$id.add.tsx": {
@@ -335,6 +369,21 @@ const rows: Record<string, Row> = {
     at: ({ playlist }) => `/playlists/${playlist}/leave`,
     ...BUTTON,
     GET: [404, 404, 404, 200],
+  },
+  "profile.cover.tsx": {
+    at: "/profile/cover",
+    body: ({ picture }) => ({ address: picture }),
+    GET: MEMBERS,
+    // Somebody else's picture.
+    "POST form": NOBODY,
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "profile.photo.tsx": {
+    at: "/profile/photo",
+    body: ({ picture }) => ({ address: picture }),
+    GET: MEMBERS,
+    "POST form": NOBODY,
+    "POST JSON": [404, 415, 415, 415],
   },
   "profile.tsx": {
     at: "/profile",
@@ -402,13 +451,24 @@ beforeAll(async () => {
   const record = await make("/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
   const playlist = await make("/api/playlists", { ...aPlaylist(), collaboratorId: ben.id });
   const song = await make(`/api/playlists/${playlist}/songs`, aSong());
+  const open = async () => {
+    const { uploadURL } = await (await ada.json("POST", "/api/objects/upload", undefined)).json();
+    return new URL(uploadURL).pathname;
+  };
+  const upload = (await open()).split("/").pop() ?? "";
+  const sent = await ada.send(await open(), {
+    method: "PUT",
+    body: new Uint8Array(await photo()),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  const picture = ((await sent.json()) as { imageUrl: string }).imageUrl;
   const played = await ada.json("POST", "/api/trivia-games", { player2Id: ben.id });
   const { id: game, questions } = (await played.json()) as { id: string; questions: { id: string }[] };
   const round = questions[0]?.id ?? "";
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
   const connection = await make("/api/music-connections", aConnection());
-  const hers = { ada: ada.id, talk, record, playlist, song, game, round, connection };
+  const hers = { ada: ada.id, talk, record, playlist, song, game, round, connection, upload, picture };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
 
@@ -455,6 +515,8 @@ test("who may not have a thing is answered as if it were not there", async () =>
     game: randomUUID(),
     round: randomUUID(),
     connection: randomUUID(),
+    upload: randomUUID(),
+    picture: `/pictures/${randomUUID()}-640.webp`,
   };
   for (const row of Object.values(rows).filter(({ at }) => typeof at === "function")) {
     for (const cell of cells) {

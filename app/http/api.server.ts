@@ -11,6 +11,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Operation = {
   /** What the body must be; left out where there is none. */
   schema?: z.ZodTypeAny;
+  /** Where the body is a file: `run` reads it. */
+  takesFile?: true;
   /** 201 where something is created; 204 answers without a body. */
   status?: 200 | 201 | 204;
   /** A Response stands as it is. */
@@ -51,7 +53,7 @@ export async function apiWrite(
       const allowed = [...(reads ? ["GET"] : []), ...Object.keys(operations)];
       return sentence(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
     }
-    const body = await readJson(request);
+    const body = found.takesFile ? undefined : await readJson(request);
     const input = found.schema ? parseInput(found.schema, body) : undefined;
     const result = await found.run(member, input as never);
     if (result instanceof Response) return result;

@@ -3,7 +3,7 @@ import { Refusal } from "~/models/refusal";
 import { BODY_BYTES, tooLarge } from "./front-door";
 
 /** More than any form of this app has, with rows for all that a member may list. */
-const MOST_FIELDS = 1_000;
+export const MOST_FIELDS = 1_000;
 
 /**
  * The fields of a posted form.

@@ -1,4 +1,5 @@
 // What no route gets to see: requests that cannot be read, and those that must not be obeyed.
+import { PICTURE_BYTES, pictureTrouble } from "~/models/picture";
 import { isOwnPage } from "./cross-site";
 
 /** Bodies of this size and more are refused. */
@@ -6,6 +7,10 @@ export const BODY_BYTES = 1_000_000;
 /** The same where a collection's file is awaited. */
 export const COLLECTION_BYTES = 4_000_000;
 const TAKES_COLLECTION = /^\/records\/import(\.data)?(\?|$)/;
+const TAKES_PICTURE = /^\/api\/objects\/upload\/[^/?]+(\?|$)/;
+/** They count for themselves, to answer with what was typed. */
+const FORM_WITH_PICTURE =
+  /^\/(profile\/(photo|cover)|(records|playlists)\/(new|[^/?]+\/edit))(\.data)?(\?|$)/;
 
 /** What is said of a body of `limit` bytes and more. */
 export function tooLarge(limit: number) {
@@ -44,9 +49,15 @@ export function turnAway({ method, target, headers }: Asked) {
   if (!isOwnPage(headers, host)) {
     return { status: 403, says: "This did not come from a page of this site." };
   }
+  const says = lengthTrouble(target, Number(headers["content-length"] ?? 0));
+  return says ? { status: 413, says } : undefined;
+}
+
+function lengthTrouble(target: string, length: number): string | undefined {
+  if (TAKES_PICTURE.test(target)) return length > PICTURE_BYTES ? pictureTrouble.tooLarge : undefined;
+  if (FORM_WITH_PICTURE.test(target)) return undefined;
   const limit = TAKES_COLLECTION.test(target) ? COLLECTION_BYTES : BODY_BYTES;
-  if (Number(headers["content-length"] ?? 0) >= limit) return { status: 413, says: tooLarge(limit) };
-  return undefined;
+  return length >= limit ? tooLarge(limit) : undefined;
 }
 
 /** False for broken escapes, and for what reads as another host once decoded: pages are built from the decoded path. */

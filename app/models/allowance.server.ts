@@ -18,6 +18,7 @@ const limits = {
   game: new RateLimiterMemory({ points: 10, duration: HOUR }),
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
   connection: new RateLimiterMemory({ points: 20, duration: HOUR }),
+  upload: new RateLimiterMemory({ points: 10, duration: HOUR }),
   place: new RateLimiterMemory({ points: 3, duration: 24 * HOUR }),
 };
 

@@ -1,42 +1,88 @@
-// Addresses of pictures: which may be kept, and which are shown to whom.
-import { z } from "zod";
+// Pictures that members upload: their sizes, their limits, their words, and which address is shown to whom.
 
-const ADDRESS_MAX = 500;
-const OWN = /^\/pictures\/[\w-]{1,64}(\.[a-z\d]{2,5})?$/;
-// A name with a dot and a last part of letters: no number of a machine, no name of a house's own network.
-const PUBLIC_HOST =
-  /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!local$|internal$|localhost$)[a-z][a-z\d-]*[a-z\d]$/;
+/** Side lengths in pixels of the squares cut from a picture's middle. */
+export const SQUARES = [96, 320, 640] as const;
+/** Widths in pixels of the same at twice as wide as high. */
+export const BANNERS = [768, 1536] as const;
+/** 10 MB, as the sentence below has it. */
+export const PICTURE_BYTES = 10_485_760;
+export const PICTURE_PIXELS = 25_000_000;
+/** Decoding these takes a memory of 16 bytes a pixel. */
+export const AVIF_PIXELS = 12_500_000;
 
-/**
- * The address of a picture as it is kept: an upload of this app, or https at a public host without port, user name or
- * password. Undefined for anything else.
- */
-export function pictureAddress(typed: string): string | undefined {
-  if (OWN.test(typed)) return typed;
-  if (typed.length > ADDRESS_MAX || !URL.canParse(typed)) return undefined;
-  const url = new URL(typed);
-  const isPlain = url.protocol === "https:" && !url.port && !url.username && !url.password;
-  return isPlain && PUBLIC_HOST.test(url.hostname) && url.href.length <= ADDRESS_MAX ? url.href : undefined;
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+
+/** What is said when a picture is not taken. */
+export const pictureTrouble = {
+  tooLarge: "Some files are too large. Maximum size is 10MB.",
+  tooMany: "You can only upload 1 file(s) at a time.",
+  none: "Choose a picture first.",
+  notOne: "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
+  damaged: "This picture is damaged or cut short.",
+  tooManyPixels: "This picture has too many pixels: at most 25 megapixels, as AVIF 12.5.",
+};
+
+const ID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
+const FILE = new RegExp(`^(${ID})-(${[...SQUARES, ...BANNERS].join("|")})\\.webp$`);
+const OWN = new RegExp(`^/pictures/(${ID})-(${[...SQUARES, ...BANNERS].join("|")})\\.webp$`);
+
+/** The shapes that pictures are shown in, with the size that an address names. */
+const NAMED = { square: 640, banner: 1536 } as const;
+export type Shape = keyof typeof NAMED;
+
+/** The name of one of a picture's files. */
+export function pictureFile(id: string, size: number): string {
+  return `${id}-${size}.webp`;
 }
 
-/** A picture that may be left out; blank reads as null. */
-export const pictureField = z.preprocess(
-  (value) => (typeof value === "string" && value.trim() === "" ? null : (value ?? null)),
-  z
-    .string({ invalid_type_error: "Must be text" })
-    .transform((typed, context) => {
-      const address = pictureAddress(typed.trim());
-      if (address) return address;
-      context.addIssue({ code: "custom", message: "Use a picture's full address that begins with https://" });
-      return z.NEVER;
-    })
-    .nullable(),
-);
+/** Whether any picture of ours could have a file of that name. */
+export function isPictureFile(name: string): boolean {
+  return FILE.test(name);
+}
+
+/** The address under which a picture is kept by whatever shows it. */
+export function ownAddress(id: string, shape: Shape): string {
+  return `/pictures/${pictureFile(id, NAMED[shape])}`;
+}
+
+/** The id of the upload that an address shows; undefined for an address elsewhere. */
+export function uploadOf(address: string): string | undefined {
+  return OWN.exec(address)?.[1];
+}
+
+/** What a browser chooses from for an upload, as `srcset` has it; undefined for a picture from elsewhere. */
+export function pictureSet(address: string): string | undefined {
+  const [, id, size] = OWN.exec(address) ?? [];
+  if (!id) return undefined;
+  const sizes = SQUARES.some((each) => each === Number(size)) ? SQUARES : BANNERS;
+  return sizes.map((each) => `/pictures/${pictureFile(id, each)} ${each}w`).join(", ");
+}
 
 /**
  * The address that a viewer's browser may be given: an outside one only to the member who typed it, so that nobody
  * learns by a picture of their own who looks at it, and from where.
  */
 export function shownPicture(address: string | null, typedByViewer: boolean): string | null {
-  return address && (typedByViewer || OWN.test(address)) ? address : null;
+  return address && (typedByViewer || uploadOf(address)) ? address : null;
 }
+
+/** The two pictures of a profile: what each is called and what is said of it. */
+export const profilePictures = {
+  photo: {
+    column: "profileImageUrl",
+    shape: "square",
+    title: "Profile photo",
+    changed: { title: "Profile photo updated" },
+    removed: { title: "Profile photo removed" },
+    trouble: "Failed to update profile photo. Please try again.",
+  },
+  cover: {
+    column: "coverImageUrl",
+    shape: "banner",
+    title: "Cover photo",
+    changed: { title: "Cover photo updated" },
+    removed: { title: "Cover photo removed" },
+    trouble: "Failed to update cover photo. Please try again.",
+  },
+} as const;
+export type ProfilePicture = keyof typeof profilePictures;

@@ -1,7 +1,7 @@
 // What is sent of a playlist and its songs.
 import { z } from "zod";
 import { optionalClientId, optionalMemberId, optionalText, requiredText, tick } from "./fields";
-import { pictureField } from "./picture";
+import { pictureField } from "./picture-input";
 import { DESCRIPTION_MAX } from "./playlist";
 
 const SAY_WHERE = "Say where to";

@@ -9,6 +9,7 @@ import { spend } from "./allowance.server";
 import { noBlockBetween, noPassBetween } from "./block.server";
 import { isCompanion } from "./companion.server";
 import { shownPicture } from "./picture";
+import { dropPicture, wantPicture } from "./picture.server";
 import {
   PLAYLISTS_MAX,
   type PlaylistDetail,
@@ -63,8 +64,8 @@ export async function getPlaylist(memberId: number, id: string): Promise<Playlis
 
 /**
  * Creates a playlist; the same id from the same member is the same playlist.
- * Refuses a collaborator who is no companion (invalid), more than 200 playlists and an id that somebody else has used
- * (conflict), and more than 20 an hour (too-many).
+ * Refuses a collaborator who is no companion and a cover that somebody else has uploaded (invalid), more than 200
+ * playlists and an id that somebody else has used (conflict), and more than 20 an hour (too-many).
  */
 export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<ShownPlaylist> {
   await spend("playlist", memberId);
@@ -72,6 +73,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   const id = input.id ?? randomUUID();
   if ((await db.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
     throw new Refusal("conflict", `You can have at most ${PLAYLISTS_MAX} playlists.`);
+  await wantPicture(memberId, input.coverImageUrl, "coverImageUrl");
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [, , kept] = await db.batch([
     db
@@ -88,8 +90,8 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
 
 /**
  * Changes what an owner has said of a playlist.
- * Refuses a collaborator who is no companion (invalid), another's playlist (forbidden; absent where it may not even be
- * read).
+ * Refuses a collaborator who is no companion and a cover that somebody else has uploaded (invalid), another's playlist
+ * (forbidden; absent where it may not even be read).
  */
 export async function changePlaylist(
   memberId: number,
@@ -99,6 +101,7 @@ export async function changePlaylist(
   const [before] = await summaries(and(eq(playlist.id, id), isOwner(memberId)), 1);
   if (!before) throw await notAllowed(memberId, id);
   await refuseStranger(memberId, change.collaboratorId);
+  await wantPicture(memberId, change.coverImageUrl, "coverImageUrl");
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [, , , kept] = await db.batch([
     // Also the collaborator who was, for whom it is gone now.
@@ -110,6 +113,7 @@ export async function changePlaylist(
   if (!kept[0]) throw absent();
   wakeBoth(before);
   wakeBoth(kept[0]);
+  await dropPicture(memberId, before.playlist.coverImageUrl);
   return shownPlaylist(kept[0], memberId);
 }
 
@@ -123,6 +127,7 @@ export async function removePlaylist(memberId: number, id: string) {
   ]);
   if (!row || !removed.length) throw await notAllowed(memberId, id);
   wakeBoth(row);
+  await dropPicture(memberId, row.playlist.coverImageUrl);
 }
 
 /** Ends a collaboration by the collaborator. Refuses whoever is none (forbidden, absent). */

@@ -4,6 +4,7 @@ import { db } from "db/client.server";
 import { recordImport } from "db/schema";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { spend } from "./allowance.server";
+import { isOwnUpload } from "./picture.server";
 import type { ImportedRecord } from "./record";
 import { refuseFull } from "./record.server";
 import { type RecordsRead, readRecordsCsv } from "./record-csv";
@@ -81,7 +82,7 @@ export async function runImport(memberId: number, id: string): Promise<number> {
         condition, notes, image_url, created_at)
       select ${value("id")}, ${memberId}, ${value("artist")}, ${value("album")}, ${value("artistKey")},
         ${value("albumKey")}, ${value("genreKey")}, ${value("year")}, ${value("genre")}, ${value("format")},
-        ${value("condition")}, ${value("notes")}, ${value("imageUrl")}, ${now} - listed.key
+        ${value("condition")}, ${value("notes")}, ${coverOf(memberId)}, ${now} - listed.key
       ${listed(memberId, id)} and ${isNew(memberId)}
       on conflict do nothing`),
     db
@@ -100,6 +101,12 @@ function isOwn(memberId: number, id: string) {
 function listed(memberId: number, id: string) {
   return sql`from record_import, json_each(record_import.rows) listed
     where record_import.id = ${id} and record_import.member_id = ${memberId}`;
+}
+
+/** Covers that the member has not uploaded, or not here, are left out. */
+function coverOf(memberId: number) {
+  const address = sql`listed.value ->> 'imageUrl'`;
+  return sql`case when ${address} not like '/pictures/%' or ${isOwnUpload(memberId, address)} then ${address} end`;
 }
 
 /** The same album in the same format is there already. */

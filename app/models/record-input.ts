@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { artistKey } from "./artist";
 import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "./fields";
-import { pictureField } from "./picture";
+import { pictureField } from "./picture-input";
 import {
   RECORD_CONDITIONS,
   RECORD_FORMATS,

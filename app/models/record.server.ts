@@ -7,6 +7,7 @@ import { spend } from "./allowance.server";
 import { artistKey } from "./artist";
 import { noBlockBetween } from "./block.server";
 import { pairOf } from "./pair";
+import { dropPicture, wantPicture } from "./picture.server";
 import { RECORDS_MAX, type RecordInput, type RecordQuery, type ShownRecord } from "./record";
 import { recordKeys, recordQuery } from "./record-input";
 import { absent, Refusal } from "./refusal";
@@ -65,13 +66,14 @@ export async function getRecord(memberId: number, id: string): Promise<ShownReco
 
 /**
  * Adds a record; the same id from the same member is the same record.
- * Refuses an id that somebody else has used and a collection that is full (conflict), and more than 120 a minute
- * (too-many).
+ * Refuses a cover that somebody else has uploaded (invalid), an id that somebody else has used and a collection that is
+ * full (conflict), and more than 120 a minute (too-many).
  */
 export async function addRecord(memberId: number, input: RecordInput): Promise<ShownRecord> {
   await spend("record", memberId);
   const id = input.id ?? randomUUID();
   await refuseFull(memberId, 1);
+  await wantPicture(memberId, input.imageUrl, "imageUrl");
   const [, kept] = await db.batch([
     db
       .insert(record)
@@ -83,22 +85,35 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<S
   return shownRecord(kept[0]);
 }
 
-/** Changes one of a member's own records. Refuses what is absent or another's (absent). */
+/**
+ * Changes one of a member's own records. Refuses what is absent or another's (absent), and a cover that somebody else has
+ * uploaded (invalid).
+ */
 export async function changeRecord(memberId: number, id: string, input: RecordInput): Promise<ShownRecord> {
   const { id: _, ...change } = input;
-  const [changed] = await db
-    .update(record)
-    .set({ ...change, ...recordKeys(input) })
-    .where(isOwn(memberId, id))
-    .returning();
-  if (!changed) throw absent();
+  if (!(await getRecord(memberId, id))) throw absent();
+  await wantPicture(memberId, input.imageUrl, "imageUrl");
+  const [[before], [changed]] = await db.batch([
+    db.select({ imageUrl: record.imageUrl }).from(record).where(isOwn(memberId, id)),
+    db
+      .update(record)
+      .set({ ...change, ...recordKeys(input) })
+      .where(isOwn(memberId, id))
+      .returning(),
+  ]);
+  if (!before || !changed) throw absent();
+  await dropPicture(memberId, before.imageUrl);
   return shownRecord(changed);
 }
 
 /** Removes one of a member's own records. Refuses what is absent or another's (absent). */
 export async function removeRecord(memberId: number, id: string) {
-  const removed = await db.delete(record).where(isOwn(memberId, id)).returning({ id: record.id });
-  if (!removed.length) throw absent();
+  const [removed] = await db
+    .delete(record)
+    .where(isOwn(memberId, id))
+    .returning({ imageUrl: record.imageUrl });
+  if (!removed) throw absent();
+  await dropPicture(memberId, removed.imageUrl);
 }
 
 /**

@@ -20,7 +20,7 @@ async function expectToWait(answer: Response | undefined, atMostSeconds: number)
 // Sign-ins are counted for all of an address: these four are all that may sign up before the last test.
 const people = { ada: signUp.bind(null, "Ada"), ben: signUp.bind(null, "Ben") };
 
-test("likes, messages, conversations, games and places have their limits, and one member's are not another's", async () => {
+test("likes, messages, conversations, games, uploads and places have their limits, and one member's are not another's", async () => {
   const [ada, ben] = [await people.ada(), await people.ben()];
   await matchUp(ada, ben);
   const talk = await talkUp(ada, ben);
@@ -62,6 +62,15 @@ test("likes, messages, conversations, games and places have their limits, and on
     3600,
   );
   expect((await challenge(ben, ada)).status).toBe(201);
+
+  const open = (one: typeof ada) => one.json("POST", "/api/objects/upload", undefined);
+  const opened = await Promise.all(Array.from({ length: 30 }, () => open(ada)));
+  expect(count(opened, 201)).toBe(10);
+  await expectToWait(
+    opened.find(({ status }) => status === 429),
+    3600,
+  );
+  expect((await open(ben)).status).toBe(201);
 
   const live = (where: string) => ada.json("PATCH", "/api/profile", { bio: "", age: 30, location: where });
   const moves = [];

@@ -16,6 +16,7 @@ export type RunningServer = {
   /** Where it listens. */
   address: string;
   port: number;
+  pid: number;
   /** The address its members use. */
   origin: string;
   dataDir: string;
@@ -47,6 +48,7 @@ export async function startServer(variables: Variables = {}): Promise<RunningSer
   return {
     address,
     port,
+    pid: child.pid ?? 0,
     origin,
     dataDir,
     printed: child.printed,

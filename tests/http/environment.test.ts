@@ -9,6 +9,24 @@ const read = (variables: Record<string, string>) => readEnvironment({ DATA_DIR, 
 const secret = "0123456789abcdef0123456789abcdef";
 const isPublic = { APP_ORIGIN: "https://b-side.example", SESSION_SECRET: secret };
 
+const inBucket = {
+  S3_ENDPOINT: "https://storage.example/",
+  S3_BUCKET: "b-side",
+  S3_REGION: "auto",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+};
+
+test("pictures are kept in a folder unless all of a bucket is given", () => {
+  expect(read({}).bucket).toBeUndefined();
+  expect(read(inBucket).bucket).toEqual({
+    address: "https://storage.example/b-side",
+    region: "auto",
+    accessKeyId: "key",
+    secretAccessKey: "secret",
+  });
+});
+
 test("nothing need be set: it listens at 3000, has demo members, and keeps a secret that it made itself", () => {
   const env = read({});
   expect(env).toMatchObject({
@@ -76,6 +94,10 @@ test.each<[string, Record<string, string>]>([
   ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_SECRET: "b" }],
   ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
   ["YOUTUBE_URL", { YOUTUBE_URL: "file:///etc" }],
+  ["S3_BUCKET", { S3_ENDPOINT: "https://storage.example" }],
+  ["S3_SECRET_ACCESS_KEY", { ...inBucket, S3_SECRET_ACCESS_KEY: "" }],
+  ["S3_ENDPOINT", { ...inBucket, S3_ENDPOINT: "storage.example" }],
+  ["S3_BUCKET", { ...inBucket, S3_BUCKET: "../other" }],
   ["DATA_DIR", { DATA_DIR: "/dev/null/data" }],
 ])("a wrong or missing %s is one sentence that names it: %j", (name, variables) => {
   expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} [^\\n]+\\.$`));

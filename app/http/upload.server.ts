@@ -1,0 +1,176 @@
+// Files on their way in: counted as they come, and on the disk instead of in memory until they are done with.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import busboy from "busboy";
+import { env } from "~/env.server";
+import { PICTURE_BYTES, pictureTrouble } from "~/models/picture";
+import { Refusal } from "~/models/refusal";
+import { MOST_FIELDS, readForm } from "./body.server";
+import { BODY_BYTES } from "./front-door";
+
+const folder = join(env.dataDir, "incoming");
+const MOST_AT_ONCE = 40;
+const SECONDS_TO_WAIT = 20;
+const HOUR_MS = 3_600_000;
+
+/** A form with at most one file: its texts, where the file lies, or why it was not taken. */
+export type SentForm = { form: FormData; path?: string; trouble?: Refusal };
+
+let inside = 0;
+
+/**
+ * Runs something with the file that a body is, after `begin` has let it in. Refuses one over 10 MB (too-large) as soon as
+ * it is seen, an empty one (invalid), and the 41st at a time (unavailable).
+ */
+export async function withSentFile<Result>(
+  body: ReadableStream<Uint8Array> | null,
+  begin: () => Promise<void>,
+  run: (path: string) => Promise<Result>,
+): Promise<Result> {
+  return withPlace(async (path) => {
+    await begin();
+    const length = await writeFile(path, partsOf(body));
+    if (length === 0) throw new Refusal("invalid", pictureTrouble.none);
+    return run(path);
+  });
+}
+
+/**
+ * Runs something with a form that may have a picture in it. What is wrong with the picture is told with the fields that
+ * came before it. Refuses what is no form (wrong-type, invalid), too many or too large texts (too-large), and the 41st
+ * at a time (unavailable).
+ */
+export async function withSentForm<Result>(
+  request: Request,
+  run: (sent: SentForm) => Promise<Result>,
+): Promise<Result> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request) });
+  return withPlace(async (path) => run(await readParts(request.body, type, path)));
+}
+
+/** Removes what a crash has left lying. */
+export async function sweepSentFiles() {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? {};
+    if (mtimeMs !== undefined && mtimeMs < Date.now() - HOUR_MS) await rm(path, { force: true });
+  }
+}
+
+async function withPlace<Result>(run: (path: string) => Promise<Result>): Promise<Result> {
+  if (inside >= MOST_AT_ONCE) {
+    const says = "Too many pictures are being uploaded right now. Try again in a moment.";
+    throw new Refusal("unavailable", says, {}, SECONDS_TO_WAIT);
+  }
+  inside += 1;
+  const path = join(folder, randomUUID());
+  try {
+    await mkdir(folder, { recursive: true });
+    return await run(path);
+  } finally {
+    inside -= 1;
+    await rm(path, { force: true });
+  }
+}
+
+async function readParts(
+  body: ReadableStream<Uint8Array> | null,
+  type: string,
+  path: string,
+): Promise<SentForm> {
+  const sent: SentForm = { form: new FormData() };
+  const parser = openParser(type);
+  let files = Promise.resolve();
+  let texts = 0;
+  const finished = new Promise<void>((resolve, reject) => {
+    parser.on("field", (name, value, { valueTruncated }) => {
+      texts += name.length + value.length;
+      if (valueTruncated || texts > BODY_BYTES) reject(new Refusal("too-large", "That form is too long."));
+      else sent.form.append(name, value);
+    });
+    parser.on("file", (_, file, { filename }) => {
+      // It may break before it is read, and would end the process if nobody listened.
+      file.on("error", () => undefined);
+      files = files
+        .then(() => keepFile(sent, path, file, filename))
+        .catch((error) => {
+          if (!(error instanceof Refusal)) throw error;
+          sent.trouble ??= error;
+          // Nothing more is read of it, and so of nothing behind it.
+          resolve();
+        });
+      files.catch(reject);
+    });
+    parser.on("partsLimit", () => reject(new Refusal("too-large", "That form has too many fields.")));
+    parser.on("error", () => reject(new Refusal("invalid", "The form could not be read.")));
+    parser.on("close", resolve);
+  });
+  let isOver = false;
+  const over = finished.finally(() => {
+    isOver = true;
+  });
+  try {
+    for await (const part of partsOf(body)) {
+      if (isOver) break;
+      const isTaken = new Promise<void>((resolve) => parser.write(part, () => resolve()));
+      await Promise.race([isTaken, over]);
+    }
+    if (!isOver) parser.end();
+    await over;
+    await files;
+  } finally {
+    over.catch(() => undefined);
+    parser.destroy();
+  }
+  return sent;
+}
+
+function openParser(type: string) {
+  try {
+    return busboy({
+      headers: { "content-type": type },
+      limits: { fieldNameSize: 200, fieldSize: BODY_BYTES, parts: MOST_FIELDS, headerPairs: 20 },
+    });
+  } catch {
+    throw new Refusal("invalid", "The form could not be read.");
+  }
+}
+
+/** A field that was left empty comes as a file without a name and without bytes. */
+async function keepFile(sent: SentForm, path: string, file: Readable, filename: string | undefined) {
+  const isSecond = sent.path !== undefined;
+  const length = await writeFile(isSecond ? undefined : path, file);
+  if (length === 0 && !filename) return;
+  if (isSecond) throw new Refusal("invalid", pictureTrouble.tooMany);
+  if (length === 0) throw new Refusal("invalid", pictureTrouble.damaged);
+  sent.path = path;
+}
+
+/** Writes parts as they come (nowhere without a path) and returns their length. Refuses over 10 MB (too-large). */
+async function writeFile(path: string | undefined, parts: AsyncIterable<Uint8Array>): Promise<number> {
+  const file = path === undefined ? undefined : await open(path, "w");
+  let length = 0;
+  try {
+    for await (const part of parts) {
+      length += part.length;
+      if (length > PICTURE_BYTES) throw new Refusal("too-large", pictureTrouble.tooLarge);
+      await file?.write(part);
+    }
+  } finally {
+    await file?.close();
+  }
+  return length;
+}
+
+/** Read to the end or not, the connection stays: the answer goes over it. Refuses (invalid) what breaks off. */
+async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  const read = () =>
+    reader?.read().catch(() => {
+      throw new Refusal("invalid", "The upload broke off.");
+    });
+  for (let part = await read(); part && !part.done; part = await read()) yield part.value;
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { env } from "~/env.server";
+import { apiWrite } from "~/http/api.server";
+import { expectPicture } from "~/models/picture.server";
+
+export async function loader(visit: LoaderFunctionArgs) {
+  return action(visit);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return apiWrite(request, {
+    POST: {
+      status: 201,
+      run: async (member) => {
+        const path = `/api/objects/upload/${await expectPicture(member.id)}`;
+        return { uploadURL: new URL(path, env.isPublic ? env.origin : request.url).href };
+      },
+    },
+  });
+}

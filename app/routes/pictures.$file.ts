@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { found, requireMember } from "~/http/member.server";
+import { getPictureFile } from "~/models/picture.server";
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const file = found(await getPictureFile(params.file ?? ""));
+  return new Response(file, {
+    headers: {
+      "Content-Type": "image/webp",
+      "Cache-Control": "private, max-age=31536000, immutable",
+    },
+  });
+}

@@ -1,0 +1,377 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { member, picture } from "db/schema";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { env } from "~/env.server";
+import type { Member } from "~/models/member.server";
+import { BANNERS, ownAddress, pictureSet, SQUARES, shownPicture } from "~/models/picture";
+import {
+  addPicture,
+  changeProfilePicture,
+  dropPicture,
+  expectPicture,
+  getPictureFile,
+  keepUpload,
+  openUpload,
+  sweepPictures,
+  wantPicture,
+} from "~/models/picture.server";
+import { pictureAddress } from "~/models/picture-input";
+import { makePicture } from "~/models/picture-making.server";
+import { addPlaylist, removePlaylist } from "~/models/playlist.server";
+import { playlistInput } from "~/models/playlist-input";
+import { addRecord, changeRecord, listRecords, removeRecord } from "~/models/record.server";
+import { prepareImport, runImport } from "~/models/record-import.server";
+import { recordInput, recordQuery } from "~/models/record-input";
+import { newcomer } from "../cast";
+import { animation, bomb, photo, photoWithPlace, polyglot, svg, TAIL } from "../picture-files";
+
+const folder = mkdtempSync(join(tmpdir(), "b-side-pictures-"));
+const HOUR_MS = 3_600_000;
+const upload = "11111111-2222-4333-8444-555555555555";
+let ada: Member;
+let ben: Member;
+
+beforeEach(async () => {
+  [ada, ben] = [await newcomer("Ada"), await newcomer("Ben")];
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(bytes: Uint8Array): string {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const send = async (who: Member) => addPicture(who.id, fileOf(await photo("jpeg", 60, 40)));
+const make = (bytes: Uint8Array) => makePicture(fileOf(bytes));
+const rowOf = async (id: string) => (await db.select().from(picture).where(eq(picture.id, id)))[0];
+const filesOf = (id: string) =>
+  readdirSync(join(env.dataDir, "pictures")).filter((name) => name.startsWith(id));
+const age = (id: string, change: Partial<typeof picture.$inferInsert> = {}) => {
+  const then = new Date(Date.now() - HOUR_MS - 1000);
+  return db
+    .update(picture)
+    .set({ createdAt: then, sentAt: then, madeAt: then, ...change })
+    .where(eq(picture.id, id));
+};
+
+/** The colour at a place of a picture, given as shares of its width and height. */
+async function colourAt(bytes: Buffer | undefined, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  const [red = 0, , blue = 0] = data.subarray(at);
+  return red > blue ? "red" : "blue";
+}
+
+test.each([
+  ["https://images.example.org/blue.jpg", "https://images.example.org/blue.jpg"],
+  ["https://Images.Example.org/a b.jpg", "https://images.example.org/a%20b.jpg"],
+  [`/pictures/${upload}-96.webp`, `/pictures/${upload}-640.webp`],
+  [`https://b-side.example/pictures/${upload}-1536.webp`, `/pictures/${upload}-640.webp`],
+  [`/api/objects/upload/${upload}`, `/pictures/${upload}-640.webp`],
+  [`http://localhost:3000/api/objects/upload/${upload}?part=1`, `/pictures/${upload}-640.webp`],
+  [`/pictures/${upload}-97.webp`, undefined],
+  [`/pictures/${upload}.webp`, undefined],
+  [`javascript:/pictures/${upload}-96.webp`, undefined],
+  ["/pictures/a1b2c3.webp", undefined],
+  ["http://images.example.org/blue.jpg", undefined],
+  ["https://ada:secret@images.example.org/", undefined],
+  ["https://images.example.org:8443/", undefined],
+  ["https://127.0.0.1/", undefined],
+  ["https://[::1]/", undefined],
+  ["https://0x7f.1/", undefined],
+  ["https://localhost/", undefined],
+  ["https://printer.local/", undefined],
+  ["//images.example.org/", undefined],
+  ["/pictures/../api/logout", undefined],
+  ["data:image/png;base64,AAAA", undefined],
+  [`https://images.example.org/${"a".repeat(500)}`, undefined],
+])("the picture's address %s is kept as %s", (address, kept) => {
+  expect(pictureAddress(address)).toBe(kept);
+});
+
+test("an outside picture is shown to nobody but who typed its address", () => {
+  expect(shownPicture("https://images.example.org/a.jpg", true)).toBe("https://images.example.org/a.jpg");
+  expect(shownPicture("https://images.example.org/a.jpg", false)).toBeNull();
+  const own = ownAddress(upload, "square");
+  expect([shownPicture(own, false), shownPicture(null, true)]).toEqual([own, null]);
+});
+
+test("a browser is told of all sizes of its shape, and of none of what lies elsewhere", () => {
+  const file = (size: number) => `/pictures/${upload}-${size}.webp ${size}w`;
+  expect(pictureSet(ownAddress(upload, "square"))).toBe(SQUARES.map(file).join(", "));
+  expect(pictureSet(ownAddress(upload, "banner"))).toBe(BANNERS.map(file).join(", "));
+  expect(pictureSet("https://images.example.org/a.jpg")).toBeUndefined();
+  expect(pictureSet("/portraits/ada.svg")).toBeUndefined();
+});
+
+test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
+  "a %s becomes WebP in every size",
+  async (kind) => {
+    const sizes = await make(await photo(kind));
+    const made = await Promise.all(
+      [...sizes].map(async ([size, bytes]) => {
+        const { format, width, height } = await sharp(bytes).metadata();
+        expect([await colourAt(bytes, 0.2, 0.5), await colourAt(bytes, 0.8, 0.5)]).toEqual(["red", "blue"]);
+        return [size, format, width, height];
+      }),
+    );
+    expect(made).toEqual([
+      [96, "webp", 96, 96],
+      [320, "webp", 320, 320],
+      [640, "webp", 640, 640],
+      [768, "webp", 768, 384],
+      [1536, "webp", 1536, 768],
+    ]);
+  },
+);
+
+test("a picture smaller than its sizes is not blown up", async () => {
+  const sizes = await make(await photo("png", 50, 30));
+  const { width, height } = await sharp(sizes.get(640)).metadata();
+  expect([width, height]).toEqual([50, 30]);
+});
+
+test("one pixel is a picture, and so is a strip of thousands", async () => {
+  expect((await make(await photo("png", 2, 1))).size).toBe(5);
+  expect((await make(await photo("png", 12_000, 2))).size).toBe(5);
+  expect((await make(await photo("png", 2, 12_000))).size).toBe(5);
+});
+
+test("a picture is turned as its camera held it, and says no more of where and by whom it was taken", async () => {
+  const original = await photoWithPlace();
+  const told = await sharp(original).metadata();
+  expect([told.orientation, told.exif !== undefined, told.xmp !== undefined]).toEqual([6, true, true]);
+  for (const [size, bytes] of await make(original)) {
+    expect([await colourAt(bytes, 0.5, 0.2), await colourAt(bytes, 0.5, 0.8)], `${size}`).toEqual([
+      "red",
+      "blue",
+    ]);
+    const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
+    expect([exif, xmp, iptc, icc, orientation, comments]).toEqual(Array(6).fill(undefined));
+    expect(bytes.toString("latin1")).not.toMatch(/EXIF|GPS|Lovelace|Analytical|xmp|51\.5/);
+  }
+});
+
+test("of an animation the first frame is taken", async () => {
+  const sizes = await make(await animation());
+  const { pages } = await sharp(sizes.get(96)).metadata();
+  expect([pages, await colourAt(sizes.get(96), 0.5, 0.5)]).toEqual([undefined, "red"]);
+});
+
+test("what hangs behind a picture is not taken along", async () => {
+  const sizes = await make(Buffer.concat([await photo(), Buffer.from(TAIL)]));
+  for (const bytes of sizes.values()) expect(bytes.toString("latin1")).not.toContain("script");
+});
+
+test("what is no picture by its bytes is refused, whatever it calls itself", async () => {
+  const says = "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.";
+  const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
+  const tiff = await sharp(await photo("png", 20, 20))
+    .tiff()
+    .toBuffer();
+  const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n");
+  for (const bytes of [
+    svg,
+    heic,
+    tiff,
+    pdf,
+    Buffer.from("<html>"),
+    Buffer.from("BM"),
+    Buffer.from([0xff, 0xd8]),
+  ]) {
+    await expect(make(bytes)).rejects.toMatchObject({ code: "wrong-type", message: says });
+  }
+});
+
+test("what begins as a picture and is none is refused", async () => {
+  const refused = { code: "invalid", message: "This picture is damaged or cut short." };
+  const disguised = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), svg]);
+  for (const bytes of [polyglot, disguised]) await expect(make(bytes)).rejects.toMatchObject(refused);
+  for (const kind of ["jpeg", "png", "webp", "avif", "gif"] as const) {
+    const whole = await photo(kind, 800, 600);
+    for (const share of [0.02, 0.5, 0.9]) {
+      const cut = whole.subarray(0, Math.max(12, whole.length * share));
+      await expect(make(cut), `${kind} ${share}`).rejects.toMatchObject(refused);
+    }
+  }
+});
+
+test("a picture of more than 25 megapixels is refused before it is read, as AVIF one of more than 12.5", async () => {
+  const refused = { code: "too-large" };
+  await expect(make(bomb(30_000, 30_000))).rejects.toMatchObject(refused);
+  await expect(make(bomb(5001, 5000))).rejects.toMatchObject(refused);
+  expect((await make(bomb(5000, 5000))).size).toBe(5);
+  await expect(make(await photo("avif", 4000, 3126))).rejects.toMatchObject(refused);
+});
+
+test("an address takes one picture, from the member it was given to, for 15 minutes", async () => {
+  const id = await expectPicture(ada.id);
+  await expect(openUpload(ben.id, id)).rejects.toMatchObject({ code: "absent" });
+  await expect(openUpload(ada.id, randomUUID())).rejects.toMatchObject({ code: "absent" });
+  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => openUpload(ada.id, id)));
+  expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
+  await expect(openUpload(ada.id, id)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/was used already/),
+  });
+
+  const late = await expectPicture(ada.id);
+  await db
+    .update(picture)
+    .set({ createdAt: new Date(Date.now() - 16 * 60_000) })
+    .where(eq(picture.id, late));
+  await expect(openUpload(ada.id, late)).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringMatching(/has expired/),
+  });
+});
+
+test("nobody shows a picture before it is made, after it is gone, or of another's", async () => {
+  const absent = { code: "absent" };
+  const invalid = { code: "invalid", fields: { imageUrl: expect.stringContaining("not there any more") } };
+  const id = await send(ada);
+  const unmade = await expectPicture(ada.id);
+  for (const [who, which] of [
+    [ben, id],
+    [ada, unmade],
+    [ada, randomUUID()],
+  ] as const) {
+    await expect(changeProfilePicture(who.id, "photo", which)).rejects.toMatchObject(absent);
+    await expect(wantPicture(who.id, ownAddress(which, "square"), "imageUrl")).rejects.toMatchObject(invalid);
+  }
+  await dropPicture(ben.id, ownAddress(id, "square"));
+  expect(filesOf(id)).toHaveLength(5);
+  await dropPicture(ada.id, ownAddress(id, "square"));
+  expect(filesOf(id)).toEqual([]);
+  await expect(changeProfilePicture(ada.id, "photo", id)).rejects.toMatchObject(absent);
+});
+
+test("a profile's photo and cover take the place of those before, whose files go", async () => {
+  const [first, second] = [await send(ada), await send(ada)];
+  expect(await changeProfilePicture(ada.id, "photo", first)).toMatchObject({
+    profileImageUrl: `/pictures/${first}-640.webp`,
+    coverImageUrl: null,
+  });
+  expect(await changeProfilePicture(ada.id, "cover", first)).toMatchObject({
+    coverImageUrl: `/pictures/${first}-1536.webp`,
+  });
+  await changeProfilePicture(ada.id, "photo", second);
+  expect(filesOf(first)).toHaveLength(5);
+  await changeProfilePicture(ada.id, "cover", null);
+  expect([filesOf(first), await rowOf(first)]).toEqual([[], undefined]);
+  await changeProfilePicture(ada.id, "photo", second);
+  expect(filesOf(second)).toHaveLength(5);
+  await changeProfilePicture(ada.id, "photo", null);
+  expect([filesOf(second), await rowOf(second)]).toEqual([[], undefined]);
+});
+
+test("a portrait that is no upload can be replaced too", async () => {
+  await db.update(member).set({ profileImageUrl: "/portraits/ada.svg" }).where(eq(member.id, ada.id));
+  const id = await send(ada);
+  expect(await changeProfilePicture(ada.id, "photo", id)).toMatchObject({
+    profileImageUrl: ownAddress(id, "square"),
+  });
+});
+
+test("a record's and a playlist's cover goes with what showed it last", async () => {
+  const [id, other] = [await send(ada), await send(ada)];
+  const imageUrl = ownAddress(id, "square");
+  const names = { artist: "Nico", album: "Desertshore" };
+  const typed = (fields = {}) => recordInput.parse({ ...names, ...fields });
+  const record = await addRecord(ada.id, typed({ imageUrl }));
+  const list = await addPlaylist(ada.id, playlistInput.parse({ name: "Deserts", coverImageUrl: imageUrl }));
+  await removePlaylist(ada.id, list.id);
+  expect(filesOf(id)).toHaveLength(5);
+  await changeRecord(ada.id, record.id, typed({ imageUrl: ownAddress(other, "square") }));
+  expect([filesOf(id), filesOf(other).length]).toEqual([[], 5]);
+  await changeRecord(ada.id, record.id, typed({ imageUrl: ownAddress(other, "square"), notes: "Again" }));
+  expect(filesOf(other)).toHaveLength(5);
+  await removeRecord(ada.id, record.id);
+  expect(filesOf(other)).toEqual([]);
+});
+
+test("another's upload is no cover", async () => {
+  const address = ownAddress(await send(ada), "square");
+  const record = recordInput.parse({ artist: "Nico", album: "Desertshore", imageUrl: address });
+  const list = playlistInput.parse({ name: "Deserts", coverImageUrl: address });
+  const mine = await addRecord(ben.id, { ...record, imageUrl: null });
+  await expect(addRecord(ben.id, record)).rejects.toMatchObject({
+    fields: { imageUrl: expect.stringMatching(/not there/) },
+  });
+  await expect(changeRecord(ben.id, mine.id, record)).rejects.toMatchObject({ code: "invalid" });
+  await expect(addPlaylist(ben.id, list)).rejects.toMatchObject({
+    fields: { coverImageUrl: expect.stringMatching(/not there/) },
+  });
+});
+
+test("a file of records brings the member's own covers along, and nobody else's", async () => {
+  const [mine, hers] = [await send(ada), await send(ben)];
+  const covers = [ownAddress(mine, "square"), ownAddress(hers, "square"), "https://covers.example.org/1.jpg"];
+  const lines = covers.map((cover, i) => `Nico,Album ${i},${cover}`);
+  const read = await prepareImport(ada.id, Buffer.from(["Artist,Title,Cover", ...lines].join("\n")));
+  expect(await runImport(ada.id, "id" in read ? read.id : "")).toBe(3);
+  const { records } = await listRecords(ada.id, recordQuery.parse({ sort: "album" }), 5);
+  expect(records.map(({ imageUrl }) => imageUrl)).toEqual([covers[0], null, covers[2]]);
+});
+
+test("the sweep takes what nothing shows and nobody has asked for in an hour, and nothing else", async () => {
+  const shown = await send(ada);
+  const [fresh, lost, half, unused, dropped, wanted] = [
+    await send(ada),
+    await send(ada),
+    await send(ada),
+    await expectPicture(ada.id),
+    await send(ada),
+    await send(ada),
+  ];
+  await changeProfilePicture(ada.id, "cover", shown);
+  await wantPicture(ada.id, ownAddress(wanted, "square"), "imageUrl");
+  for (const id of [shown, lost, wanted]) await age(id);
+  // What a crash leaves: files of a picture that was never finished, and of one that was half removed.
+  await age(half, { madeAt: null });
+  await age(unused, { sentAt: null, madeAt: null });
+  await db.update(picture).set({ removedAt: new Date() }).where(eq(picture.id, dropped));
+  await sweepPictures();
+  for (const id of [lost, half, unused, dropped])
+    expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
+  for (const id of [shown, fresh, wanted])
+    expect([(await rowOf(id))?.removedAt, filesOf(id).length]).toEqual([null, 5]);
+});
+
+test("with a member go all their pictures", async () => {
+  const id = await send(ada);
+  await changeProfilePicture(ada.id, "photo", id);
+  await age(id);
+  await db.delete(member).where(eq(member.id, ada.id));
+  await sweepPictures();
+  expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
+});
+
+test("a picture whose member has left while it was made is not kept", async () => {
+  const id = await expectPicture(ada.id);
+  await openUpload(ada.id, id);
+  await db.delete(member).where(eq(member.id, ada.id));
+  const path = fileOf(await photo("jpeg", 60, 40));
+  await expect(keepUpload(ada.id, id, path)).rejects.toMatchObject({ code: "absent" });
+  expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
+});
+
+test("a file is found by its own name only", async () => {
+  const id = await send(ada);
+  expect(await getPictureFile(`${id}-96.webp`)).toBeInstanceOf(Uint8Array);
+  for (const name of [
+    `${id}-97.webp`,
+    `../pictures/${id}-96.webp`,
+    "../session-secret",
+    `${id}-96.webp/`,
+    "",
+  ])
+    expect(await getPictureFile(name)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+// Files for the tests of pictures: good ones, broken ones and hostile ones, made when they are asked for.
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+type Kind = "jpeg" | "png" | "webp" | "avif" | "gif";
+
+/** A picture whose left half is red and whose right half is blue. */
+export function photo(kind: Kind = "jpeg", width = 1800, height = 1200): Promise<Buffer> {
+  return halves(width, height).toFormat(kind, { effort: 1 }).toBuffer();
+}
+
+/** The same as a camera writes it: held sideways (the red half is on top once it is turned), with where it was taken. */
+export function photoWithPlace(): Promise<Buffer> {
+  return halves(1800, 1200)
+    .withExif({
+      IFD0: { Copyright: "Ada Lovelace", Model: "Analytical Engine" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "51/1 30/1 0/1",
+        GPSLongitudeRef: "W",
+        GPSLongitude: "0/1 7/1 0/1",
+      },
+    })
+    .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'><where>51.5, -0.1</where></x:xmpmeta>")
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Noise, which hardly compresses: as heavy a picture as its number of pixels allows. */
+export async function heavyPhoto(width: number, height: number, quality = 85): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const seed = { width: width >> 2, height: height >> 2, channels: 3, background: "#888", noise } as const;
+  const small = await sharp({ create: seed }).png().toBuffer();
+  return sharp(small).resize(width, height).jpeg({ quality }).toBuffer();
+}
+
+/** A PNG of one colour and any size: a few bytes that would be gigabytes once they were read. */
+export function bomb(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // One bit a pixel, grey.
+  head.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
+  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  return Buffer.concat([
+    signature,
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** Two frames: the first one red, the second one blue. */
+export async function animation(): Promise<Buffer> {
+  const frames = [red, blue].map((background) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    .gif()
+    .toBuffer();
+}
+
+export const svg = Buffer.from(
+  `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`,
+);
+
+/** Begins as a GIF does, and is a script to whoever takes it for one. */
+export const polyglot = Buffer.from("GIF89a/*\x01\x00\x00\x00\x00*/=1;alert(document.cookie)//;", "latin1");
+
+export const TAIL = "<script>alert('tail')</script>";
+
+const red = { r: 220, g: 20, b: 20 };
+const blue = { r: 20, g: 20, b: 220 };
+
+function halves(width: number, height: number) {
+  const half = { width: Math.floor(width / 2), height, channels: 3, background: red } as const;
+  return sharp({ create: { width, height, channels: 3, background: blue } }).composite([
+    { input: { create: half }, left: 0, top: 0 },
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
