@@ -1,5 +1,7 @@
 // A member's picture: square as a sleeve, or round.
 
+import { pictureSet } from "~/models/picture";
+
 const sizes = { small: 40, medium: 56, large: 96, huge: 160 };
 
 /** The picture at `url`, empty to a screen reader because the name stands beside it, unless `alt` is given. */
@@ -20,6 +22,8 @@ export function Avatar({
   return (
     <img
       src={url}
+      srcSet={pictureSet(url)}
+      sizes={`${pixels}px`}
       alt={alt}
       width={pixels}
       height={pixels}

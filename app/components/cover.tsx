@@ -1,5 +1,6 @@
 // The cover of a record or a playlist, or what is drawn where there is none.
 import { type ReactNode, useState } from "react";
+import { pictureSet } from "~/models/picture";
 
 /** A square picture; `drawn` stands in where there is no address and where nothing comes from it. */
 export function Cover({ url, drawn }: { url: string | null; drawn: ReactNode }) {
@@ -16,6 +17,8 @@ export function Cover({ url, drawn }: { url: string | null; drawn: ReactNode }) 
       <img
         ref={check}
         src={url}
+        srcSet={pictureSet(url)}
+        sizes="(min-width: 720px) 208px, 46vw"
         alt=""
         loading="lazy"
         decoding="async"

@@ -3,6 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import type { MemberCard } from "~/models/member";
 import { describeDistance } from "~/models/member-card";
 import { avatarUrl, shortName } from "~/models/person";
+import { pictureSet } from "~/models/picture";
 import { Button } from "./button";
 import { PageHead } from "./page-head";
 import { type CommonRecords, RecordsInCommon } from "./records-in-common";
@@ -31,7 +32,15 @@ export function MemberProfile({ card, liked, mutual, common }: Shown) {
       <div className="member-page">
         <div>
           <div className="square sleeve bg-inset">
-            <img src={avatarUrl(card)} alt={name} width={640} height={640} className="rounded" />
+            <img
+              src={avatarUrl(card)}
+              srcSet={pictureSet(avatarUrl(card))}
+              sizes="(min-width: 720px) 360px, 96vw"
+              alt={name}
+              width={640}
+              height={640}
+              className="rounded"
+            />
           </div>
           <div className="mt-3 flex items-center">
             <ScoreLabel score={card.compatibilityScore} />

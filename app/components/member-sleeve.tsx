@@ -1,6 +1,7 @@
 // A member as a card: photo, record label with the score, name, and what the liner notes say.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { pictureSet } from "~/models/picture";
 import { ScoreLabel } from "./score";
 
 /**
@@ -38,7 +39,16 @@ export function MemberSleeve({
     <article className="sleeve member">
       <div className="member-photo">
         <div className="square">
-          <img src={photoUrl} alt="" width={480} height={480} loading="lazy" decoding="async" />
+          <img
+            src={photoUrl}
+            srcSet={pictureSet(photoUrl)}
+            sizes="(min-width: 720px) 240px, 96vw"
+            alt=""
+            width={480}
+            height={480}
+            loading="lazy"
+            decoding="async"
+          />
         </div>
         {score === undefined ? null : (
           <div className="member-label">

@@ -1,4 +1,7 @@
 // The head of a member's own profile: cover, photo, name, and what others read first.
+import { pictureSet } from "~/models/picture";
+import { type ProfileTab, profileAddress } from "~/models/profile";
+import { IconLink } from "./button";
 import { Icon } from "./icons";
 import { SignOut } from "./sign-out";
 
@@ -9,18 +12,46 @@ export type ProfileHeadProps = {
   bio: string;
   photoUrl: string;
   coverUrl: string | null;
+  /** Where the buttons come back to. */
+  tab: ProfileTab;
 };
 
-/** The banner and the round photo each keep a corner for the button that changes them. */
-export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl }: ProfileHeadProps) {
+/** The banner and the round photo each have a button in a corner that changes them. */
+export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl, tab }: ProfileHeadProps) {
   return (
     <header className="profile-head">
       <div className="profile-cover">
-        {coverUrl ? <img src={coverUrl} alt="" className="cover object-cover" /> : <BlankCover />}
+        {coverUrl ? (
+          <img
+            src={coverUrl}
+            srcSet={pictureSet(coverUrl)}
+            sizes="(min-width: 1168px) 1120px, 96vw"
+            alt=""
+            className="cover object-cover"
+          />
+        ) : (
+          <BlankCover />
+        )}
       </div>
+      <IconLink
+        name="Change cover photo"
+        icon="camera"
+        edged
+        className="profile-cover-button"
+        to={profileAddress(tab, "/profile/cover")}
+        preventScrollReset
+      />
       <div className="profile-row">
         <div className="profile-photo">
-          <img src={photoUrl} alt="" width="160" height="160" />
+          <img src={photoUrl} srcSet={pictureSet(photoUrl)} sizes="160px" alt="" width="160" height="160" />
+          <IconLink
+            name="Change profile photo"
+            icon="camera"
+            edged
+            className="profile-photo-button"
+            to={profileAddress(tab, "/profile/photo")}
+            preventScrollReset
+          />
         </div>
         <SignOut />
       </div>

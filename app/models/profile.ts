@@ -5,6 +5,18 @@ export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 export const BIO_MAX = 500;
 
+export type ProfileTab = "profile" | "music";
+
+/** The tab that the address of a profile, or of something opened above it, has open. */
+export function tabOf(address: string): ProfileTab {
+  return new URL(address).searchParams.get("tab") === "music" ? "music" : "profile";
+}
+
+/** The address of a tab of the profile, or of what is opened above it. */
+export function profileAddress(tab: ProfileTab, path = "/profile"): string {
+  return `${path}?tab=${tab}`;
+}
+
 /** What is said of a location that no town goes by. */
 export const UNKNOWN_TOWN = "We could not find this town; your distance shows as unknown.";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { MusicStatistics } from "~/components/music-statistics";
 import { ProfileHead } from "~/components/profile-head";
@@ -15,9 +15,10 @@ import { getPlayCount } from "~/models/music-import.server";
 import { avatarUrl } from "~/models/person";
 import { placeHelp } from "~/models/place.server";
 import { getPreferences } from "~/models/preferences.server";
+import { profileAddress, tabOf } from "~/models/profile";
 
-const PROFILE = "/profile?tab=profile";
-const MUSIC = "/profile?tab=music";
+const PROFILE = profileAddress("profile");
+const MUSIC = profileAddress("music");
 
 // Each tab brings its own form library: both would be too much for one page.
 const ProfileForm = fetchedForm(
@@ -30,6 +31,8 @@ const PreferencesForm = fetchedForm(
   async () => (await import("~/forms/preferences-form")).PreferencesForm,
   "preferences",
 );
+
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.tab === "music" ? "Music Preferences · Profile · B-Side" : "Profile · B-Side" },
@@ -49,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     photoUrl: avatarUrl(member),
     coverUrl: member.coverImageUrl,
   };
-  if (tabOf(request) === "music") {
+  if (tabOf(request.url) === "music") {
     keepConnectionsFresh(member.id);
     return { tab: "music" as const, head, preferences, playCount: await getPlayCount(member.id) };
   }
@@ -61,14 +64,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const member = await requireMember(request);
   return page<unknown>(() =>
-    tabOf(request) === "music"
+    tabOf(request.url) === "music"
       ? served.submitPreferences(request, member.id, MUSIC)
       : served.submitProfile(request, member.id, PROFILE),
   );
-}
-
-function tabOf(request: Request) {
-  return new URL(request.url).searchParams.get("tab") === "music" ? "music" : "profile";
 }
 
 export default function Profile() {
@@ -77,7 +76,8 @@ export default function Profile() {
   return (
     <>
       <RefusedNotice />
-      <ProfileHead {...head} />
+      <Outlet />
+      <ProfileHead {...head} tab={tab} />
       <StillMissing age={head.age === null} preferences={preferences === null} />
       <Tabs
         label="Profile"

@@ -1,0 +1,175 @@
+// A member shows pictures: on the profile and on covers, with scripts and without.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { photo, svg } from "../picture-files";
+import { type Person, signUp } from "./people";
+
+let ada: Person;
+let page: Page;
+let trouble: string[];
+
+test.beforeEach(async ({ browser, javaScriptEnabled }) => {
+  ada = await signUp(browser, "Ada", javaScriptEnabled);
+  page = ada.page;
+  trouble = [];
+  page.on("dialog", (dialog) => trouble.push(dialog.message()));
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  page.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match|Minified React/i.test(said.text()))
+      trouble.push(said.text());
+  });
+});
+test.afterEach(async () => {
+  expect(trouble).toEqual([]);
+  await ada.context.close();
+});
+
+const file = async (name: string, buffer?: Buffer) => ({
+  name,
+  mimeType: "image/jpeg",
+  buffer: buffer ?? (await photo()),
+});
+
+function notice(words: string): Locator {
+  return page.locator(".notice, .toast").filter({ hasText: words }).first();
+}
+
+/** Whether a picture has come. */
+async function expectLoaded(image: Locator) {
+  await expect(image).toBeVisible();
+  if (!ada.hasScripts) {
+    const source = (await image.getAttribute("src")) ?? "";
+    expect((await ada.context.request.get(source)).status()).toBe(200);
+  } else
+    await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+}
+
+test("a member changes the photo, everybody sees it, and takes it away again", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/profile?tab=music");
+  await page.getByRole("link", { name: "Change profile photo" }).click();
+  await expect(page).toHaveTitle("Profile photo · Profile · B-Side");
+  await page.getByLabel("Picture").setInputFiles(await file("../me; (1).jpg"));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Profile photo updated")).toBeVisible();
+  await expect(page).toHaveURL("/profile?tab=music");
+  await expect(page.getByLabel("Picture")).toHaveCount(0);
+  await expectLoaded(page.locator(".profile-photo img"));
+  await expect(page.locator("header img").first()).toHaveAttribute(
+    "srcset",
+    /-96\.webp 96w, .*-640\.webp 640w/,
+  );
+
+  const ben = await signUp(browser, "Ben", javaScriptEnabled);
+  await ben.page.goto(`/members/${ada.id}`);
+  await expect(ben.page.getByRole("img", { name: "Ada L." })).toHaveAttribute(
+    "src",
+    /^\/pictures\/.*-640\.webp$/,
+  );
+
+  await page.getByRole("link", { name: "Change profile photo" }).click();
+  await page.getByRole("button", { name: "Remove profile photo" }).click();
+  await expect(notice("Profile photo removed")).toBeVisible();
+  await expect(page.locator(".profile-photo img")).toHaveAttribute("src", "/avatars/Ada.svg");
+});
+
+test("a member changes the cover", async () => {
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Change cover photo" }).click();
+  await page.getByLabel("Picture").setInputFiles(await file("cover.png", await photo("png")));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Cover photo updated")).toBeVisible();
+  await expectLoaded(page.locator(".profile-cover img"));
+});
+
+test("what cannot be taken is said at the field, and the next try may be right", async ({
+  javaScriptEnabled,
+}) => {
+  await page.goto("/profile/photo");
+  if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.locator(".field-error")).toHaveText("Choose a picture first.");
+
+  await page.getByLabel("Picture").setInputFiles(await file("big.jpg", Buffer.alloc(11_000_000, 1)));
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.locator(".field-error")).toHaveText("Some files are too large. Maximum size is 10MB.");
+
+  await page.getByLabel("Picture").setInputFiles(await file("me.jpg", svg));
+  await page.getByRole("button", { name: "Upload" }).click();
+  const says = "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.";
+  if (javaScriptEnabled) {
+    const alert = page.getByRole("alert").filter({ hasText: `Upload failed: ${says} Please try again.` });
+    await expect(alert).toBeFocused();
+    await expect(alert).toContainText("Upload failed with status 415");
+  } else {
+    await expect(page.locator(".field-error")).toHaveText(says);
+    await expect(notice("Failed to update profile photo. Please try again.")).toBeVisible();
+  }
+  await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Profile photo updated")).toBeVisible();
+});
+
+test("while it is sent it is told how far, and leaving ends it", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser itself shows its progress");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/objects/upload/*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/profile/photo");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(page.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/profile?tab=profile");
+  answer();
+  await expect(page.locator(".profile-photo img")).toHaveAttribute("src", "/avatars/Ada.svg");
+  expect(await (await ada.context.request.get("/api/auth/user")).json()).toMatchObject({
+    profileImageUrl: null,
+  });
+});
+
+test("a server that is not there is said to be", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser itself says so");
+  await page.goto("/profile/photo");
+  await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
+  await page.route("**/api/objects/upload/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(
+    page.getByText("Upload failed: The server could not be reached. Please try again."),
+  ).toBeVisible();
+  await page.unroute("**/api/objects/upload/*");
+  await page.route("**/profile/photo.data*", (route) => route.abort());
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Failed to update profile photo. Please try again.")).toBeVisible();
+  await page.unroute("**/profile/photo.data*");
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Profile photo updated")).toBeVisible();
+});
+
+test("axe finds nothing, and nothing scrolls sideways", async ({ javaScriptEnabled }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/profile/photo", "/profile/cover"]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(path);
+      if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
+      await page.getByRole("button", { name: "Upload" }).click();
+      await expect(page.locator(".field-error")).toBeVisible();
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, path).toBe(0);
+      // Axe needs scripts of its own.
+      if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  }
+});
