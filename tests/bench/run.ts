@@ -13,7 +13,8 @@ const SOURCES = [
   "db/seed.ts",
   "db/synthetic.ts",
   "app/matching/listing.server.ts",
-  "app/matching/census.server.ts",
+  "app/matching/recount.ts",
+  "app/matching/weights.ts",
 ];
 
 const subjects: Record<string, () => Promise<void>> = {

@@ -15,9 +15,9 @@ export async function prepareStraightforward() {
 
 /** The first 20 by score, distance and id. Leaves out cards and wider filters, which discover() does too. */
 export async function discoverStraightforward(viewerId: number, filters: DiscoverFilters) {
-  const { rows } = await client.execute("select members from census");
-  const members = Number(rows[0]?.members);
-  const [viewer] = await listPeople("member.id = :viewer", { viewer: viewerId }, members);
+  const { rows } = await client.execute("select members, slot from census where is_current");
+  const census = { members: Number(rows[0]?.members), slot: Number(rows[0]?.slot) };
+  const [viewer] = await listPeople("member.id = :viewer", { viewer: viewerId }, census);
   if (!viewer) return [];
   const { from, to } = agesOf(filters);
   const people = await listPeople(
@@ -27,7 +27,7 @@ export async function discoverStraightforward(viewerId: number, filters: Discove
       and not exists (select 1 from block where block.member_id = :viewer and target_id = member.id)
       and not exists (select 1 from block where block.member_id = member.id and target_id = :viewer)`,
     { viewer: viewerId, from, to, ...boxAround(viewer.cell, filters.maxDistance) },
-    members,
+    census,
   );
   const { maxDistance = 100_000, minCompatibility = 0, genres } = filters;
   return people
@@ -47,9 +47,13 @@ export async function discoverStraightforward(viewerId: number, filters: Discove
     .slice(0, 20);
 }
 
-async function listPeople(where: string, args: Record<string, number>, members: number): Promise<Person[]> {
+async function listPeople(
+  where: string,
+  args: Record<string, number>,
+  { members, slot }: { members: number; slot: number },
+): Promise<Person[]> {
   const { rows } = await client.execute({
-    sql: `select member.id, cell, favorite_genres, artist_id, listeners
+    sql: `select member.id, cell, favorite_genres, artist_id, listeners_${slot} as listeners
       from member
       join preferences on preferences.member_id = member.id
       join member_artist on member_artist.member_id = member.id
