@@ -34,7 +34,9 @@ export async function openDatabase() {
         );
       }
     }
-    if (env.databaseUrl.startsWith("file:")) await client.execute("pragma journal_mode = wal");
+    // A replica's file is kept by its driver; its statements go to the primary, which refuses this one.
+    const isPlainFile = env.databaseUrl.startsWith("file:") && !env.databaseSyncUrl;
+    if (isPlainFile) await client.execute("pragma journal_mode = wal");
     await migrate(db, { migrationsFolder });
     await db.run(sql`create table if not exists write_check (id integer)`);
     await db.run(sql`drop table write_check`);

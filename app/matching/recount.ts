@@ -28,8 +28,8 @@ export async function recountBy(query: Query, rest: () => Promise<unknown>): Pro
   );
   for (let from = 0; from < counts.length; from += ARTISTS_AT_ONCE) {
     await query(
-      `update artist set listeners_${slot} = value ->> 1 from json_each(:counts) where artist.id = value ->> 0`,
-      { counts: JSON.stringify(counts.slice(from, from + ARTISTS_AT_ONCE)) },
+      `update artist set listeners_${slot} = value ->> 1 from json_each(?) where artist.id = value ->> 0`,
+      [JSON.stringify(counts.slice(from, from + ARTISTS_AT_ONCE))],
     );
     await rest();
   }
@@ -37,42 +37,40 @@ export async function recountBy(query: Query, rest: () => Promise<unknown>): Pro
   for (let after = -1; ; ) {
     const last = await query(
       `select max(member_id) from (
-        select member_id from candidate where member_id > :after order by member_id limit ${CANDIDATES_AT_ONCE})`,
-      { after },
+        select member_id from candidate where member_id > ? order by member_id limit ${CANDIDATES_AT_ONCE})`,
+      [after],
     );
     if (typeof last !== "number") break;
     await query(
       `update candidate set norm_${slot} = ${normOf("candidate.member_id", String(slot))}
-      where member_id > :after and member_id <= :last`,
-      { after, last },
+      where member_id > ? and member_id <= ?`,
+      [after, last],
     );
     after = last;
     await rest();
   }
 
   for (let after = [-1, -1, -1]; ; ) {
-    const [artist = 0, cell = 0, member = 0] = after;
     const last = await query(
       `select json_array(artist_id, cell, member_id) from (
-        select * from posting where (artist_id, cell, member_id) > (:artist, :cell, :member)
+        select * from posting where (artist_id, cell, member_id) > (?, ?, ?)
         order by artist_id, cell, member_id limit ${POSTINGS_AT_ONCE})
       order by artist_id desc, cell desc, member_id desc limit 1`,
-      { artist, cell, member },
+      after,
     );
     if (last === undefined) break;
-    const [lastArtist = 0, lastCell = 0, lastMember = 0]: number[] = JSON.parse(String(last));
+    const upTo: number[] = JSON.parse(String(last));
     await query(
       `update posting set norm_${slot} = (select norm_${slot} from candidate
         where candidate.cell = posting.cell and candidate.member_id = posting.member_id)
-      where (artist_id, cell, member_id) > (:artist, :cell, :member)
-        and (artist_id, cell, member_id) <= (:lastArtist, :lastCell, :lastMember)`,
-      { artist, cell, member, lastArtist, lastCell, lastMember },
+      where (artist_id, cell, member_id) > (?, ?, ?) and (artist_id, cell, member_id) <= (?, ?, ?)`,
+      [...after, ...upTo],
     );
-    after = [lastArtist, lastCell, lastMember];
+    after = upTo;
     await rest();
   }
 
-  await query("update census set is_current = slot = :slot, begun_at = null", { slot });
+  await query("update census set is_current = slot = ?, begun_at = null", [slot]);
   return true;
 }
 
@@ -81,12 +79,12 @@ async function claimSlot(query: Query): Promise<0 | 1 | undefined> {
   const now = Date.now();
   const claimed = await query(
     `insert into census (slot, members, counted_at, is_current, begun_at)
-      select iif(exists (select 1 from census where is_current and slot = 0), 1, 0), count(*), :now, 0, :now
+      select iif(exists (select 1 from census where is_current and slot = 0), 1, 0), count(*), ?, 0, ?
       from preferences where true
-    on conflict (slot) do update set members = excluded.members, counted_at = excluded.counted_at, begun_at = :now
-      where begun_at is null or begun_at < :given_up
+    on conflict (slot) do update set members = excluded.members, counted_at = excluded.counted_at, begun_at = ?
+      where begun_at is null or begun_at < ?
     returning slot`,
-    { now, given_up: now - LEASE_MS },
+    [now, now, now, now - LEASE_MS],
   );
   return claimed === undefined ? undefined : claimed === 1 ? 1 : 0;
 }

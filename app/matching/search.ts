@@ -1,4 +1,6 @@
 // Finding who goes with a member, exactly and best first: the whole of a search, in whichever thread it runs.
+
+import { namesInPlace } from "~/models/artist";
 import { agesOf, type DiscoverFilters, type Widening, wideningsOf } from "~/models/discovery";
 import { filterMask, type Genre, genreMask } from "~/models/genre";
 import { cellsWithin, distanceMiles, NOWHERE } from "./cell";
@@ -299,7 +301,7 @@ async function readListeners(query: Query, ids: number[], countedAt?: number) {
   const packed = await query(
     `select json_object(
       'censuses', (select json_group_array(
-        json_object('slot', slot, 'members', members, 'countedAt', counted_at) order by is_current) from census
+        json_object('slot', slot, 'members', members, 'countedAt', counted_at)) from census
         where is_current or counted_at = :countedAt),
       'members', (select json_group_array(json_array(id, cell, json(coalesce(favorite_genres, '[]')), (
         select json_group_array(json_array(artist_id, listeners_0, listeners_1)) from member_artist
@@ -312,7 +314,8 @@ async function readListeners(query: Query, ids: number[], countedAt?: number) {
     censuses: Census[];
     members: [number, number | null, Genre[], [number, number, number][]][];
   };
-  const census = censuses[0] ?? { slot: 0, members: 0, countedAt: 0 };
+  const asked = censuses.find((census) => census.countedAt === countedAt);
+  const census = asked ?? censuses[0] ?? { slot: 0, members: 0, countedAt: 0 };
   const listeners = new Map(
     members.map(([id, cell, genres, artists]): [number, Listener] => {
       const weights = new Map<number, number>();
@@ -335,15 +338,20 @@ async function readMembers(query: Query, page: Found[]): Promise<SearchResult["m
     `select json_group_array(json_object(
         'id', id, 'firstName', first_name, 'lastName', last_name, 'age', age, 'placeName', place_name,
         'location', location, 'bio', bio, 'profileImageUrl', profile_image_url, 'coverImageUrl', cover_image_url,
-        'favoriteGenres', json(favorite_genres), 'topArtists', (
-          select json_group_array(name order by position) from member_artist
+        'favoriteGenres', json(favorite_genres), 'listed', (
+          select json_group_array(json_array(position, name)) from member_artist
           where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
       where id in (select value from json_each(:ids))`,
     { ids: JSON.stringify(page.map(({ id }) => id)) },
   );
-  const rows = JSON.parse(String(packed)) as (PackedMember & { id: number })[];
-  const members = new Map(rows.map((row) => [row.id, row]));
+  const rows = JSON.parse(String(packed)) as (Omit<PackedMember, "topArtists"> & {
+    id: number;
+    listed: [number, string][];
+  })[];
+  const members = new Map(
+    rows.map(({ listed, ...row }) => [row.id, { ...row, topArtists: namesInPlace(listed) }]),
+  );
   return page.flatMap(({ id, score, distance }) => {
     const member = members.get(id);
     return member ? { ...member, id, score, distance } : [];

@@ -12,6 +12,9 @@ export const hasFile = env.databaseUrl.startsWith("file:");
 /** Several searches at once, and a core left for the main thread. */
 export const searchers = makeThreads("search", Math.max(1, availableParallelism() - 1));
 
+/** Whether a thread may write into that file: a replica's is written by its driver alone. */
+export const ownsFile = hasFile && !env.databaseSyncUrl;
+
 /** One count at a time, which takes as long as it takes. */
 export const counters = makeThreads("recount", 1);
 

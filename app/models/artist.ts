@@ -30,3 +30,8 @@ export function artistKey(name: string): string {
   const key = words.replace(/^the (?=.)/, "").replaceAll(" ", "");
   return key || name.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }
+
+/** A member's artists as the database packs them, each with its place, since not every engine orders what it packs. */
+export function namesInPlace(packed: [position: number, name: string][]): string[] {
+  return packed.sort(([a], [b]) => a - b).map(([, name]) => name);
+}

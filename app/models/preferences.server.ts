@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { memberArtist, preferences } from "db/schema";
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { relist, unlistArtists } from "~/matching/listing.server";
-import { artistKey } from "./artist";
+import { artistKey, namesInPlace } from "./artist";
 import type { Preferences } from "./preferences";
 
 /** What others see of a member's preferences. */
@@ -32,7 +32,7 @@ export async function listTastes(memberIds: number[]): Promise<Map<number, Taste
     .select({
       memberId: preferences.memberId,
       favoriteGenres: preferences.favoriteGenres,
-      topArtists: sql<string>`(select json_group_array(name order by position) from member_artist
+      topArtists: sql<string>`(select json_group_array(json_array(position, name)) from member_artist
         where member_artist.member_id = preferences.member_id)`,
     })
     .from(preferences)
@@ -40,7 +40,7 @@ export async function listTastes(memberIds: number[]): Promise<Map<number, Taste
   return new Map(
     rows.map(({ memberId, favoriteGenres, topArtists }) => [
       memberId,
-      { topArtists: JSON.parse(topArtists), favoriteGenres },
+      { topArtists: namesInPlace(JSON.parse(topArtists)), favoriteGenres },
     ]),
   );
 }
