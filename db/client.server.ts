@@ -53,6 +53,8 @@ function connect() {
       authToken: env.databaseAuthToken,
       syncUrl: env.databaseSyncUrl,
       timeout: 5000,
+      // Remix puts a Request of its own into the globals, which the fetch that was there before does not know.
+      fetch: (request: Request) => fetch(request),
     });
   } catch (error) {
     // A file is opened here and now, while modules are loaded: nobody could catch this.
