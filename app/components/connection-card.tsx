@@ -42,7 +42,7 @@ export function ConnectionCard({
       title={serviceNames[service]}
       note={isConnected ? <Badge tone="green">Connected</Badge> : undefined}
     >
-      {connection ? <Connected connection={connection} /> : <p>{purposes[service]}</p>}
+      {connection ? <Connected connection={connection} /> : <p>{purposeOf(service, isSetUp)}</p>}
       {canConnect ? <Connect service={service} isSetUp={isSetUp} refused={refused} /> : null}
       {connection ? <Deeds connection={connection} /> : null}
     </Sleeve>
@@ -70,6 +70,12 @@ export function ConnectedServices({ connections }: { connections: ShownConnectio
       </dl>
     </Sleeve>
   );
+}
+
+function purposeOf(service: MusicService, isSetUp: boolean) {
+  return isSetUp || service === "lastfm"
+    ? purposes[service]
+    : `Note that you listen with ${serviceNames[service]}.`;
 }
 
 function Connected({ connection }: { connection: ShownConnection }) {
@@ -158,7 +164,9 @@ function ListenerForm({ refused }: { refused?: Refused }) {
 function Deeds({ connection }: { connection: ShownConnection }) {
   const { id, service, isActive, isVerified, artistCount } = connection;
   const refreshing = useFetcher();
+  const ending = useFetcher();
   const isReading = refreshing.state !== "idle";
+  const isEnding = ending.state !== "idle";
   const name = serviceNames[service];
   return (
     <>
@@ -175,13 +183,13 @@ function Deeds({ connection }: { connection: ShownConnection }) {
             </Button>
           </refreshing.Form>
         ) : null}
-        <Form method="post" action={connectionAddress(id, "disconnect")} navigate={false}>
-          <Button look="danger" aria-label={`Disconnect ${name}`}>
-            Disconnect
+        <ending.Form method="post" action={connectionAddress(id, "disconnect")}>
+          <Button look="danger" disabled={isEnding} aria-label={`Disconnect ${name}`}>
+            {isEnding ? "Disconnecting..." : "Disconnect"}
           </Button>
-        </Form>
+        </ending.Form>
       </div>
-      {isReading ? <progress className="waiting" aria-label={`Asking ${name}`} /> : null}
+      {isReading || isEnding ? <progress className="waiting" aria-label={`Asking ${name}`} /> : null}
     </>
   );
 }

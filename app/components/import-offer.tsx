@@ -34,7 +34,7 @@ export function ImportOfferForm({
     return (
       <p>
         There is nothing here that your preferences have not.{" "}
-        <ButtonLink to={CONNECTIONS_PATH}>Back to Music Services</ButtonLink>
+        <ButtonLink to={CONNECTIONS_PATH}>Back to Music Connections</ButtonLink>
       </p>
     );
   }

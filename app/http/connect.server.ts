@@ -22,6 +22,8 @@ import { clearedStates, STATES_KEPT, stateCookieOptions } from "./state-cookie.s
 type SentBack = { code: string; verifier: string; redirectTo: string };
 type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
 
+/** The shape of the codes of RFC 6749: anything else is not worth a line in the log. */
+const OAUTH_ERROR = /^[a-z_]{1,40}$/;
 const STATE = env.isPublic ? "__Host-connect" : "connect";
 
 /**
@@ -67,7 +69,7 @@ export async function finishConsent(request: Request, service: ConsentService): 
   const visit = found(await getVisit(request));
   const strategy = strategyFor(visit, service);
   const headers = new Headers({ "Cache-Control": "no-store" });
-  for (const cleared of clearedStates(request, STATE)) headers.append("Set-Cookie", cleared);
+  for (const cleared of clearedStates(request, `${STATE}-${service}`)) headers.append("Set-Cookie", cleared);
   const notBegun = () =>
     new Response("This connection has expired or was begun elsewhere. Start again.", {
       status: 400,
@@ -116,7 +118,8 @@ function strategyFor({ sessionId }: Visit, service: ConsentService) {
 function refusalOf(error: unknown, service: ConsentService): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof OAuth2RequestError)) throw error;
-  log.logger.warn({ service, reason: error.code }, "connection refused");
+  const reason = OAUTH_ERROR.test(error.code) ? error.code : "other";
+  log.logger.warn({ service, reason }, "connection refused");
   const name = serviceNames[service];
   return new Refusal(
     "forbidden",

@@ -66,8 +66,8 @@ export async function connectListener(memberId: number, username: string): Promi
 /**
  * Connects the account of which a service has sent back a code; the same one again is the same connection. Undefined
  * where the service does not know the code, or not any more.
- * Refuses a second account (conflict), one without a channel (invalid) and a service that is silent (unanswered): what
- * was given for it is then given back.
+ * Refuses a second account (conflict) and one that cannot be read (invalid), for which what was given is given back, and a
+ * service that is silent (unanswered).
  */
 export async function connectAccount(
   memberId: number,
@@ -84,7 +84,8 @@ export async function connectAccount(
     const tokens = sealGrant(memberId, service, grant);
     return await keepConnection(memberId, service, { ...madeOf(account), isVerified: true, tokens });
   } catch (error) {
-    if (error instanceof Refusal) void revokeGrant(service, grant);
+    // Silence is no reason: giving back would end the consent of a connection that is there already, too.
+    if (error instanceof Refusal && error.code !== "unanswered") void revokeGrant(service, grant);
     throw error;
   }
 }
@@ -101,7 +102,7 @@ export async function connectUnverified(
   await spend("connection", memberId);
   if (consentOf(service)) {
     const name = serviceNames[service];
-    throw new Refusal("forbidden", `${name} is connected by signing in there: open Music Services.`);
+    throw new Refusal("forbidden", `${name} is connected by signing in there: open Music Connections.`);
   }
   return keepConnection(memberId, service, { ...account, isVerified: false });
 }

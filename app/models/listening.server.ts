@@ -32,17 +32,18 @@ export async function refreshConnection(memberId: number, id: string): Promise<M
 /** Reads anew what was not read, or tried, for a day. Trouble at a service is left for the next day. */
 export async function refreshStale(memberId: number): Promise<void> {
   const now = Date.now();
+  const isStale = and(
+    eq(musicConnection.memberId, memberId),
+    eq(musicConnection.isVerified, true),
+    eq(musicConnection.isActive, true),
+    lt(musicConnection.triedAt, new Date(now - DAY_MS)),
+  );
+  // Looked up first: this runs behind pages, which do not write otherwise.
+  if (!(await db.$count(musicConnection, isStale))) return;
   const stale = await db
     .update(musicConnection)
     .set({ triedAt: new Date(now) })
-    .where(
-      and(
-        eq(musicConnection.memberId, memberId),
-        eq(musicConnection.isVerified, true),
-        eq(musicConnection.isActive, true),
-        lt(musicConnection.triedAt, new Date(now - DAY_MS)),
-      ),
-    )
+    .where(isStale)
     .returning();
   for (const row of stale) {
     await readAnew(row).catch((error) => {

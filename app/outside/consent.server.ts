@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "~/env.server";
 import { type ConsentService, serviceNames } from "~/models/connection";
 import { Refusal } from "~/models/refusal";
-import { askService, readPart, unanswered } from "./service.server";
+import { askService, readPart, tidyName, unanswered } from "./service.server";
 
 /** What a service gives for a member's yes. `expiresAt` in ms. */
 export type Grant = { accessToken: string; refreshToken: string | null; expiresAt: number };
@@ -52,12 +52,11 @@ const tokens = z.object({
   refresh_token: token.optional(),
   expires_in: z.number().positive().catch(3600),
 });
-const me = z.object({ id: z.string().min(1).max(200), display_name: z.string().nullish() });
+const accountId = z.string().regex(/^[^\p{C}]{1,200}$/u);
+const me = z.object({ id: accountId, display_name: z.string().nullish() });
 const topArtists = z.object({ items: z.array(z.object({ name: z.string() })) });
 const channels = z.object({
-  items: z
-    .array(z.object({ id: z.string().min(1).max(200), snippet: z.object({ title: z.string() }) }))
-    .default([]),
+  items: z.array(z.object({ id: accountId, snippet: z.object({ title: z.string() }) })).default([]),
 });
 
 /** Where a service asks its members; undefined where no credentials are configured. */
@@ -125,7 +124,11 @@ async function readSpotify(question: Asking): Promise<Account | undefined> {
     throw new Refusal("invalid", "Spotify does not let this site read that account.");
   const { id, display_name } = readPart("Spotify", me, person);
   const { items } = readPart("Spotify", topArtists, top);
-  return { userId: id, username: display_name?.trim() || id, topArtists: items.map(({ name }) => name) };
+  return {
+    userId: id,
+    username: tidyName(display_name ?? "") || id,
+    topArtists: items.map(({ name }) => tidyName(name)),
+  };
 }
 
 async function readYoutube(question: Asking): Promise<Account | undefined> {
@@ -140,7 +143,7 @@ async function readYoutube(question: Asking): Promise<Account | undefined> {
       "This Google account has no YouTube channel. Make one on YouTube, or choose another account.";
     throw new Refusal("invalid", says);
   }
-  return { userId: channel.id, username: channel.snippet.title.trim() || channel.id, topArtists: null };
+  return { userId: channel.id, username: tidyName(channel.snippet.title) || channel.id, topArtists: null };
 }
 
 /** Undefined where the service does not know what it is given. */

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { env } from "~/env.server";
 import { NOT_SET_UP } from "~/models/connection";
+import { listenerName } from "~/models/connection-input";
 import { Refusal } from "~/models/refusal";
-import { askService, readPart } from "./service.server";
+import { askService, readPart, tidyName } from "./service.server";
 
 const NAME = "Last.fm";
 const TOP_ARTISTS = 50;
@@ -14,7 +15,7 @@ export type Listener = { name: string; playCount: number };
 
 // All its numbers are strings.
 const count = z.coerce.number().int().min(0).catch(0);
-const info = z.object({ user: z.object({ name: z.string().min(1).max(200), playcount: count }) });
+const info = z.object({ user: z.object({ name: z.string().regex(listenerName), playcount: count }) });
 const artist = z.object({ name: z.string() });
 const topArtists = z.object({
   // One comes as an object, none as a missing key.
@@ -33,7 +34,9 @@ export async function findListener(user: string, until: number): Promise<Listene
 export async function listTopArtists(user: string, until: number): Promise<string[]> {
   const limit = String(TOP_ARTISTS);
   const answer = await askLastfm("user.gettopartists", { user, period: "overall", limit }, until);
-  return readPart(NAME, topArtists, answer).topartists.artist.map(({ name }) => name);
+  return readPart(NAME, topArtists, answer)
+    .topartists.artist.slice(0, TOP_ARTISTS)
+    .map(({ name }) => tidyName(name));
 }
 
 function askLastfm(method: string, query: Record<string, string>, until: number) {

@@ -1,6 +1,8 @@
 // How a music service is asked: for JSON, and with a sentence for the member where there is none.
 import type { z } from "zod";
+import { ACCOUNT_MAX } from "~/models/connection";
 import { Refusal } from "~/models/refusal";
+import { written } from "~/models/taste";
 import { ask, type Question, readAnswer } from "./ask.server";
 
 /** All questions of one page share this time: then it answers without them. */
@@ -30,6 +32,11 @@ export function readPart<Schema extends z.ZodTypeAny>(
   const parsed = schema.safeParse(json);
   if (status >= 400 || !parsed.success) throw unanswered(name);
   return parsed.data;
+}
+
+/** A name that a service gives: of what a database gives back, and not longer than names are. */
+export function tidyName(name: string): string {
+  return Array.from(written(name)).slice(0, ACCOUNT_MAX).join("");
 }
 
 /** The one refusal of everything that goes wrong at a service. */

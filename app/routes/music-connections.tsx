@@ -12,7 +12,7 @@ import { listConnections, servicesSetUp } from "~/models/connection.server";
 
 export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Music Services · B-Side" }];
+export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
@@ -37,7 +37,7 @@ export default function MusicConnections() {
   return (
     <>
       <PageHead
-        title="Music Services"
+        title="Music Connections"
         catalogue="Side B · 4"
         text="Connect what you listen with. Nothing is taken over into your profile before you have seen and ticked it."
       />

@@ -11,7 +11,7 @@ import { getImportOffer } from "~/models/music-import.server";
 
 export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
-export const meta: MetaFunction = () => [{ title: "Import · Music Services · B-Side" }];
+export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 

@@ -336,12 +336,26 @@ describe("Spotify and YouTube Music", () => {
     expect((await again.get(back)).status).toBe(400);
   });
 
+  test("two services can be begun at once, and what was begun and left does not pile up", async () => {
+    const ada = await settle("Ada");
+    const states = () => ada.cookies.filter(({ name }) => name.startsWith("connect-")).length;
+    const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];
+    expect(states()).toBe(2);
+    for (const back of [fromSpotify, fromGoogle]) expect((await ada.get(back)).status).toBe(302);
+    expect([(await connectionsOf(ada)).length, states()]).toEqual([2, 0]);
+    for (let i = 0; i < 12; i++) await ada.get("/music-connections/spotify/start");
+    expect(states()).toBeLessThanOrEqual(6);
+  });
+
   test("Spotify's answer with Google's state connects nothing", async () => {
     const ada = await settle("Ada");
     const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];
     const state = (address: string) => new URLSearchParams(address.split("?")[1]).get("state") ?? "";
     const mixed = fromSpotify.replace(state(fromSpotify), state(fromGoogle));
+    const asked = spotify.accounts.asked.length;
     expect((await ada.get(mixed)).status).toBe(400);
+    // The state alone has given it away.
+    expect(spotify.accounts.asked.length).toBe(asked);
     expect(await connectionsOf(ada)).toEqual([]);
   });
 

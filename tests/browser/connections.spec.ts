@@ -46,7 +46,7 @@ test("a member connects Last.fm and takes over what they ticked", async ({ brows
   const trouble = watch(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Music Services" }).click();
-  await expect(page).toHaveTitle("Music Services · B-Side");
+  await expect(page).toHaveTitle("Music Connections · B-Side");
   await expectFit(page, javaScriptEnabled);
 
   const username = page.getByLabel("Last.fm username");
@@ -68,7 +68,7 @@ test("a member connects Last.fm and takes over what they ticked", async ({ brows
   await expectFit(page, javaScriptEnabled);
 
   await page.getByRole("link", { name: "Import from Last.fm" }).click();
-  await expect(page).toHaveTitle("Import · Music Services · B-Side");
+  await expect(page).toHaveTitle("Import · Music Connections · B-Side");
   await expectFit(page, javaScriptEnabled);
   await page.getByRole("checkbox", { name: "Radiohead" }).uncheck();
   await page.getByRole("button", { name: "Save what is ticked" }).click();

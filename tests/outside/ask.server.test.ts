@@ -45,6 +45,14 @@ test("a redirect is not followed", async () => {
   expect(inner.asked).toEqual([]);
 });
 
+test("questions may share their time: an answer that comes too late for all is not waited for", async () => {
+  const { base } = await serve(() => {});
+  const begun = Date.now();
+  expect(await ask(base, "/", { until: begun + 300 })).toEqual({ silence: "slow" });
+  expect(Date.now() - begun).toBeLessThan(3000);
+  expect(await ask(base, "/", { until: begun })).toEqual({ silence: "slow" });
+});
+
 test("256 kB are read, and no more", async () => {
   let sent = 0;
   const { base } = await serve((request, response) => {

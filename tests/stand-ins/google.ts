@@ -12,7 +12,10 @@ const accounts: Account[] = [
   { email: "without-a-channel@google.example" },
   {
     email: "hostile@google.example",
-    channel: { id: "UChostile000000000000000", snippet: { title: "<script>alert(1)</script>" } },
+    channel: {
+      id: "UChostile000000000000000",
+      snippet: { title: `<script>alert(1)</script>\u0000${"\u200b".repeat(9_000)}` },
+    },
   },
 ];
 
