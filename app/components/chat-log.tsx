@@ -1,24 +1,31 @@
 // The messages of an open chat, in a box of their own that stays where its reader is.
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "./button";
 
 /** How near to the newest message counts as being there, in pixels. */
 const NEAR = 48;
+/** How near to the earliest that is there it is time to fetch what came before, in pixels. */
+const NEAR_TOP = 600;
 
 /**
  * A box that begins at its end. When `newest` changes it goes there smoothly, if its reader was there or `isOwn`;
- * else it stays, and a button tells of what is new.
+ * else it stays, and a button tells of what is new. Scrolled up near its beginning it calls `onNearTop`. While it is
+ * `isFilling` with what was said before, nothing of that is read out.
  */
 export function ChatLog({
   label,
   newest,
   isOwn,
+  isFilling = false,
+  onNearTop,
   children,
 }: {
   label: string;
   /** Tells one newest message from the next. */
   newest: string | undefined;
   isOwn: boolean;
+  isFilling?: boolean;
+  onNearTop?: () => void;
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -44,8 +51,23 @@ export function ChatLog({
     }
   });
 
+  // What opens or folds in a message is not what is new.
+  useEffect(() => {
+    const log = box.current;
+    if (!log?.firstElementChild || typeof ResizeObserver === "undefined") return;
+    const watcher = new ResizeObserver(() => {
+      seen.current.height = log.scrollHeight;
+    });
+    watcher.observe(log.firstElementChild);
+    return () => watcher.disconnect();
+  }, []);
+
   function notePlace() {
-    const place = box.current?.scrollTop ?? 0;
+    const log = box.current;
+    if (!log) return;
+    const place = log.scrollTop;
+    const above = log.scrollHeight - log.clientHeight + place;
+    if (place < seen.current.place && above < NEAR_TOP) onNearTop?.();
     if (place >= -NEAR) {
       seen.current.isFollowing = true;
       setHasMissed(false);
@@ -55,8 +77,16 @@ export function ChatLog({
 
   return (
     <div className="chat-middle">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div ref={box} role="log" aria-label={label} tabIndex={0} onScroll={notePlace} className="chat-log">
+      <div
+        ref={box}
+        role="log"
+        aria-label={label}
+        aria-live={isFilling ? "off" : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        onScroll={notePlace}
+        className="chat-log"
+      >
         <div className="chat-lines">{children}</div>
       </div>
       {hasMissed ? (

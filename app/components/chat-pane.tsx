@@ -60,7 +60,13 @@ export function ChatPane({
     <section aria-label={`Conversation with ${chat.partner.firstName}`} className="chat sleeve">
       <ChatHead partner={chat.partner} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
-      <ChatLog label={`Messages with ${chat.partner.firstName}`} newest={newest} isOwn={isOwn}>
+      <ChatLog
+        label={`Messages with ${chat.partner.firstName}`}
+        newest={newest}
+        isOwn={isOwn}
+        isFilling={feed.isFilling}
+        onNearTop={isPast ? undefined : feed.showEarlierInPassing}
+      >
         {feed.hasEarlier && oldest ? (
           <EarlierLink href={`/messages/${chat.id}?before=${oldest.id}`} show={showEarlier} />
         ) : null}

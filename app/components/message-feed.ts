@@ -8,6 +8,8 @@ import { announce } from "./toaster";
 
 /** While the stream tells of everything, it is asked all the same, in case the stream is dead without knowing. */
 const CHECK_MS = 30_000;
+/** How long earlier messages may take to be shown, in which nothing of them is read out. */
+const SETTLE_MS = 500;
 
 /** What /messages/{id}/more answers. */
 type More = Pick<Chat, "messages" | "hasEarlier" | "standing">;
@@ -21,7 +23,12 @@ export type MessageFeed = {
   keep: (arrived: ShownMessage[]) => void;
   /** Asks at once for what is new. */
   lookAgain: () => void;
+  /** Fetches earlier messages, once at a time. */
   showEarlier: () => Promise<void>;
+  /** The same for who scrolls there: not again where it could not be done. */
+  showEarlierInPassing: () => void;
+  /** Earlier messages are on their way. */
+  isFilling: boolean;
 };
 
 /**
@@ -36,6 +43,8 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const [standing, setStanding] = useState(chat.standing);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   const [isLost, setIsLost] = useState(false);
+  const [isFilling, setIsFilling] = useState(false);
+  const hasFailed = useRef(false);
   const askNow = useRef(() => {});
   const isStreaming = useRef(isLiveOpen());
   // The stream tells of all that follows what `reached` names.
@@ -116,21 +125,40 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     askNow.current();
   });
 
+  function showEarlierInPassing() {
+    if (hasEarlier && !hasFailed.current) void showEarlier();
+  }
+
   async function showEarlier() {
     const before = messages[0]?.id;
-    if (!before) return;
+    if (!before || isFilling) return;
+    setIsFilling(true);
     try {
       const more = await fetchMore(chat.id, { before });
       if (!more) return setIsLost(true);
+      hasFailed.current = false;
       keep(more.messages);
       setHasEarlier(more.hasEarlier);
     } catch {
+      hasFailed.current = true;
       const description = "The earlier messages could not be fetched. Try again.";
       announce({ id: before, kind: "error", title: "Error", description });
+    } finally {
+      setTimeout(() => setIsFilling(false), SETTLE_MS);
     }
   }
 
-  return { messages, standing, hasEarlier, isLost, keep, lookAgain, showEarlier };
+  return {
+    messages,
+    standing,
+    hasEarlier,
+    isLost,
+    isFilling,
+    keep,
+    lookAgain,
+    showEarlier,
+    showEarlierInPassing,
+  };
 }
 
 /** Undefined where the chat is gone or the member signed out; rejects where there is no answer. */

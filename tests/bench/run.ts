@@ -26,6 +26,8 @@ const subjects: Record<string, () => Promise<void>> = {
 /** What needs no community, and is measured only when it is named. */
 const alone: Record<string, () => Promise<void>> = {
   live: async () => (await import("./live")).measureLive(),
+  drops: async () => (await import("./live")).measureDrops(),
+  leak: async () => (await import("./live")).measureLeak(),
 };
 
 /** The folder of a seeded database, made when it is not there or was made by other sources. */
@@ -72,8 +74,10 @@ const names = values.only?.split(",") ?? Object.keys(subjects);
 if (measured) {
   await (subjects[measured] ?? alone[measured])?.();
 } else {
-  for (const members of values.members.split(",").map(Number)) {
+  for (const name of names.filter((each) => each in alone)) tsx(["tests/bench/run.ts", name], "");
+  const crowded = names.filter((each) => each in subjects);
+  for (const members of crowded.length ? values.members.split(",").map(Number) : []) {
     const folder = seeded(members);
-    for (const name of names) tsx(["tests/bench/run.ts", name], folder);
+    for (const name of crowded) tsx(["tests/bench/run.ts", name], folder);
   }
 }

@@ -415,12 +415,34 @@ test("earlier messages come on demand and nothing jumps", async ({ browser, java
   await expect(lines.filter({ hasText: "Message 70." })).toHaveCount(0);
 
   if (javaScriptEnabled) {
-    const first = lines.filter({ hasText: "Message 71." });
-    await first.scrollIntoViewIfNeeded();
+    const log = ada.page.getByRole("log");
+    const first = lines.filter({ hasText: "Message 76." });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const asked: string[] = [];
+    await ada.page.route("**/more?before=*", async (route) => {
+      asked.push(route.request().url());
+      await held;
+      await route.continue();
+    });
+    await log.hover();
+    await ada.page.mouse.wheel(0, -100);
+    await ada.page.waitForTimeout(300);
+    expect(asked).toEqual([]);
+    while (!(await isShown(first))) {
+      await ada.page.mouse.wheel(0, -200);
+      await ada.page.waitForTimeout(50);
+    }
+    await ada.page.waitForTimeout(300);
+    await expect(log).toHaveAttribute("aria-live", "off");
     const before = await first.boundingBox();
-    await where.getByRole("link", { name: "Show earlier messages" }).click();
+    release();
     await expect(lines.filter({ hasText: "Message 21." })).toHaveCount(1);
-    expect(Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(60);
+    expect((await first.boundingBox())?.y).toBe(before?.y);
+    expect(asked).toHaveLength(1);
+    await expect(log).not.toHaveAttribute("aria-live");
     await write(ben, talk, "Message 121.");
     const place = await first.boundingBox();
     await expect(lines.filter({ hasText: "Message 121." })).toHaveCount(1, { timeout: 8000 });
@@ -449,6 +471,38 @@ test("earlier messages come on demand and nothing jumps", async ({ browser, java
   await expect(ada.page.getByRole("log").getByText("Message 60.")).toBeVisible();
   await ada.page.getByRole("link", { name: "Back to the newest messages" }).click();
   await expect(composerOf(ada.page)).toBeVisible();
+});
+
+test("earlier messages come by keyboard too, and who scrolls on is not asked again and again", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts it is a link");
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const talk = await talkUp(ada, ben);
+  for (let number = 1; number <= 60; number++) await write(ben, talk, `Message ${number}.`);
+  await open(ada, talk);
+  let failures = 0;
+  await ada.page.route("**/more?before=*", (route) => {
+    failures++;
+    return route.abort();
+  });
+  const log = ada.page.getByRole("log");
+  await log.hover();
+  for (let i = 0; i < 12; i++) {
+    await ada.page.mouse.wheel(0, i % 2 ? 300 : -5000);
+    await ada.page.waitForTimeout(100);
+  }
+  expect(failures).toBe(1);
+  await expect(
+    ada.page.getByText("The earlier messages could not be fetched. Try again.", { exact: true }),
+  ).toBeVisible();
+  await ada.page.unroute("**/more?before=*");
+  await ada.page.getByRole("link", { name: "Show earlier messages" }).focus();
+  await ada.page.keyboard.press("Enter");
+  await expect(messagesOf(ada, "Message 1.")).toHaveCount(1);
+  await expect(ada.page.getByRole("link", { name: "Show earlier messages" })).toHaveCount(0);
+  await expect(log).toBeFocused();
 });
 
 test("without scripts the frame can be held still", async ({ browser, javaScriptEnabled }) => {
@@ -613,6 +667,14 @@ test("the chat stays light", async ({ browser, javaScriptEnabled }) => {
   expect(scripts).toBeLessThan(130_000);
   expect(html).toBeLessThan(20_000);
 });
+
+/** Whether a message stands in the visible part of its box. */
+function isShown(line: Locator): Promise<boolean> {
+  return line.evaluate((row) => {
+    const box = row.closest('[role="log"]')?.getBoundingClientRect();
+    return box !== undefined && row.getBoundingClientRect().top >= box.top;
+  });
+}
 
 async function show(person: Person, state: "hidden" | "visible") {
   await person.page.evaluate((value) => {

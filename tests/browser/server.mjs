@@ -9,8 +9,6 @@ const serve = [process.execPath, "--enable-source-maps", "build/index.js"];
 const child = spawn("node_modules/.bin/tsx", ["tests/stand-ins/run.ts", ...serve], {
   stdio: "inherit",
   env: {
-    // Unless a stand-in answers for it: nobody is asked what a video is called.
-    YOUTUBE_URL: "http://127.0.0.1:1",
     ...process.env,
     NODE_ENV: "production",
     DATA_DIR: dataDir,

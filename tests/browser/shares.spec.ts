@@ -247,12 +247,13 @@ test("a video's player comes with the click and not before, and goes again", asy
   await ada.page.goto(`/messages/${talk}`);
   const line = messagesOf(ada, "Click to watch");
   if (!javaScriptEnabled) {
-    const link = line.getByRole("link", { name: /Click to watch/ });
+    const link = line.getByRole("link", { name: `Video ${ID} Click to watch` });
     await expect(link).toHaveAttribute("href", WATCH);
     await expect(link).toHaveAttribute("target", "_blank");
     expect(ada.asked.filter((url) => !url.startsWith("https://i.ytimg.com/"))).toEqual([]);
     return;
   }
+  await expect(line).toContainText(`Video ${ID}`);
   const toggle = line.getByRole("button");
   await expect(toggle).toHaveAttribute("aria-expanded", "false");
   await expect(line.locator("iframe")).toHaveCount(0);
