@@ -57,7 +57,10 @@ export function ChatPane({
   }
 
   return (
-    <section aria-label={`Conversation with ${chat.partner.firstName}`} className="chat sleeve">
+    <section
+      aria-label={`Conversation with ${chat.partner.firstName}`}
+      className={feed.standing === "received" ? "chat chat-asked sleeve" : "chat sleeve"}
+    >
       <ChatHead partner={chat.partner} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
@@ -171,14 +174,14 @@ function RequestButtons({ chatId, accept }: { chatId: string; accept: ReturnType
   return (
     <div className="chat-request cluster">
       <accept.Form method="post" action={`/messages/${chatId}/accept`}>
-        <Button look="primary" icon="check" disabled={isAccepting}>
+        <Button look="primary" disabled={isAccepting}>
           Accept
         </Button>
       </accept.Form>
       <Form method="post" action={`/messages/${chatId}/decline`}>
-        <Button icon="close">Decline</Button>
+        <Button>Decline</Button>
       </Form>
-      <ButtonLink to={`/messages/${chatId}/block`} icon="shield" preventScrollReset>
+      <ButtonLink to={`/messages/${chatId}/block`} preventScrollReset>
         Block
       </ButtonLink>
     </div>
