@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { MESSAGE_MAX, type MessageDraft, type ShownMessage } from "~/models/chat";
 import type { NoticeContent } from "~/models/notice";
 import { IconButton, IconLink } from "./button";
+import { makeId } from "./client-id";
 import { FieldError } from "./field";
 import { announce } from "./toaster";
 
@@ -103,15 +104,4 @@ export function ChatComposer({
       <FieldError id="write" error={error} />
     </sender.Form>
   );
-}
-
-/** A random UUID, also where the page is not served over https or the browser is older than randomUUID. */
-function makeId(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, place) => {
-    const marked = place === 6 ? (byte & 0x0f) | 0x40 : place === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, "0");
-  }).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -105,19 +105,26 @@ export function ChatLog({
 
 /** A link to earlier messages; with scripts they come into the page by `show` instead. */
 export function EarlierLink({ href, show }: { href: string; show?: () => Promise<void> }) {
-  async function showHere(event: MouseEvent<HTMLAnchorElement>) {
+  const link = useRef<HTMLAnchorElement>(null);
+
+  // After the earliest there is no such link any more: its focus goes to what it stood in.
+  useLayoutEffect(() => {
+    const here = link.current;
+    return () => {
+      if (here && here === document.activeElement) {
+        here.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
+
+  function showHere(event: MouseEvent<HTMLAnchorElement>) {
     if (!show || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const log = event.currentTarget.closest<HTMLElement>('[role="log"]');
-    await show();
-    // After the earliest there is no such link any more: its focus goes to what it stood in.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) log?.focus({ preventScroll: true });
-    });
+    void show();
   }
   return (
     <p className="line-day">
-      <a href={href} className="link inline-block p-2" onClick={showHere}>
+      <a ref={link} href={href} className="link inline-block p-2" onClick={showHere}>
         Show earlier messages
       </a>
     </p>

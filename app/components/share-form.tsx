@@ -1,6 +1,7 @@
 // What the Share Music dialog asks for: a song, or an address at YouTube or Spotify.
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { MESSAGE_MAX } from "~/models/chat";
 import type { FieldMessages } from "~/models/refusal";
 import {
@@ -13,6 +14,7 @@ import {
   shareWords,
 } from "~/models/share";
 import { Button, ButtonLink } from "./button";
+import { makeId } from "./client-id";
 import { ErrorSummary, Field, TextArea } from "./field";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
@@ -28,6 +30,10 @@ export function ShareForm({ shareId, closeTo }: { shareId: string; closeTo: stri
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<ShareFields>();
   const [mended, setMended] = useState<RefusedShare>();
+  // Sent once more after no answer it is the same share. Else each time the form appears it is another, also where this
+  // screen was never left: who opens it again while a share is on its way.
+  const isAlive = useHydrated();
+  const [id] = useState(() => (answer && !answer.fieldErrors && typed.id) || (isAlive ? makeId() : shareId));
   const errors = answer && answer !== mended ? (answer.fieldErrors ?? {}) : {};
   const shareType = shareTypes.find((type) => type === (fields ?? typed).shareType) ?? "song";
   const isReady = fields === undefined || shareOf(fields) !== undefined;
@@ -115,7 +121,7 @@ export function ShareForm({ shareId, closeTo }: { shareId: string; closeTo: stri
         error={errors.note}
         maxLength={MESSAGE_MAX}
       />
-      <input type="hidden" name="id" value={shareId} autoComplete="off" />
+      <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
         <Button look="primary" icon="send" disabled={!isReady || isSending}>
           Share

@@ -299,12 +299,32 @@ test("a share shows at once and becomes the saved one; shared twice at once it i
     release();
     await expect(line).not.toContainText("Sending...");
     await expect(line).toHaveAttribute("data-same-row", "");
+    expect(await listOf(ada, talk)).toHaveLength(1);
+
+    // Another, while the one before is on its way: it is not the same.
+    const late = new Promise<void>((resolve) => setTimeout(resolve, 1500));
+    await ada.page.unroute(`**/messages/${talk}/share*`);
+    await ada.page.route(`**/messages/${talk}/share*`, async (route) => {
+      if (route.request().method() === "POST") await route.fetch();
+      await late;
+      await route.continue().catch(() => undefined);
+    });
+    for (const title of ["Vitamin C", "Sing Swan Song"]) {
+      await ada.page.getByRole("link", { name: "Share Music" }).click();
+      await dialog.getByLabel("Artist").fill("Can");
+      await dialog.getByLabel("Title").fill(title);
+      await share.click();
+      await expect(dialog).toHaveCount(0);
+    }
+    await expect.poll(() => listOf(ada, talk)).toHaveLength(3);
+    await expect(messagesOf(ada, /Vitamin C|Sing Swan Song/)).toHaveCount(2);
   } else {
     release();
     await share.dblclick();
+    await expect(messagesOf(ada, "Spoon")).toHaveCount(1);
+    expect(await listOf(ada, talk)).toHaveLength(1);
   }
   await expect(messagesOf(ada, "Spoon")).toHaveCount(1);
-  expect(await listOf(ada, talk)).toHaveLength(1);
 });
 
 test("a share that does not get through comes back with what was typed, and goes out once", async ({
