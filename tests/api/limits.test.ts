@@ -42,6 +42,9 @@ test("likes, messages, conversations, games, uploads and places have their limit
     10,
   );
   expect((await write(ben)).status).toBe(201);
+  // What is shared is counted among them, and before anybody outside is asked.
+  const video = { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
+  await expectToWait(await ada.json("POST", "/api/messages/youtube", video), 10);
 
   const begin = (one: typeof ada, other: typeof ada) =>
     one.json("POST", "/api/conversations", { targetUserId: other.id });
