@@ -10,6 +10,7 @@ import { pairOf } from "~/models/pair";
 import { resolvePlace } from "~/models/place.server";
 import { songInput } from "~/models/playlist-input";
 import { recordInput, recordKeys } from "~/models/record-input";
+import { addGame, answerQuestion } from "~/models/trivia.server";
 import { db } from "./client.server";
 import {
   type DemoMember,
@@ -32,6 +33,7 @@ import {
   preferences,
   record,
 } from "./schema";
+import { bank } from "./trivia";
 
 /** How long ago the demo member's matches were made, the latest first. */
 const matchedMinutesAgo = [1600, 4400, 13_000];
@@ -115,6 +117,10 @@ export async function seedDemo() {
     ...shelvesOf(self.id, matched[0]?.id, ago),
     ...relistEverybody(),
   ]);
+  await playGames(
+    self.id,
+    matched.map(({ id }) => id),
+  );
 }
 
 /** The name of a demo member's portrait in public/portraits. */
@@ -159,6 +165,24 @@ function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: nu
       })),
     ),
   ];
+}
+
+/** One match waits for the demo member's move in the third round, another has just challenged them. */
+async function playGames(selfId: number, [first, second]: number[]) {
+  if (!first || !second) return;
+  const game = await addGame(second, { player2Id: selfId });
+  const answer = (memberId: number, place: number, isRight: boolean) => {
+    const round = game.questions[place];
+    const right = bank.find(({ question }) => question === round?.question)?.correctAnswer;
+    const chosen = round?.options.find((option) => (option === right) === isRight);
+    return answerQuestion(memberId, game.id, { questionId: round?.id ?? "", answer: chosen ?? "" });
+  };
+  await answer(selfId, 0, true);
+  await answer(second, 0, false);
+  await answer(selfId, 1, false);
+  await answer(second, 1, true);
+  await answer(second, 2, true);
+  await addGame(first, { player2Id: selfId });
 }
 
 function shelvesOf(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {

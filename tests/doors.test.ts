@@ -416,6 +416,32 @@ const rows: Record<string, Row> = {
   },
   "records.tsx": { at: "/records", GET: MEMBERS },
   "records_.export[.]csv.ts": { at: "/records/export.csv", GET: MEMBERS },
+  "trivia.new.tsx": {
+    at: "/trivia/new",
+    body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
+    GET: MEMBERS,
+    // Whoever was passed on finds nobody to challenge.
+    "POST form": [404, 303, 404, 303],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "trivia.tsx": { at: "/trivia", GET: MEMBERS },
+  "trivia_.$id.frame.tsx": { at: ({ game }) => `/trivia/${game}/frame`, GET: [404, 404, 404, 200] },
+  "trivia_.$id.resign.tsx": {
+    at: ({ game }) => `/trivia/${game}/resign`,
+    ...BUTTON,
+    GET: [404, 404, 404, 200],
+  },
+  "trivia_.$id.tsx": {
+    at: ({ game }) => `/trivia/${game}`,
+    body: ({ round }) => ({ questionId: round, answer: "" }),
+    GET: [404, 404, 404, 200],
+    // By then Ben has resigned.
+    "POST form": [404, 404, 404, 409],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "trivia_.$id_.accept.ts": { at: ({ game }) => `/trivia/${game}/accept`, ...BUTTON },
+  "trivia_.$id_.claim.ts": { at: ({ game }) => `/trivia/${game}/claim`, ...BUTTON },
+  "trivia_.$id_.rematch.ts": { at: ({ game }) => `/trivia/${game}/rematch`, ...BUTTON },
   "theme.ts": {
     at: "/theme",
     body: () => ({ theme: "dark" }),

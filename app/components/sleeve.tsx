@@ -34,7 +34,7 @@ export function Badge({
   tone = "plain",
   children,
 }: {
-  tone?: "plain" | "quiet" | "red" | "green";
+  tone?: "plain" | "quiet" | "red" | "green" | "yellow";
   children: ReactNode;
 }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;

@@ -87,10 +87,20 @@ const WHICH = "Say which member";
 
 /** A member's id: digits, as JSON and forms carry it. `required` is said when it is blank, `says` when it is no id. */
 export function memberIdSaying(required: string, says: string) {
-  return z.preprocess(
-    readMemberId,
-    z.number({ required_error: required, invalid_type_error: says }).int(says).nonnegative(says).safe(says),
-  );
+  return z.preprocess(readMemberId, memberNumber(says, required));
+}
+
+/** The same where it may be left out; blank is missing. */
+export function optionalMemberIdSaying(says: string) {
+  return z.preprocess(readMemberId, memberNumber(says).optional());
+}
+
+function memberNumber(says: string, required = says) {
+  return z
+    .number({ required_error: required, invalid_type_error: says })
+    .int(says)
+    .nonnegative(says)
+    .safe(says);
 }
 
 function readMemberId(value: unknown) {

@@ -1,7 +1,14 @@
 // What is sent of a trivia game.
 import { z } from "zod";
-import { exactText, memberIdSaying, optionalClientId, requiredText, wholeNumber } from "./fields";
-import { CATEGORIES, DIFFICULTIES, type GameCursor, ROUNDS } from "./trivia";
+import {
+  exactText,
+  memberIdSaying,
+  optionalClientId,
+  optionalMemberIdSaying,
+  requiredText,
+  wholeNumber,
+} from "./fields";
+import { CATEGORIES, DIFFICULTIES, ROUNDS } from "./trivia";
 
 const NEEDED = "Opponent user ID is required";
 const A_NUMBER = "A user ID is a number";
@@ -16,8 +23,8 @@ export const gameInput = z.object({ id: optionalClientId, player2Id: memberIdSay
 export const challengeInput = z
   .object({
     id: optionalClientId,
-    companionId: memberIdSaying(NEEDED, A_NUMBER).optional(),
-    player2Id: memberIdSaying(NEEDED, A_NUMBER).optional(),
+    companionId: optionalMemberIdSaying(A_NUMBER),
+    player2Id: optionalMemberIdSaying(A_NUMBER),
   })
   .superRefine(({ companionId, player2Id }, { addIssue }) => {
     const says =
@@ -62,19 +69,6 @@ export const questionInput = z
           : "The correct answer must be among the options";
     if (says) addIssue({ code: "custom", path: ["options"], message: says });
   });
-
-const NOT_OURS = "Use a cursor that a list has given";
-
-/** Where the list of games goes on. */
-export const gamePage = z.object({
-  cursor: exactText(NOT_OURS)
-    .regex(/^(open|over)_\d{1,15}_[\w-]{1,64}$/, NOT_OURS)
-    .transform((typed): GameCursor => {
-      const [, which, at, id = ""] = typed.match(/^(open|over)_(\d+)_(.*)$/) ?? [];
-      return { isOver: which === "over", at: Number(at), id };
-    })
-    .optional(),
-});
 
 export type GameInput = z.output<typeof gameInput>;
 export type AnswerInput = z.output<typeof answerInput>;

@@ -8,9 +8,9 @@ export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 
 export type Category = (typeof CATEGORIES)[number];
 export type Difficulty = (typeof DIFFICULTIES)[number];
-export type GameStatus = "waiting" | "active" | "completed";
+type GameStatus = "waiting" | "active" | "completed";
 /** All rounds played; given up; claimed after days of silence; turned down; taken back before it was accepted. */
-export type GameEnding = "played" | "resigned" | "claimed" | "declined" | "withdrawn";
+type GameEnding = "played" | "resigned" | "claimed" | "declined" | "withdrawn";
 
 type Player = { id: string; firstName: string; profileImageUrl: string | null };
 
@@ -179,7 +179,10 @@ export function gameLine(game: ShownGame, viewerId: string): string {
   const { opponent } = sidesOf(game, viewerId);
   if (game.status === "completed") {
     const { title, how } = endingWords(game, viewerId);
-    return how ? `${title} ${how}`.replace("No game ", "") : title;
+    const winner = game.winnerId === viewerId ? "You" : opponent.firstName;
+    const result =
+      game.winnerId !== null ? `Winner: ${winner}.` : game.ending === "played" ? title : undefined;
+    return [result, how].filter(Boolean).join(" ");
   }
   if (!game.toMove.includes(viewerId)) return `Waiting for ${opponent.firstName}`;
   if (game.status === "waiting" && game.player2Id === viewerId)
@@ -202,5 +205,28 @@ export function gameAfter(game: GameDetail, viewerId: string, sent: Record<strin
     ...game,
     toMove: game.toMove.filter((id) => id !== viewerId),
     questions: game.questions.map((round) => (round === current ? answered : round)),
+  };
+}
+
+/** The words for giving a game up, by who does it when; undefined once it is over. */
+export function givingUp(game: ShownGame, viewerId: string) {
+  const { opponent } = sidesOf(game, viewerId);
+  if (game.status === "completed") return undefined;
+  if (game.status === "active")
+    return {
+      title: "Resign",
+      question: `Are you sure you want to resign? ${opponent.firstName} wins this game.`,
+      button: "Resign",
+    };
+  if (game.player2Id === viewerId)
+    return {
+      title: "Decline",
+      question: `Are you sure you want to decline ${opponent.firstName}'s challenge?`,
+      button: "Decline",
+    };
+  return {
+    title: "Withdraw",
+    question: `Are you sure you want to take back your challenge to ${opponent.firstName}?`,
+    button: "Withdraw",
   };
 }

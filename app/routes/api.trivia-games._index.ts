@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, listAnswer, operation, parseInput } from "~/http/api.server";
 import { addGame, listGames } from "~/models/trivia.server";
-import { gameInput, gamePage } from "~/models/trivia-input";
+import { gameInput } from "~/models/trivia-input";
+import { gamePage } from "~/models/trivia-page";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@libsql/client";
 import { bank } from "db/trivia";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { GameDetail, ShownQuestion } from "~/models/trivia";
 import { openBrowser, type Person, serveThisFile, startServer } from "./server";
 import { openStream } from "./stream";
@@ -249,6 +249,133 @@ test("answers to other rounds, after the end, and by strangers change nothing", 
   const late = await answer(ada, game, roundOf(game, 5), pick(roundOf(game, 5), false));
   expect([late.status, await late.text()]).toEqual([409, "This game is over."]);
   expect(await read(ada, game.id)).toEqual(over);
+});
+
+describe("of a round that not both have answered", () => {
+  const changing = /nonce="[^"]*"|nonce\\?":\\?"[^"]*"/g;
+
+  /** All that a player can be shown of a game, by address. */
+  async function readAll(who: Person, game: GameDetail): Promise<Record<string, string>> {
+    const at = `/trivia/${game.id}`;
+    const shown: Record<string, string> = {};
+    const addresses = [
+      all,
+      `${all}/${game.id}`,
+      "/",
+      "/_root.data",
+      "/trivia",
+      "/trivia.data",
+      at,
+      `${at}.data`,
+      `${at}/frame`,
+      `${at}/resign`,
+      `${at}/resign.data`,
+      "/counts",
+    ];
+    for (const path of addresses) shown[path] = await (await who.get(path)).text();
+    for (const { roundNumber } of game.questions) {
+      const posted = await who.json("POST", "/api/trivia-questions", {
+        gameId: game.id,
+        roundNumber,
+        question: "Which?",
+        correctAnswer: "This",
+        options: ["This", "That"],
+        category: "year",
+        difficulty: "hard",
+      });
+      shown[`question ${roundNumber}`] = await posted.text();
+      const { id, options } = roundOf(game, roundNumber);
+      // Refused, or else this would be an answer.
+      if (roundNumber !== (await read(who, game.id)).currentRound) {
+        const refused = await who.json("POST", `${all}/${game.id}/answer`, {
+          questionId: id,
+          answer: options[0],
+        });
+        shown[`answer ${roundNumber}`] = await refused.text();
+      }
+    }
+    return Object.fromEntries(
+      Object.entries(shown).map(([path, text]) => [path, text.replace(changing, "")]),
+    );
+  }
+
+  /**
+   * Turns every secret of the game into something else, reads all again, and turns it back: what was read must not
+   * depend on it.
+   */
+  async function expectNoTrace(game: GameDetail, readers: Person[]) {
+    const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+    const isSecret = `question_id in (
+      select trivia_question.id from trivia_question left join trivia_answer on question_id = trivia_question.id
+      where game_id = '${game.id}' group by trivia_question.id having count(question_id) < 2)`;
+    const secretAnswers = isSecret.replace("question_id in", "id in");
+    const nextOption = (column: string) => `(
+      select value from json_each(options) where key = (
+        select (key + 1) % 4 from json_each(options) where value = ${column}))`;
+    for (const reader of readers) {
+      const before = await readAll(reader, game);
+      const { rows: answers } = await client.execute(`select * from trivia_answer where ${isSecret}`);
+      const { rows: rounds } = await client.execute(
+        `select id, correct_answer from trivia_question where ${secretAnswers}`,
+      );
+      expect(rounds.length).toBeGreaterThan(0);
+      await client.execute(
+        `update trivia_question set correct_answer = ${nextOption("correct_answer")} where ${secretAnswers}`,
+      );
+      await client.execute(`
+        update trivia_answer set has_point = not has_point, answer = case when member_id = ${reader.id} then answer
+          else (select ${nextOption("trivia_answer.answer")} from trivia_question where id = question_id) end
+        where ${isSecret}`);
+      const after = await readAll(reader, game);
+      expect(Object.keys(before).filter((address) => after[address] !== before[address])).toEqual([]);
+      for (const { id, correct_answer } of rounds)
+        await client.execute({
+          sql: "update trivia_question set correct_answer = ? where id = ?",
+          args: [correct_answer ?? null, id ?? null],
+        });
+      for (const { question_id, member_id, answer, has_point } of answers)
+        await client.execute({
+          sql: "update trivia_answer set answer = ?, has_point = ? where question_id = ? and member_id = ?",
+          args: [answer ?? null, has_point ?? null, question_id ?? null, member_id ?? null],
+        });
+    }
+    client.close();
+  }
+
+  test("nothing that either can read depends on the right answer, the other's, or who was first", async () => {
+    const [ada, ben] = await couple();
+    const game = await begin(ada, ben);
+    await expectNoTrace(game, [ada, ben]);
+    await answer(ada, game, roundOf(game, 1), pick(roundOf(game, 1), true));
+    await expectNoTrace(game, [ada, ben]);
+    await answer(ben, game, roundOf(game, 1), pick(roundOf(game, 1), true));
+    await answer(ben, game, roundOf(game, 2), pick(roundOf(game, 2), true));
+    await expectNoTrace(game, [ada, ben]);
+    // The notice of it is taken before anything is compared.
+    await ada.follow(await ada.form(`/trivia/${game.id}/resign`, {}));
+    expect((await read(ada, game.id)).status).toBe("completed");
+    await expectNoTrace(game, [ada, ben]);
+  });
+
+  test("one is answered alike whether one was right or wrong", async () => {
+    const [ada, ben] = await couple();
+    const game = await begin(ada, ben);
+    const round = roundOf(game);
+    const tellsOf = async (who: Person, isRightly: boolean) => {
+      const words = pick(round, isRightly);
+      const told = await openStream(who);
+      const answered: GameDetail = await (await answer(who, game, round, words)).json();
+      await told.until((heard) => heard.length > 0);
+      told.drop();
+      const text = JSON.stringify([answered, told.told.map(({ data }) => data)]);
+      return text.replaceAll(`Answer":${JSON.stringify(words)}`, "").replace(/"movedAt":"[^"]*"/, "");
+    };
+    const rightly = await tellsOf(ada, true);
+    const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+    await client.execute(`delete from trivia_answer where question_id = '${round.id}'`);
+    client.close();
+    expect(await tellsOf(ada, false)).toBe(rightly);
+  });
 });
 
 test("the list goes on in pages", async () => {

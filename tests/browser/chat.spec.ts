@@ -25,7 +25,7 @@ function composerOf(page: Page): Locator {
 /** Opens a chat; with scripts waits until they have taken over. */
 async function open({ page, hasScripts }: Person, talk: string) {
   await page.goto(`/messages/${talk}`);
-  await expect(page.locator("#chat-late")).toHaveCount(hasScripts ? 0 : 1);
+  await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
 }
 
 async function listOf(person: Person, talk: string) {

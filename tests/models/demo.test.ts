@@ -23,6 +23,8 @@ import { preferencesInput } from "~/models/preferences";
 import { savePreferences } from "~/models/preferences.server";
 import { listRecords, listRecordsInCommon } from "~/models/record.server";
 import { recordQuery } from "~/models/record-input";
+import { gameLine } from "~/models/trivia";
+import { listGames } from "~/models/trivia.server";
 
 const everybody = [demoMember, ...demoMembers];
 
@@ -127,6 +129,16 @@ describe("the database they are put into", () => {
     const friend = Number(own[0]?.collaboratorId);
     expect((await listRecordsInCommon(demo.id, friend, 50)).count).toBe(3);
     expect((await getPlaylist(friend, own[0]?.id ?? ""))?.songs).toHaveLength(demoPlaylist.songs.length);
+  });
+
+  test("the demo member has a game to go on with, and a challenge", async () => {
+    const demo = await getDemo();
+    const { games } = await listGames(demo.id);
+    expect(games.map((game) => gameLine(game, String(demo.id)))).toEqual([
+      expect.stringMatching(/ has challenged you$/),
+      expect.stringMatching(/ has answered: your move$/),
+    ]);
+    expect(games[1]).toMatchObject({ currentRound: 3, player1Score: 1, player2Score: 1, status: "active" });
   });
 
   test("a newcomer who names well-known artists finds people, near and anywhere", async () => {
