@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { type Chat, type MessageDraft, mergeMessages } from "~/models/chat";
 import type { Partner, Standing } from "~/models/conversation";
 import { sharedDraftOf } from "~/models/share";
+import { challengeAddress } from "~/models/trivia";
 import { Avatar } from "./avatar";
 import { Button, ButtonLink, IconLink } from "./button";
 import { ChatComposer, type SendAnswer } from "./chat-composer";
@@ -111,6 +112,7 @@ function ChatHead({ partner, compatibility }: { partner: Partner; compatibility:
           <span className="block text-note text-soft">{`${compatibility}% music compatibility`}</span>
         </span>
       </Link>
+      <IconLink to={challengeAddress(partner.id)} name="Challenge to trivia" icon="trivia" />
     </header>
   );
 }

@@ -1,5 +1,7 @@
 // Somebody the member likes, on the Matches screen.
 import type { CardFace } from "~/models/member-card";
+import { challengeAddress } from "~/models/trivia";
+import { ButtonLink } from "./button";
 import { Credits, MemberSleeve } from "./member-sleeve";
 import { Groove } from "./score";
 import { scoreTone } from "./score-tone";
@@ -31,7 +33,21 @@ export function MatchCard({ match }: { match: MatchFace }) {
             Matched <time dateTime={match.createdAt}>{match.since}</time>
           </>
         }
-        actions={<TalkButton memberId={id} name={name} mutual={mutual} />}
+        actions={
+          <>
+            <TalkButton memberId={id} name={name} mutual={mutual} />
+            {mutual ? (
+              <ButtonLink
+                to={challengeAddress(id)}
+                icon="trivia"
+                className="mt-2 w-full"
+                aria-label={`Challenge ${name} to trivia`}
+              >
+                Challenge to Trivia
+              </ButtonLink>
+            ) : null}
+          </>
+        }
       >
         <div className="mt-3 flex items-center">
           <div className="mr-3 flex-1">

@@ -81,6 +81,11 @@ export function gameAddress(id: string): string {
   return `/trivia/${encodeURIComponent(id)}`;
 }
 
+/** Where somebody is challenged. */
+export function challengeAddress(memberId: string): string {
+  return `/trivia/new?with=${memberId}`;
+}
+
 /** The words of a game's status, and the colour of their badge. */
 export function statusBadge(status: string): { words: string; tone: "yellow" | "green" | "quiet" } {
   if (status === "waiting") return { words: "Waiting for opponent", tone: "yellow" };

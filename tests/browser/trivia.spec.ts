@@ -83,6 +83,11 @@ test("a member challenges a match, and they play all rounds, one with scripts an
   await ada.page.goto("/trivia");
   await expect(ada.page).toHaveTitle("Music Trivia · B-Side");
   await expect(ada.page.getByRole("heading", { name: "No Games Yet" })).toBeVisible();
+  // From a match's card one comes with the match already chosen.
+  await ada.page.goto("/matches");
+  await ada.page.getByRole("link", { name: "Challenge Ben L. to trivia" }).click();
+  await expect(ada.page.getByLabel("One of your matches")).toHaveValue(ben.id);
+  await ada.page.goto("/trivia");
   await ada.page.getByRole("link", { name: "New Game" }).click();
   await expect(ada.page.getByText("Challenge Someone to Trivia!")).toBeVisible();
   await expect(ada.page.getByText("The first to answer correctly gets the point.")).toBeVisible();
