@@ -123,17 +123,6 @@ test("a member challenges a match, and they play all rounds, one with scripts an
   await expect(ada.page.getByText("It's a draw!")).toBeVisible();
   await comeTo(ben, "Game Complete!");
   await expect(ben.page.getByText("Final score: 2 – 2")).toBeVisible();
-
-  await ben.page.getByRole("button", { name: "Rematch" }).click();
-  await expect(ben.page.getByText("Game Created!").first()).toBeVisible();
-  await expect(ben.page.getByText("Round 1 of 5")).toBeVisible();
-  await ada.page.reload();
-  await ada.page.getByRole("link", { name: "Go to the rematch" }).click();
-  await expect(ada.page.getByRole("heading", { name: "Do you accept?" })).toBeVisible();
-  await ada.page.getByRole("link", { name: "Decline" }).click();
-  await ada.page.getByRole("button", { name: "Decline" }).click();
-  await expect(ada.page.getByText("Challenge declined").first()).toBeVisible();
-  await expect(ada.page.getByRole("link", { name: /You have declined/ })).toBeVisible();
   expect(trouble).toEqual([]);
 });
 
@@ -160,6 +149,26 @@ test("winner and loser are told, by all rounds or by giving up", async ({ browse
   await expect(ben.page.getByText("You have resigned.").first()).toBeVisible();
   await ada.page.goto(`/trivia/${next.id}`);
   await expect(ada.page.getByText("Ben has resigned.")).toBeVisible();
+});
+
+test("a finished game is played again, and the other may decline", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const game = await begin(ada, ben);
+  for (let number = 1; number <= 5; number++) {
+    for (const who of [ada, ben]) await answer(who, game, number, false);
+  }
+  await ada.page.goto(`/trivia/${game.id}`);
+  await ben.page.goto(`/trivia/${game.id}`);
+  await ben.page.getByRole("button", { name: "Rematch" }).click();
+  await expect(ben.page.getByText("Game Created!").first()).toBeVisible();
+  await expect(ben.page.getByText("Round 1 of 5")).toBeVisible();
+  await ada.page.reload();
+  await ada.page.getByRole("link", { name: "Go to the rematch" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Do you accept?" })).toBeVisible();
+  await ada.page.getByRole("link", { name: "Decline" }).click();
+  await ada.page.getByRole("button", { name: "Decline" }).click();
+  await expect(ada.page.getByText("Challenge declined").first()).toBeVisible();
+  await expect(ada.page.getByRole("link", { name: /You have declined/ })).toBeVisible();
 });
 
 test("what the other does shows at once, and a choice that is being made stays", async ({
