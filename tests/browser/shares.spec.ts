@@ -48,7 +48,7 @@ function messagesOf(person: Person, text: string | RegExp = ""): Locator {
 /** Goes to a dialog by its button beside the composer. */
 async function openDialog({ page, hasScripts }: Person, talk: string, button: string) {
   await page.goto(`/messages/${talk}`);
-  await expect(page.locator("#chat-late")).toHaveCount(hasScripts ? 0 : 1);
+  await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
   await page.getByRole("link", { name: button }).click();
 }
 
