@@ -4,7 +4,8 @@ import { PICTURE_TYPES } from "~/models/picture";
 import { FieldError } from "./field";
 
 /**
- * Choosing what `check` has something against empties the field again and says so; `error` is what the server said.
+ * Choosing what `check` has something against empties the field again and says so. `onChoose` hears of every choice, with
+ * the file when there is one; it is there that `error`, said of the choice before, is taken back.
  */
 export function FileField({
   name,
@@ -12,25 +13,23 @@ export function FileField({
   hint,
   error,
   check,
-  required,
+  onChoose,
 }: {
   name: string;
   label: string;
   hint: string;
   error?: string;
-  check: (files: FileList) => string | undefined;
-  required?: boolean;
+  check: (files: ArrayLike<File>) => string | undefined;
+  onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
 }) {
   const [trouble, setTrouble] = useState<string>();
-  const [chosen, setChosen] = useState(false);
-  const says = trouble ?? (chosen ? undefined : error);
+  const says = trouble ?? error;
 
-  function look(event: ChangeEvent<HTMLInputElement>) {
-    const field = event.currentTarget;
-    const found = check(field.files ?? new DataTransfer().files);
+  function look({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+    const found = check(field.files ?? []);
     if (found) field.value = "";
     setTrouble(found);
-    setChosen(true);
+    onChoose?.(field, field.files?.[0]);
   }
 
   return (
@@ -46,7 +45,6 @@ export function FileField({
         name={name}
         type="file"
         accept={PICTURE_TYPES}
-        required={required}
         className="input"
         onChange={look}
         aria-describedby={says ? `${name}-hint ${name}-error` : `${name}-hint`}

@@ -39,7 +39,8 @@ const quietly = {
 /**
  * A form checked by `schema` when it is sent and again by the server. Posts to `action`, or to its own page.
  * A schema that is fetched, once somebody turns to the form, keeps its library out of the page.
- * `reload` leaves the sending to the browser even with scripts; `stay` keeps the place on the page after it.
+ * `reload` leaves the sending to the browser even with scripts; `stay` keeps the place on the page after it; `files` sends
+ * files along.
  */
 export function FlatForm<Schema extends z.ZodTypeAny>({
   id,
@@ -48,6 +49,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   action,
   reload = false,
   stay = false,
+  files = false,
   children,
 }: {
   id: string;
@@ -56,6 +58,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   action?: string;
   reload?: boolean;
   stay?: boolean;
+  files?: boolean;
   children: ReactNode;
 }) {
   // The library forgets, once it runs in the browser, what the server gave back with a refusal.
@@ -71,6 +74,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
       // biome-ignore lint/suspicious/noExplicitAny: the library wants the schema's own output as defaults
       defaultValues={{ ...defaults, ...typed } as any}
       reloadDocument={reload}
+      encType={files ? "multipart/form-data" : undefined}
       onSubmit={reload ? (_, event) => sendByBrowser(event, id) : undefined}
       preventScrollReset={stay}
       noValidate

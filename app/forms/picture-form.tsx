@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "~/components/button";
 import { FileField } from "~/components/file-field";
 import { Icon } from "~/components/icons";
+import { UploadProgress } from "~/components/upload-progress";
 import { fileTrouble, sendPicture, UploadFailure } from "./send-picture";
 
 /**
@@ -11,7 +12,8 @@ import { fileTrouble, sendPicture, UploadFailure } from "./send-picture";
  * that there is a picture which can be removed.
  */
 export function PictureForm({ label, isThere }: { label: string; isThere: boolean }) {
-  const refused = useActionData<{ says?: string }>()?.says;
+  const answer = useActionData<{ says?: string }>();
+  const [heard, setHeard] = useState<typeof answer>();
   const submit = useSubmit();
   const isPosting = useNavigation().formMethod === "POST";
   const [sent, setSent] = useState<number>();
@@ -56,13 +58,14 @@ export function PictureForm({ label, isThere }: { label: string; isThere: boolea
           name="file"
           label="Picture"
           hint="JPEG, PNG, WebP, AVIF or GIF, at most 10MB. Where and when it was taken is not kept."
-          error={refused}
+          error={answer === heard ? undefined : answer?.says}
           check={fileTrouble}
+          onChoose={() => setHeard(answer)}
         />
         <Button look="primary" icon="upload" disabled={isBusy}>
           {isBusy ? "Uploading..." : "Upload"}
         </Button>
-        {isBusy ? <Progress sent={sent} /> : null}
+        {isBusy ? <UploadProgress sent={sent ?? 1} /> : null}
       </Form>
       {isThere ? (
         <Form method="post" className="mt-4 border-t border-line pt-4" preventScrollReset>
@@ -72,24 +75,6 @@ export function PictureForm({ label, isThere }: { label: string; isThere: boolea
         </Form>
       ) : null}
     </>
-  );
-}
-
-/** Once all is sent the server has its part to do, which nobody can measure. */
-function Progress({ sent = 1 }: { sent?: number }) {
-  const percent = Math.floor(sent * 100);
-  return (
-    <div>
-      <progress
-        className="waiting"
-        aria-label="Upload"
-        max={100}
-        value={percent < 100 ? percent : undefined}
-      />
-      <p className="text-note text-soft" role="status">
-        {percent < 100 ? `${Math.floor(percent / 10) * 10}% sent` : "Making it ready..."}
-      </p>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 // The Create Playlist and Edit Playlist form.
 import { DESCRIPTION_MAX, type ShownPlaylist } from "~/models/playlist";
 import { FlatCheck, FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
+import { coverDefaults, FlatPicture } from "./flat-form-picture";
 
 /** Posts to its own page. `companions` are offered as collaborators. */
 export function PlaylistForm({
@@ -20,7 +21,14 @@ export function PlaylistForm({
     <FlatForm
       id={id}
       schema={fetchSchema}
-      defaults={{ name, description, collaboratorId, coverImageUrl, isPublic: isPublic ? "on" : undefined }}
+      defaults={{
+        name,
+        description,
+        collaboratorId,
+        isPublic: isPublic ? "on" : undefined,
+        ...coverDefaults("coverImageUrl", coverImageUrl),
+      }}
+      files
     >
       <FlatField name="name" label="Name" autoComplete="off" />
       <FlatTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
@@ -31,14 +39,8 @@ export function PlaylistForm({
         options={{ "": "Nobody", ...offered }}
       />
       <FlatCheck name="isPublic" label="Any member with the link can read it" />
-      <FlatField
-        name="coverImageUrl"
-        label="Cover picture"
-        hint="An address that begins with https://. It is shown to you alone."
-        inputMode="url"
-        autoComplete="off"
-      />
       <input type="hidden" name="id" value={playlist.id} />
+      <FlatPicture name="coverImageUrl" />
       <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
     </FlatForm>
   );

@@ -2,6 +2,7 @@
 import { GENRES } from "~/models/genre";
 import { conditionNames, formatNames, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "~/models/record";
 import { FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
+import { coverDefaults, FlatPicture } from "./flat-form-picture";
 
 /** Posts to its own page. `record` holds what the fields begin with. */
 export function RecordForm({
@@ -14,7 +15,17 @@ export function RecordForm({
   submit: string;
 }) {
   return (
-    <FlatForm id={id} schema={fetchSchema} defaults={{ format: "vinyl", condition: "very_good", ...record }}>
+    <FlatForm
+      id={id}
+      schema={fetchSchema}
+      defaults={{
+        format: "vinyl",
+        condition: "very_good",
+        ...record,
+        ...coverDefaults("imageUrl", record.imageUrl),
+      }}
+      files
+    >
       <FlatField name="artist" label="Artist" autoComplete="off" />
       <FlatField name="album" label="Album" autoComplete="off" />
       <div className="pair">
@@ -38,14 +49,8 @@ export function RecordForm({
         ))}
       </datalist>
       <FlatTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
-      <FlatField
-        name="imageUrl"
-        label="Cover picture"
-        hint="An address that begins with https://. It is shown to you alone."
-        inputMode="url"
-        autoComplete="off"
-      />
       <input type="hidden" name="id" value={record.id} />
+      <FlatPicture name="imageUrl" />
       <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
     </FlatForm>
   );

@@ -18,7 +18,7 @@ export function fileTrouble(files: ArrayLike<Pick<File, "size">>): string | unde
 }
 
 /**
- * Uploads a picture and resolves with the address it was sent to. `tell` hears the share that has been sent, from 0 to 1.
+ * Uploads a picture and resolves with the address it can be shown at. `tell` hears the share that has been sent, from 0 to 1.
  * Throws UploadFailure; throws nothing of the kind when it is aborted.
  */
 export async function sendPicture(
@@ -31,7 +31,7 @@ export async function sendPicture(
   const { uploadURL } = (await opened.json()) as { uploadURL: string };
   const { status, text } = await put(uploadURL, file, tell, signal);
   if (status < 200 || status > 299) throw new UploadFailure(status, text || `status ${status}`);
-  return uploadURL;
+  return (JSON.parse(text) as { imageUrl: string }).imageUrl;
 }
 
 /** Not by fetch, which tells nothing of how far it is. */

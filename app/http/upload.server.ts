@@ -13,6 +13,8 @@ import { BODY_BYTES } from "./front-door";
 const folder = join(env.dataDir, "incoming");
 const MOST_AT_ONCE = 40;
 const SECONDS_TO_WAIT = 20;
+/** How much of a form is read for the sake of what was typed behind a file that is too large. */
+const MOST_READ_BYTES = 5 * PICTURE_BYTES;
 const HOUR_MS = 3_600_000;
 
 /** A form with at most one file: its texts, where the file lies, or why it was not taken. */
@@ -31,15 +33,15 @@ export async function withSentFile<Result>(
 ): Promise<Result> {
   return withPlace(async (path) => {
     await begin();
-    const length = await writeFile(path, partsOf(body));
+    const length = await writeFile(path, upToLimit(partsOf(body)));
     if (length === 0) throw new Refusal("invalid", pictureTrouble.none);
     return run(path);
   });
 }
 
 /**
- * Runs something with a form that may have a picture in it. What is wrong with the picture is told with the fields that
- * came before it. Refuses what is no form (wrong-type, invalid), too many or too large texts (too-large), and the 41st
+ * Runs something with a form that may have a picture in it. What is wrong with the picture is told beside the fields.
+ * Refuses what is no form (wrong-type, invalid), too many or too large texts (too-large), and the 41st
  * at a time (unavailable).
  */
 export async function withSentForm<Result>(
@@ -99,8 +101,6 @@ async function readParts(
         .catch((error) => {
           if (!(error instanceof Refusal)) throw error;
           sent.trouble ??= error;
-          // Nothing more is read of it, and so of nothing behind it.
-          resolve();
         });
       files.catch(reject);
     });
@@ -108,12 +108,15 @@ async function readParts(
     parser.on("error", () => reject(new Refusal("invalid", "The form could not be read.")));
     parser.on("close", resolve);
   });
+  let read = 0;
   let isOver = false;
   const over = finished.finally(() => {
     isOver = true;
   });
   try {
     for await (const part of partsOf(body)) {
+      read += part.length;
+      if (read > MOST_READ_BYTES) return { ...sent, trouble: tooLarge() };
       if (isOver) break;
       const isTaken = new Promise<void>((resolve) => parser.write(part, () => resolve()));
       await Promise.race([isTaken, over]);
@@ -132,7 +135,14 @@ function openParser(type: string) {
   try {
     return busboy({
       headers: { "content-type": type },
-      limits: { fieldNameSize: 200, fieldSize: BODY_BYTES, parts: MOST_FIELDS, headerPairs: 20 },
+      limits: {
+        fieldNameSize: 200,
+        fieldSize: BODY_BYTES,
+        // Enough to see that it is too much; the rest is passed over.
+        fileSize: PICTURE_BYTES + 1,
+        parts: MOST_FIELDS,
+        headerPairs: 20,
+      },
     });
   } catch {
     throw new Refusal("invalid", "The form could not be read.");
@@ -143,26 +153,40 @@ function openParser(type: string) {
 async function keepFile(sent: SentForm, path: string, file: Readable, filename: string | undefined) {
   const isSecond = sent.path !== undefined;
   const length = await writeFile(isSecond ? undefined : path, file);
+  if (length > PICTURE_BYTES) throw tooLarge();
   if (length === 0 && !filename) return;
   if (isSecond) throw new Refusal("invalid", pictureTrouble.tooMany);
   if (length === 0) throw new Refusal("invalid", pictureTrouble.damaged);
   sent.path = path;
 }
 
-/** Writes parts as they come (nowhere without a path) and returns their length. Refuses over 10 MB (too-large). */
+/** Writes parts as they come, up to 10 MB (nowhere without a path), and returns the length of them all. */
 async function writeFile(path: string | undefined, parts: AsyncIterable<Uint8Array>): Promise<number> {
   const file = path === undefined ? undefined : await open(path, "w");
   let length = 0;
   try {
     for await (const part of parts) {
       length += part.length;
-      if (length > PICTURE_BYTES) throw new Refusal("too-large", pictureTrouble.tooLarge);
-      await file?.write(part);
+      if (length <= PICTURE_BYTES) await file?.write(part);
     }
   } finally {
     await file?.close();
   }
   return length;
+}
+
+/** Refuses (too-large) as soon as more than 10 MB are seen. */
+async function* upToLimit(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const part of parts) {
+    length += part.length;
+    if (length > PICTURE_BYTES) throw tooLarge();
+    yield part;
+  }
+}
+
+function tooLarge() {
+  return new Refusal("too-large", pictureTrouble.tooLarge);
 }
 
 /** Read to the end or not, the connection stays: the answer goes over it. Refuses (invalid) what breaks off. */

@@ -66,6 +66,15 @@ export function shownPicture(address: string | null, typedByViewer: boolean): st
   return address && (typedByViewer || uploadOf(address)) ? address : null;
 }
 
+/**
+ * The cover among the fields of a form: the address that was typed under `name`, else the upload it has had, unless that
+ * is to go.
+ */
+export function sentCover(sent: Record<string, unknown>, name: string): string {
+  const [typed, uploaded] = [sent[name], sent.uploaded].map((value) => String(value ?? "").trim());
+  return typed || (sent.withoutPicture ? "" : (uploaded ?? ""));
+}
+
 /** The two pictures of a profile: what each is called and what is said of it. */
 export const profilePictures = {
   photo: {

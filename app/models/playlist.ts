@@ -1,4 +1,5 @@
 // A playlist and its songs: their limits, their words, and what a list of them becomes.
+import { sentCover, uploadOf } from "./picture";
 
 /** How many playlists a member owns at most. */
 export const PLAYLISTS_MAX = 200;
@@ -112,6 +113,7 @@ export function playlistsAfter(
 ): ShownPlaylist[] {
   const text = (name: keyof PlaylistInput) => String(sent[name] ?? "").trim();
   if (own.some(({ id }) => id === text("id"))) return own;
+  const cover = sentCover(sent, "coverImageUrl");
   const coming: ShownPlaylist = {
     id: text("id"),
     name: text("name"),
@@ -121,7 +123,7 @@ export function playlistsAfter(
     collaboratorId: text("collaboratorId") || null,
     collaborator: text("collaboratorId") ? { id: text("collaboratorId"), firstName: "" } : null,
     isPublic: sent.isPublic === "on",
-    coverImageUrl: null,
+    coverImageUrl: cover.startsWith("https://") || uploadOf(cover) ? cover : null,
     songCount: 0,
     createdAt: new Date().toISOString(),
   };

@@ -1,4 +1,5 @@
 // A record of a member's collection: its limits, its words, and what a list of them becomes.
+import { sentCover, uploadOf } from "./picture";
 
 export const RECORD_FORMATS = ["vinyl", "cd", "cassette"] as const;
 export const RECORD_CONDITIONS = ["mint", "very_good", "good", "fair"] as const;
@@ -98,6 +99,7 @@ export function recordsAfter(
   const [, changedId, verb] = path.match(/^\/records\/([^/]+)\/(edit|delete)$/) ?? [];
   if (verb === "delete") return records.filter((record) => record.id !== changedId);
   const text = (name: keyof RecordInput) => String(sent[name] ?? "").trim();
+  const cover = sentCover(sent, "imageUrl");
   const coming = {
     id: changedId ?? text("id"),
     artist: text("artist"),
@@ -107,7 +109,7 @@ export function recordsAfter(
     format: RECORD_FORMATS.find((format) => format === sent.format) ?? "vinyl",
     condition: RECORD_CONDITIONS.find((condition) => condition === sent.condition) ?? "very_good",
     notes: text("notes"),
-    imageUrl: text("imageUrl").startsWith("https://") ? text("imageUrl") : null,
+    imageUrl: cover.startsWith("https://") || uploadOf(cover) ? cover : null,
     isSaving: true as const,
   };
   if (verb === "edit")

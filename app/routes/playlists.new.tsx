@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await leaveNotice(request, success(playlistWords.added));
     return "/playlists";
   };
-  return page(() => served.submitPlaylist(request, run, playlistTrouble.add));
+  return page(() => served.submitPlaylist(request, member.id, run, playlistTrouble.add));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

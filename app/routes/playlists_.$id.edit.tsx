@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leaveNotice(request, success(playlistWords.changed));
     return playlistAddress(id);
   };
-  return page(() => served.submitPlaylist(request, run, playlistTrouble.change));
+  return page(() => served.submitPlaylist(request, member.id, run, playlistTrouble.change));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leaveNotice(request, success(recordWords.changed));
     return recordsAddress(readRecordQuery(request.url));
   };
-  return page(() => served.submitRecord(request, run, recordTrouble.change));
+  return page(() => served.submitRecord(request, member.id, run, recordTrouble.change));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

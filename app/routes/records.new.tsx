@@ -31,7 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await leaveNotice(request, success(recordWords.added));
     return recordsAddress(readRecordQuery(request.url));
   };
-  return page(() => served.submitRecord(request, run, recordTrouble.add));
+  return page(() => served.submitRecord(request, member.id, run, recordTrouble.add));
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {

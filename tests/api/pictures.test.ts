@@ -403,6 +403,56 @@ describe("a form with a picture", () => {
     expect(left()).toEqual(before);
   });
 
+  test("keeps what was typed, before the picture and behind it", async () => {
+    const ada = await signUp("Ada");
+    const record = (picture: File, fields = {}) => {
+      const form = new FormData();
+      form.append("artist", "Nico");
+      form.append("picture", picture);
+      for (const [name, value] of Object.entries({ album: "Desertshore", notes: "Loud", ...fields }))
+        form.append(name, String(value));
+      return ada.form("/records/new", form);
+    };
+    for (const bytes of [11_000_000, 60_000_000]) {
+      const large = await record(await file("a.jpg", Buffer.alloc(bytes, 1)));
+      const page = await large.text();
+      expect(large.status).toBe(413);
+      for (const words of [TOO_LARGE, "Failed to add record to collection", "Nico"])
+        expect(page).toContain(words);
+      // What stands behind 52 MB is not read any more.
+      expect(page.includes("Desertshore")).toBe(bytes < 52_000_000);
+    }
+    const wrong = await record(await file("a.jpg", svg));
+    const wrongPage = await wrong.text();
+    expect([wrong.status, wrongPage.includes("Only JPEG, PNG"), wrongPage.includes("Desertshore")]).toEqual([
+      415,
+      true,
+      true,
+    ]);
+    const before = left();
+    const incomplete = await record(await file("a.jpg"), { album: "" });
+    expect([incomplete.status, left()]).toEqual([400, before]);
+    const { imageUrl: foreign } = (await (
+      await put(await same("Ben"), await open(await same("Ben")), await photo())
+    ).json()) as {
+      imageUrl: string;
+    };
+    const stolen = await ada.form("/records/new", {
+      artist: "Nico",
+      album: "Desertshore",
+      uploaded: foreign,
+    });
+    expect([stolen.status, (await stolen.text()).includes("This picture is not there any more.")]).toEqual([
+      400,
+      true,
+    ]);
+    const taken = await record(await file("a.jpg"), { imageUrl: "https://covers.example.org/1.jpg" });
+    expect(taken.status).toBe(303);
+    expect(await (await ada.get("/api/record-collections")).json()).toMatchObject([
+      { album: "Desertshore", imageUrl: expect.stringMatching(/^\/pictures\//) },
+    ]);
+  });
+
   test("is told so when it cannot be read", async () => {
     const ada = await same("Ada");
     const post = (body: string, type: string) =>

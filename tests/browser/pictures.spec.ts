@@ -1,8 +1,11 @@
 // A member shows pictures: on the profile and on covers, with scripts and without.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { photo, svg } from "../picture-files";
-import { type Person, signUp } from "./people";
+import { type Person, send, signUp } from "./people";
 
 let ada: Person;
 let page: Page;
@@ -23,6 +26,12 @@ test.afterEach(async () => {
   expect(trouble).toEqual([]);
   await ada.context.close();
 });
+
+// By its path: so large a file would take the browser's remote control seconds.
+const folder = mkdtempSync(join(tmpdir(), "b-side-files-"));
+const tooLarge = join(folder, "big.jpg");
+test.beforeAll(() => writeFileSync(tooLarge, Buffer.alloc(11_000_000, 1)));
+test.afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = async (name: string, buffer?: Buffer) => ({
   name,
@@ -92,7 +101,7 @@ test("what cannot be taken is said at the field, and the next try may be right",
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.locator(".field-error")).toHaveText("Choose a picture first.");
 
-  await page.getByLabel("Picture").setInputFiles(await file("big.jpg", Buffer.alloc(11_000_000, 1)));
+  await page.getByLabel("Picture").setInputFiles(tooLarge);
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.locator(".field-error")).toHaveText("Some files are too large. Maximum size is 10MB.");
 
@@ -140,6 +149,7 @@ test("while it is sent it is told how far, and leaving ends it", async ({ javaSc
 test("a server that is not there is said to be", async ({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the browser itself says so");
   await page.goto("/profile/photo");
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
   await page.route("**/api/objects/upload/*", (route) => route.abort());
   await page.getByRole("button", { name: "Upload" }).click();
@@ -152,18 +162,113 @@ test("a server that is not there is said to be", async ({ javaScriptEnabled }) =
   await expect(notice("Failed to update profile photo. Please try again.")).toBeVisible();
   await page.unroute("**/profile/photo.data*");
   await page.getByRole("button", { name: "Upload" }).click();
-  await expect(notice("Profile photo updated")).toBeVisible();
+  await expect(page.locator(".profile-photo img")).toHaveAttribute("src", /^\/pictures\//);
+});
+
+function inForm(name: string): Locator {
+  return page.locator("form").getByRole("button", { name });
+}
+
+test("a record's cover is uploaded, kept, replaced by an address, and taken off", async ({
+  javaScriptEnabled,
+}) => {
+  await page.goto("/records/new");
+  if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByLabel("Artist").fill("Nico");
+  await page.getByLabel("Album").fill("Desertshore");
+  await page.getByLabel("Cover picture").setInputFiles(await file("cover.jpg"));
+  const preview = page.getByRole("img", { name: "The cover as it is" });
+  if (javaScriptEnabled) await expectLoaded(preview);
+  await inForm("Add Record").click();
+  await expect(notice("Record added to your collection")).toBeVisible();
+  const cover = page.locator(".record img");
+  await expectLoaded(cover);
+  await expect(cover).toHaveAttribute("srcset", /-320\.webp 320w/);
+
+  await page.getByRole("link", { name: "Edit Desertshore" }).click();
+  await expectLoaded(preview);
+  await expect(page.getByLabel("Or its address")).toHaveValue("");
+  await page.getByLabel("Notes").fill("Still with its cover");
+  await inForm("Save Record").click();
+  await expect(page.locator(".record")).toContainText("Still with its cover");
+  await expectLoaded(cover);
+
+  await page.getByRole("link", { name: "Edit Desertshore" }).click();
+  await page.getByLabel("Or its address").fill("https://covers.example.org/1.jpg");
+  await inForm("Save Record").click();
+  await expect(notice("Record updated successfully")).toBeVisible();
+  const records = async () => (await ada.context.request.get("/api/record-collections")).json();
+  await expect.poll(async () => (await records())[0].imageUrl).toBe("https://covers.example.org/1.jpg");
+
+  await page.goto("/records");
+  await page.getByRole("link", { name: "Edit Desertshore" }).click();
+  await expect(page.getByLabel("Or its address")).toHaveValue("https://covers.example.org/1.jpg");
+  await page.getByLabel("Cover picture").setInputFiles(await file("other.jpg"));
+  if (javaScriptEnabled) await expectLoaded(preview);
+  await inForm("Save Record").click();
+  await expect.poll(async () => (await records())[0].imageUrl).toMatch(/^\/pictures\//);
+
+  await page.goto("/records");
+  await page.getByRole("link", { name: "Edit Desertshore" }).click();
+  await page.getByLabel("Take this cover off").check();
+  await inForm("Save Record").click();
+  await expect(notice("Record updated successfully")).toBeVisible();
+  await expect(cover).toHaveCount(0);
+});
+
+test("a cover that is no picture is refused at its field, and the rest is kept", async ({
+  javaScriptEnabled,
+}) => {
+  await page.goto("/playlists/new");
+  if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByLabel("Name").fill("Deserts");
+  await page.getByLabel("Cover picture").setInputFiles(await file("cover.jpg", svg));
+  if (!javaScriptEnabled) await inForm("Create Playlist").click();
+  const says = "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.";
+  await expect(page.locator(".field-error")).toContainText(says);
+  await page.getByLabel("Cover picture").setInputFiles(tooLarge);
+  if (!javaScriptEnabled) await inForm("Create Playlist").click();
+  await expect(page.locator(".field-error")).toContainText("Some files are too large. Maximum size is 10MB.");
+  await expect(page.getByLabel("Name")).toHaveValue("Deserts");
+  await page.getByLabel("Cover picture").setInputFiles(await file("cover.jpg"));
+  if (javaScriptEnabled) await expectLoaded(page.getByRole("img", { name: "The cover as it is" }));
+  await inForm("Create Playlist").click();
+  await expect(notice("Playlist created successfully")).toBeVisible();
+  await expectLoaded(page.locator(".playlist-link img"));
+});
+
+test("a form that is sent before its picture has arrived carries it", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts it always does");
+  await page.goto("/records/new");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.route("**/api/objects/upload/*", () => undefined);
+  await page.getByLabel("Artist").fill("Nico");
+  await page.getByLabel("Album").fill("Desertshore");
+  await page.getByLabel("Cover picture").setInputFiles(await file("cover.jpg"));
+  await expect(page.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  await inForm("Add Record").click();
+  await expect(notice("Record added to your collection")).toBeVisible();
+  await expectLoaded(page.locator(".record img"));
 });
 
 test("axe finds nothing, and nothing scrolls sideways", async ({ javaScriptEnabled }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/profile/photo", "/profile/cover"]) {
+  const { uploadURL } = await send(ada, "POST", "/api/objects/upload", undefined);
+  await ada.context.request.put(uploadURL, {
+    data: await photo(),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  const names = { artist: "Nico", album: "Desertshore", imageUrl: uploadURL };
+  const { id } = await send(ada, "POST", "/api/record-collections", names);
+  for (const path of ["/profile/photo", `/records/${id}/edit`]) {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
       if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
-      await page.getByRole("button", { name: "Upload" }).click();
-      await expect(page.locator(".field-error")).toBeVisible();
+      if (path === "/profile/photo") {
+        await page.getByRole("button", { name: "Upload" }).click();
+        await expect(page.locator(".field-error")).toBeVisible();
+      } else await expectLoaded(page.getByRole("img", { name: "The cover as it is" }));
       const beyond = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
