@@ -140,7 +140,9 @@ function Connect({
 }
 
 function ListenerForm({ refused }: { refused?: Refused }) {
-  const isSending = useNavigation().formData?.get("service") === "lastfm";
+  const { state, formData } = useNavigation();
+  // Once the answer stands here Enter has to count again, whatever is still being loaded.
+  const isSending = state === "submitting" && formData?.get("service") === "lastfm";
   return (
     <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
       <input type="hidden" name="service" value="lastfm" />

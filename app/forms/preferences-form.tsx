@@ -1,18 +1,23 @@
 // The Music Preferences form, with a summary that counts along.
+import { Link } from "@remix-run/react";
 import { PreferencesSummary } from "~/components/preferences-summary";
 import { Sleeve } from "~/components/sleeve";
+import { CONNECTIONS_PATH } from "~/models/connection";
 import { GENRES } from "~/models/genre";
 import type { Preferences } from "~/models/preferences";
 import { MAX_ARTISTS, MAX_GENRES, preferencesRows, refuseArtist } from "~/models/taste";
 import { ListChips, ListField, ListFill, ListForm, ListRows, ListSubmit, useChosen } from "./list-form";
 
-/** Artists, genres and numbers. Posts to the profile's second tab. `playCount` is what Last.fm has counted. */
+/**
+ * Artists, genres and numbers. Posts to the profile's second tab. `playCount` is what Last.fm has counted: undefined where
+ * it can be asked and was not, null where it cannot.
+ */
 export function PreferencesForm({
   preferences,
   playCount,
 }: {
   preferences: Preferences | null;
-  playCount: number | null;
+  playCount: number | null | undefined;
 }) {
   return (
     <ListForm
@@ -59,11 +64,18 @@ export function PreferencesForm({
                 inputMode="numeric"
                 min={0}
               />
-              {playCount === null ? null : (
+              {playCount === undefined ? (
+                <p>
+                  <Link to={CONNECTIONS_PATH} className="link">
+                    Bring them from Last.fm
+                  </Link>
+                </p>
+              ) : null}
+              {typeof playCount === "number" ? (
                 <ListFill name="totalScrobbles" value={String(playCount)}>
                   {`use ${playCount.toLocaleString("en-US")} from Last.fm`}
                 </ListFill>
-              )}
+              ) : null}
               <ListField
                 name="concertsAttended"
                 label="Concerts Attended"

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { NoticeContent, NoticeWords } from "~/models/notice";
 import type { Refusal } from "~/models/refusal";
 import { changeSession } from "~/models/session.server";
-import { statusOf } from "./refusal.server";
+import { noteCause, statusOf } from "./refusal.server";
 import { getVisit, type Visit } from "./session.server";
 
 /** A success in the words of an operation. */
@@ -13,6 +13,7 @@ export function success(words: NoticeWords): NoticeContent {
 
 /** A refusal as the client of the API words it: status, colon, sentence. */
 export function failure(refusal: Refusal, title = "Error"): NoticeContent {
+  noteCause(refusal);
   return { id: randomUUID(), kind: "error", title, description: `${statusOf(refusal)}: ${refusal.message}` };
 }
 

@@ -46,10 +46,16 @@ export function retryHeaders({ retryAfterSeconds }: Refusal): Record<string, str
 /** A refusal, or a bug, as the API answers it: one plain sentence, or an RFC 9457 problem where that is asked for. */
 export function errorAnswer(request: Request, error: unknown): Response {
   if (error instanceof Refusal) {
+    noteCause(error);
     return sentence(request, statusOf(error), error.message, retryHeaders(error), error.fields);
   }
   const requestId = log.bug(request, error);
   return sentence(request, 500, `Something went wrong on our side. Our note of it is ${requestId}.`);
+}
+
+/** Leaves a line where a refusal has a cause that those who run the app may want to know of. */
+export function noteCause({ cause }: Refusal) {
+  if (typeof cause === "string") log.logger.warn({ cause }, "refused for want of a service");
 }
 
 /** One plain sentence with a status, worded as the request's Accept asks. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "~/env.server";
 import { type ConsentService, serviceNames } from "~/models/connection";
 import { Refusal } from "~/models/refusal";
-import { askService, readPart, tidyName, unanswered } from "./service.server";
+import { askService, readPart, tidyName } from "./service.server";
 
 /** What a service gives for a member's yes. `expiresAt` in ms. */
 export type Grant = { accessToken: string; refreshToken: string | null; expiresAt: number };
@@ -159,7 +159,6 @@ async function askForTokens(
   const answer = await askService(name, ...endpoint, { form, headers, until });
   if ((answer.json as { error?: unknown }).error === "invalid_grant") return undefined;
   const given = readPart(name, tokens, answer);
-  if (answer.status !== 200) throw unanswered(name);
   return {
     accessToken: given.access_token,
     refreshToken: given.refresh_token ?? null,

@@ -16,10 +16,10 @@ export function shortly(): number {
 /** What `name` answers, as its status and its JSON. Refuses (unanswered) silence, and a success that is not JSON. */
 export async function askService(name: string, base: string, path: string, question: Question) {
   const answer = await ask(base, path, question);
-  if ("silence" in answer) throw unanswered(name);
+  if ("silence" in answer) throw unanswered(name, answer.silence);
   const json = readAnswer(answer);
   const isObject = typeof json === "object" && json !== null;
-  if (!isObject && answer.status < 400) throw unanswered(name);
+  if (!isObject && answer.status < 400) throw unanswered(name, "not JSON");
   return { status: answer.status, json: isObject ? json : {} };
 }
 
@@ -30,7 +30,8 @@ export function readPart<Schema extends z.ZodTypeAny>(
   { status, json }: { status: number; json: object },
 ): z.output<Schema> {
   const parsed = schema.safeParse(json);
-  if (status >= 400 || !parsed.success) throw unanswered(name);
+  if (status >= 400) throw unanswered(name, `status ${status}`);
+  if (!parsed.success) throw unanswered(name, "another form");
   return parsed.data;
 }
 
@@ -39,7 +40,8 @@ export function tidyName(name: string): string {
   return Array.from(written(name)).slice(0, ACCOUNT_MAX).join("");
 }
 
-/** The one refusal of everything that goes wrong at a service. */
-export function unanswered(name: string): Refusal {
-  return new Refusal("unanswered", `${name} does not answer at the moment. Try again in a minute.`);
+/** The one refusal of everything that goes wrong at a service; `why` is for those who run the app. */
+function unanswered(name: string, why: string): Refusal {
+  const says = `${name} does not answer at the moment. Try again in a minute.`;
+  return Object.assign(new Refusal("unanswered", says), { cause: `${name}: ${why}` });
 }

@@ -11,6 +11,7 @@ import { fetchedForm } from "~/forms/fetched-form";
 import * as served from "~/forms/profile-forms.server";
 import { keepConnectionsFresh } from "~/http/connect.server";
 import { page, requireMember } from "~/http/member.server";
+import { servicesSetUp } from "~/models/connection.server";
 import { getPlayCount } from "~/models/music-import.server";
 import { avatarUrl } from "~/models/person";
 import { placeHelp } from "~/models/place.server";
@@ -54,7 +55,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   if (tabOf(request.url) === "music") {
     keepConnectionsFresh(member.id);
-    return { tab: "music" as const, head, preferences, playCount: await getPlayCount(member.id) };
+    const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
+    return { tab: "music" as const, head, preferences, playCount };
   }
   const { others, towns } = await placeHelp(location, placeName);
   const form = { profile: { bio, age, location }, town: { name: placeName, others }, towns };

@@ -157,6 +157,7 @@ describe("Last.fm", () => {
     const html = await (await send("rj")).text();
     expect(html).toContain("Last.fm connection failed");
     expect(html).toContain("Failed to verify Last.fm username.");
+    expect(running().printed()).toContain('"cause":"Last.fm: failed"');
     lastfm.trouble(undefined);
     const done = await ada.follow(await send("rj"));
     const page = await done.text();

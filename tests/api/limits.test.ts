@@ -20,7 +20,7 @@ async function expectToWait(answer: Response | undefined, atMostSeconds: number)
 // Sign-ins are counted for all of an address: these four are all that may sign up before the last test.
 const people = { ada: signUp.bind(null, "Ada"), ben: signUp.bind(null, "Ben") };
 
-test("likes, messages, conversations, games, uploads and places have their limits, and one member's are not another's", async () => {
+test("likes, messages, conversations, games, uploads, services and places have their limits, and one member's are not another's", async () => {
   const [ada, ben] = [await people.ada(), await people.ben()];
   await matchUp(ada, ben);
   const talk = await talkUp(ada, ben);
@@ -74,6 +74,26 @@ test("likes, messages, conversations, games, uploads and places have their limit
     3600,
   );
   expect((await open(ben)).status).toBe(201);
+
+  // Nobody is asked here for want of a key, and yet it counts.
+  const lookUp = (one: typeof ada) => one.get("/api/lastfm/user/rj");
+  const looked = await Promise.all(Array.from({ length: 60 }, () => lookUp(ada)));
+  expect(count(looked, 503)).toBe(20);
+  await expectToWait(
+    looked.find(({ status }) => status === 429),
+    60,
+  );
+  expect((await lookUp(ben)).status).toBe(503);
+
+  const account = { service: "spotify", serviceUserId: "x", serviceUsername: "x" };
+  const connect = (one: typeof ada) => one.json("POST", "/api/music-connections", account);
+  const connected = await Promise.all(Array.from({ length: 60 }, () => connect(ada)));
+  expect(count(connected, 201)).toBe(20);
+  await expectToWait(
+    connected.find(({ status }) => status === 429),
+    3600,
+  );
+  expect((await connect(ben)).status).toBe(201);
 
   const live = (where: string) => ada.json("PATCH", "/api/profile", { bio: "", age: 30, location: where });
   const moves = [];
