@@ -13,12 +13,14 @@ import { recordInput, recordKeys } from "~/models/record-input";
 import { addGame, answerQuestion } from "~/models/trivia.server";
 import { db } from "./client.server";
 import {
+  type DemoLine,
   type DemoMember,
   demoFriendRecords,
   demoMember,
   demoMembers,
   demoPlaylist,
   demoRecords,
+  demoRequest,
   demoTalk,
 } from "./demo";
 import {
@@ -113,7 +115,8 @@ export async function seedDemo() {
       from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),
     db.insert(decision).values(likes),
     db.insert(match).values(matches),
-    ...talkWith(self.id, matched[0]?.id, ago),
+    ...talkWith(self.id, matched[0]?.id, demoTalk, true, ago),
+    ...talkWith(self.id, others.find(({ withDemo }) => withDemo === "likes")?.id, demoRequest, false, ago),
     ...shelvesOf(self.id, matched[0]?.id, ago),
     ...relistEverybody(),
   ]);
@@ -141,9 +144,15 @@ async function demoAccount() {
   return found?.id ?? (await addAccount({ ...DEMO_SIGN_IN, firstName, lastName }, "demo"));
 }
 
-function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {
-  const [first] = demoTalk;
-  const last = demoTalk.at(-1);
+function talkWith(
+  selfId: number,
+  otherId: number | undefined,
+  lines: DemoLine[],
+  isAccepted: boolean,
+  ago: (minutes: number) => Date,
+) {
+  const [first] = lines;
+  const last = lines.at(-1);
   if (!otherId || !first || !last) return [];
   const id = randomUUID();
   return [
@@ -151,16 +160,18 @@ function talkWith(selfId: number, otherId: number | undefined, ago: (minutes: nu
       id,
       ...pairOf(selfId, otherId),
       startedBy: otherId,
-      acceptedAt: ago(first.minutesAgo),
+      acceptedAt: isAccepted ? ago(first.minutesAgo) : null,
       lastMessageAt: ago(last.minutesAgo),
       createdAt: ago(first.minutesAgo),
     }),
     db.insert(message).values(
-      demoTalk.map(({ fromDemo, minutesAgo, text }) => ({
+      lines.map(({ fromDemo, minutesAgo, text, song }) => ({
         id: randomUUID(),
         conversationId: id,
         senderId: fromDemo ? selfId : otherId,
         content: text,
+        messageType: song ? "music_share" : null,
+        metadata: song ? { type: "song", ...song } : null,
         createdAt: ago(minutesAgo),
       })),
     ),

@@ -790,8 +790,16 @@ export const demoMembers: DemoMember[] = [
   },
 ];
 
+/** Something said in a talk, perhaps with a song. */
+export type DemoLine = {
+  fromDemo: boolean;
+  minutesAgo: number;
+  text: string;
+  song?: { artist: string; title: string; album: string };
+};
+
 /** The talk with the first of those matched with the demo member: who says what, so many minutes ago. */
-export const demoTalk: { fromDemo: boolean; minutesAgo: number; text: string }[] = [
+export const demoTalk: DemoLine[] = [
   {
     fromDemo: false,
     minutesAgo: 1571,
@@ -809,7 +817,22 @@ export const demoTalk: { fromDemo: boolean; minutesAgo: number; text: string }[]
     minutesAgo: 1549,
     text: "Correct. I am flying kites at Cathedral Park on Sunday if the wind behaves.",
   },
+  {
+    fromDemo: true,
+    minutesAgo: 1541,
+    text: "I bring the song, you bring the string.",
+    song: { artist: "Kate Bush", title: "Cloudbusting", album: "Hounds of Love" },
+  },
   { fromDemo: false, minutesAgo: 47, text: "The wind says yes. Do you?" },
+];
+
+/** What the first of those who like the demo member has written, without being liked back yet. */
+export const demoRequest: DemoLine[] = [
+  {
+    fromDemo: false,
+    minutesAgo: 128,
+    text: "You list Kate Bush before Broadcast. So do my dogs, by how soon they fall asleep. Which song would you play them?",
+  },
 ];
 
 /** Artist, album, year, format, condition and perhaps a note, separated by " · ". */

@@ -94,7 +94,7 @@ function VideoCard({
             src={playerOf(videoId)}
             // The player plays only where it is told the site that it stands on; the page is not told.
             referrerPolicy="strict-origin-when-cross-origin"
-            sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
+            sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             allowFullScreen
           />

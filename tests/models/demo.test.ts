@@ -9,6 +9,7 @@ import { recountAtStart } from "~/matching/census.server";
 import { discover } from "~/matching/discover.server";
 import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account.server";
 import { artistKey } from "~/models/artist";
+import { conversationRow } from "~/models/conversation";
 import { listConversations } from "~/models/conversation.server";
 import { decideOn } from "~/models/decision.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
@@ -16,6 +17,7 @@ import { DISCOVER_DEFAULTS } from "~/models/discovery";
 import { listMatches } from "~/models/match.server";
 import { profileInput } from "~/models/member";
 import { findOrAddMember, saveProfile } from "~/models/member.server";
+import { messageInput } from "~/models/message";
 import { listMessages } from "~/models/message.server";
 import { resolvePlace } from "~/models/place.server";
 import { getPlaylist, listPlaylists } from "~/models/playlist.server";
@@ -117,6 +119,18 @@ describe("the database they are put into", () => {
     expect(messages?.length).toBeGreaterThan(3);
     expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
     expect(Date.parse(messages?.[0]?.createdAt ?? "")).toBeLessThan(Date.now());
+    const shared = (messages ?? []).filter(({ messageType }) => messageType);
+    expect(shared).toHaveLength(1);
+    for (const { content, messageType, metadata } of shared) {
+      const sent = { content, messageType, metadata };
+      expect(messageInput.parse(sent)).toEqual(sent);
+    }
+  });
+
+  test("somebody waits for the demo member's answer", async () => {
+    const demo = await getDemo();
+    const { talks } = await listConversations(demo.id);
+    expect(talks.map((talk) => conversationRow(talk, demo.id).standing)).toEqual(["open", "received"]);
   });
 
   test("the demo member has records, some in common with a friend, and makes a playlist with them", async () => {
