@@ -37,9 +37,11 @@ export function ChatPane({
   useReading(chat, feed.messages, !isPast);
   const saved = sender.data && "saved" in sender.data ? sender.data.saved : undefined;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
-  const shared = useSharedDraft(chat.id);
+  const sharer = useFetcher({ key: `share-${chat.id}` });
+  const { formData: video, formAction } = useNavigation();
+  const shared = sharer.formData ?? (formAction === `/messages/${chat.id}/video` ? video : undefined);
   const unsent = sender.data && "unsent" in sender.data ? sender.data.unsent : undefined;
-  const sent = draftOf(sender.formData) ?? shared ?? unsent;
+  const sent = draftOf(sender.formData) ?? (shared && sharedDraftOf(Object.fromEntries(shared))) ?? unsent;
   const draft = messages.some((message) => message.id === sent?.id) ? undefined : sent;
   const newest = draft?.id ?? messages.at(-1)?.id;
   const isOwn = draft !== undefined || (newest !== undefined && newest === saved?.id);
@@ -195,13 +197,4 @@ function draftOf(form: FormData | undefined): MessageDraft | undefined {
   const content = form?.get("content");
   if (typeof id !== "string" || typeof content !== "string") return undefined;
   return { id, content, messageType: null, metadata: null };
-}
-
-/** What one of the chat's dialogs is sending. */
-function useSharedDraft(chatId: string): MessageDraft | undefined {
-  const { formData, formAction = "" } = useNavigation();
-  const chat = `/messages/${chatId}/`;
-  return formData && [`${chat}share`, `${chat}video`].includes(formAction)
-    ? sharedDraftOf(formData)
-    : undefined;
 }

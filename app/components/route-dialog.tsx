@@ -10,19 +10,21 @@ import { RefusedNotice } from "./refused-notice";
 /**
  * `closeTo` is the address of the page below; Escape, a click beside the dialog and the cross go there.
  * With `quick` the dialog is gone while its form is on its way, for a page below that shows at once what it will be;
- * a form that is refused brings it back.
+ * a form that is refused brings it back. A form that is sent in another way says so by `isHidden`.
  */
 export function RouteDialog({
   title,
   description,
   closeTo,
   quick = false,
+  isHidden = false,
   children,
 }: {
   title: string;
   description?: string;
   closeTo: string;
   quick?: boolean;
+  isHidden?: boolean;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -54,7 +56,7 @@ export function RouteDialog({
       <Frame
         title={title}
         description={description}
-        open={!(quick && isSending)}
+        open={!(quick && isSending) && !isHidden}
         onClose={() => navigate(closeTo, { preventScrollReset: true })}
       >
         <RefusedNotice />

@@ -1,8 +1,8 @@
 // What the Share Music dialog asks for: a song, or an address at YouTube or Spotify.
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import type { useFetcher } from "@remix-run/react";
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { MESSAGE_MAX } from "~/models/chat";
+import type { NoticeContent } from "~/models/notice";
 import type { FieldMessages } from "~/models/refusal";
 import {
   type ShareFields,
@@ -14,43 +14,54 @@ import {
   shareWords,
 } from "~/models/share";
 import { Button, ButtonLink } from "./button";
-import { makeId } from "./client-id";
 import { ErrorSummary, Field, TextArea } from "./field";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
 
-/** What a form that was refused comes back with. */
-export type RefusedShare = { fieldErrors?: FieldMessages; repopulateFields?: Record<string, string> };
+/** What a form that was refused comes back with; without `fieldErrors` where nobody is known to have read it. */
+export type RefusedShare = {
+  notice?: NoticeContent;
+  fieldErrors?: FieldMessages;
+  repopulateFields?: Record<string, string>;
+};
 
-/** Posts to its own page. Which fields a type has is left to the style sheet, so that it works without scripts. */
-export function ShareForm({ shareId, closeTo }: { shareId: string; closeTo: string }) {
-  const answer = useActionData<RefusedShare>();
+/**
+ * Posts to its own page by `sharer`, which goes on when its screen is left. Which fields a type has is left to the style
+ * sheet, so that it works without scripts.
+ */
+export function ShareForm({
+  id,
+  sharer,
+  answer,
+  closeTo,
+}: {
+  id: string;
+  sharer: ReturnType<typeof useFetcher<RefusedShare>>;
+  answer: RefusedShare | undefined;
+  closeTo: string;
+}) {
   const typed = answer?.repopulateFields ?? {};
-  const isSending = useNavigation().formMethod === "POST";
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<ShareFields>();
   const [mended, setMended] = useState<RefusedShare>();
-  // Sent once more after no answer it is the same share. Else each time the form appears it is another, also where this
-  // screen was never left: who opens it again while a share is on its way.
-  const isAlive = useHydrated();
-  const [id] = useState(() => (answer && !answer.fieldErrors && typed.id) || (isAlive ? makeId() : shareId));
   const errors = answer && answer !== mended ? (answer.fieldErrors ?? {}) : {};
   const shareType = shareTypes.find((type) => type === (fields ?? typed).shareType) ?? "song";
   const isReady = fields === undefined || shareOf(fields) !== undefined;
   const hasWrongUrl = shareType !== "song" && !isReady && fields.url.trim() !== "";
 
   function readFields() {
-    if (form.current) setFields(shareFieldsOf(new FormData(form.current)));
+    if (form.current) setFields(shareFieldsOf(Object.fromEntries(new FormData(form.current))));
   }
 
   // What was typed before scripts ran counts too.
   useEffect(readFields, []);
 
   return (
-    <Form
+    <sharer.Form
       ref={form}
       id="share"
       method="post"
+      action={`${closeTo}/share`}
       preventScrollReset
       noValidate
       className="stack"
@@ -123,14 +134,14 @@ export function ShareForm({ shareId, closeTo }: { shareId: string; closeTo: stri
       />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
-        <Button look="primary" icon="send" disabled={!isReady || isSending}>
+        <Button look="primary" icon="send" disabled={!isReady || sharer.state !== "idle"}>
           Share
         </Button>
         <ButtonLink to={closeTo} preventScrollReset>
           Cancel
         </ButtonLink>
       </div>
-    </Form>
+    </sharer.Form>
   );
 }
 

@@ -101,8 +101,8 @@ export function usualNote(shared: Shared): string {
 }
 
 /** The fields of the Share Music dialog, out of its form. */
-export function shareFieldsOf(form: FormData): ShareFields {
-  const text = (name: string) => String(form.get(name) ?? "");
+export function shareFieldsOf(form: Record<string, unknown>): ShareFields {
+  const text = (name: string) => String(form[name] ?? "");
   return {
     shareType: text("shareType"),
     artist: text("artist"),
@@ -150,8 +150,10 @@ export function videoOf(
 }
 
 /** What a dialog of the chat is sending, as its message will be; undefined for any other form. */
-export function sharedDraftOf(form: FormData): (Shared & { id: string; content: string }) | undefined {
-  const [id, youtubeUrl] = [form.get("id"), form.get("youtubeUrl")];
+export function sharedDraftOf(
+  form: Record<string, unknown>,
+): (Shared & { id: string; content: string }) | undefined {
+  const { id, youtubeUrl } = form;
   if (typeof id !== "string") return undefined;
   if (typeof youtubeUrl !== "string") {
     const share = shareOf(shareFieldsOf(form));

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { makeId } from "~/components/client-id";
 import { RouteDialog } from "~/components/route-dialog";
-import { ShareForm } from "~/components/share-form";
+import { type RefusedShare, ShareForm } from "~/components/share-form";
+import { announce } from "~/components/toaster";
 import { submitFlatForm } from "~/forms/flat-form.server";
 import { pressInBrowser } from "~/forms/press-button";
 import { isFetch } from "~/forms/press-button.server";
@@ -11,7 +14,7 @@ import { getConversation } from "~/models/conversation.server";
 import { shareInput } from "~/models/message";
 import { addMessage } from "~/models/message.server";
 
-export { afterOwnForm as shouldRevalidate } from "~/revalidate";
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];
 
@@ -40,9 +43,26 @@ export async function clientAction(sent: ClientActionFunctionArgs) {
 
 export default function ShareMusic() {
   const { shareId, closeTo } = useLoaderData<typeof loader>();
+  const sharer = useFetcher<RefusedShare>({ key: `share-${closeTo.split("/").pop()}` });
+  const [before] = useState(sharer.data);
+  const fetched = sharer.data === before ? undefined : sharer.data;
+  const served = useActionData<RefusedShare>();
+  const [id, setId] = useState<string>(shareId);
+  const isIdle = sharer.state === "idle";
+  const isUnanswered = fetched && !fetched.fieldErrors;
+
+  // Each share is another, also where this screen was never left; but sent again after no answer it is the same.
+  useEffect(() => {
+    if (isIdle && !isUnanswered) setId(makeId());
+  }, [isIdle, isUnanswered]);
+
+  useEffect(() => {
+    if (fetched?.notice) announce(fetched.notice);
+  }, [fetched]);
+
   return (
-    <RouteDialog title="Share Music" closeTo={closeTo} quick>
-      <ShareForm shareId={shareId} closeTo={closeTo} />
+    <RouteDialog title="Share Music" closeTo={closeTo} isHidden={!isIdle}>
+      <ShareForm id={id} sharer={sharer} answer={fetched ?? served} closeTo={closeTo} />
     </RouteDialog>
   );
 }

@@ -327,6 +327,30 @@ test("a share shows at once and becomes the saved one; shared twice at once it i
   await expect(messagesOf(ada, "Spoon")).toHaveCount(1);
 });
 
+test("a share goes out though its sender goes elsewhere", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser waits for the answer");
+  const { ada, talk } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, talk, "Share Music");
+  const dialog = dialogOf(ada, "Share Music");
+  let isDropped = false;
+  await ada.page.route(`**/messages/${talk}/share*`, async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => {
+      isDropped = true;
+    });
+  });
+  await dialog.getByLabel("Artist").fill("Can");
+  await dialog.getByLabel("Title").fill("Spoon");
+  await dialog.getByRole("button", { name: "Share" }).click();
+  await expect(dialog).toHaveCount(0);
+  await ada.page.getByRole("link", { name: "Records" }).first().click();
+  await expect(ada.page.getByText("My Record Collection")).toBeVisible();
+  await expect.poll(() => listOf(ada, talk)).toHaveLength(1);
+  expect(isDropped).toBe(false);
+  await ada.page.waitForTimeout(500);
+  await expect(ada.page).toHaveURL("/records");
+});
+
 test("a share that does not get through comes back with what was typed, and goes out once", async ({
   browser,
   javaScriptEnabled,
@@ -346,7 +370,7 @@ test("a share that does not get through comes back with what was typed, and goes
     await ada.page.unroute(`**/messages/${talk}/share*`);
   });
   await music.getByRole("button", { name: "Share" }).click();
-  await expect(ada.page.getByText("The server could not be reached.")).toBeVisible();
+  await expect(ada.page.getByText("The server could not be reached.", { exact: true })).toBeVisible();
   await expect(music.getByLabel("URL")).toHaveValue(TRACK);
   await expect(music.getByLabel("Note")).toHaveValue("Only once");
   await music.getByRole("button", { name: "Share" }).click();
