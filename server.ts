@@ -141,6 +141,9 @@ async function createApp() {
   const app = express();
   app.disable("x-powered-by");
   app.get("/healthz", checkHealth);
+  const guard = [readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders];
+  // Before the log, which would keep a logger for every stream as long as it is open.
+  app.all("/api/live", guard, answerLive);
   app.use(
     pinoHttp({
       logger: log.logger,
@@ -157,8 +160,7 @@ async function createApp() {
     askedAtOrigin(req);
     answerProvider(req, res);
   });
-  app.use(readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders);
-  app.all("/api/live", answerLive);
+  app.use(guard);
   app.use(compression());
   if (process.env.NODE_ENV !== "development") app.use(hideSources);
   const asItIs = { index: false, redirect: false };
