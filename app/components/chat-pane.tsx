@@ -114,7 +114,12 @@ function ChatHead({ partner, compatibility }: { partner: Partner; compatibility:
           <span className="block text-note text-soft">{`${compatibility}% music compatibility`}</span>
         </span>
       </Link>
-      <IconLink to={challengeAddress(partner.id)} name="Challenge to trivia" icon="trivia" />
+      <IconLink
+        to={challengeAddress(partner.id)}
+        name="Challenge to trivia"
+        icon="trivia"
+        className="hidden sm:inline-flex"
+      />
     </header>
   );
 }

@@ -37,12 +37,7 @@ export function MatchCard({ match }: { match: MatchFace }) {
           <>
             <TalkButton memberId={id} name={name} mutual={mutual} />
             {mutual ? (
-              <ButtonLink
-                to={challengeAddress(id)}
-                icon="trivia"
-                className="mt-2 w-full"
-                aria-label={`Challenge ${name} to trivia`}
-              >
+              <ButtonLink to={challengeAddress(id)} icon="trivia" aria-label={`Challenge ${name} to trivia`}>
                 Challenge to Trivia
               </ButtonLink>
             ) : null}

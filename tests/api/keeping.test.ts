@@ -13,6 +13,8 @@ const screens = [
   "/messages",
   "/records",
   "/playlists",
+  "/trivia",
+  "/trivia/new",
   "/profile",
   "/profile?tab=music",
   "/profile/towns?begun=Port",
@@ -25,6 +27,7 @@ const calls = [
   "discover",
   "conversations",
   "music-preferences",
+  "trivia-games",
   "nothing",
 ];
 
