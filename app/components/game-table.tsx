@@ -19,6 +19,7 @@ import { GameFrame } from "./game-frame";
 import { Moment } from "./moment";
 import { AnsweredCard, type AnswerRefused, QuestionCard, RoundResult } from "./question-card";
 import { RoundList, ScoreBoard } from "./score-board";
+import { useTakenFocus } from "./taken-focus";
 
 type Shown = { game: GameDetail; viewerId: string };
 
@@ -45,7 +46,7 @@ export function GameTable({
       <ScoreBoard game={game} viewerId={viewerId} />
       <div className="game-middle stack">
         {standing === "over" ? (
-          <GameEnd game={game} viewerId={viewerId} />
+          <GameEnd game={game} viewerId={viewerId} takesFocus={hasSent !== undefined} />
         ) : (
           <div>
             <GameFrame game={game} />
@@ -63,6 +64,7 @@ export function GameTable({
             theirs={played[theirs]}
             opponentName={opponent.firstName}
             viewerId={viewerId}
+            takesFocus={hasSent === played.id}
           />
         ) : null}
         {standing === "no-question" ? (
@@ -111,14 +113,17 @@ function Challenge({ game }: { game: GameDetail }) {
   );
 }
 
-function GameEnd({ game, viewerId }: Shown) {
+function GameEnd({ game, viewerId, takesFocus }: Shown & { takesFocus: boolean }) {
   const { opponent, ownScore, opponentScore } = sidesOf(game, viewerId);
   const { title, how } = endingWords(game, viewerId);
   const wasPlayed = game.ending !== "declined" && game.ending !== "withdrawn";
   const fetcher = useFetcher({ key: `rematch-${game.id}` });
+  const heading = useTakenFocus<HTMLHeadingElement>(takesFocus);
   return (
     <section role="status" className="sleeve game-end">
-      <h2 className="catalogue">{wasPlayed ? "Game Complete!" : "Challenge over"}</h2>
+      <h2 ref={heading} tabIndex={-1} className="catalogue">
+        {wasPlayed ? "Game Complete!" : "Challenge over"}
+      </h2>
       <p className="game-verdict">{title}</p>
       {how ? <p dir="auto">{how}</p> : null}
       {wasPlayed ? (

@@ -7,6 +7,7 @@ import { Button } from "./button";
 import { FieldError } from "./field";
 import { Icon } from "./icons";
 import { Badge } from "./sleeve";
+import { useTakenFocus } from "./taken-focus";
 
 /** Why an answer was not taken, and which it was. */
 export type AnswerRefused = { error?: string; typed?: Record<string, string> };
@@ -69,10 +70,7 @@ export function AnsweredCard({
   answer: string | null;
   takesFocus: boolean;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+  const heading = useTakenFocus<HTMLHeadingElement>(takesFocus);
   return (
     <section className="sleeve p-4">
       <QuestionHead round={round} />
@@ -91,20 +89,23 @@ export function AnsweredCard({
   );
 }
 
-/** A round that both have answered: what was right, and who has said what. */
+/** A round that both have answered: what was right, and who has said what. `takesFocus` as above. */
 export function RoundResult({
   round,
   own,
   theirs,
   opponentName,
   viewerId,
+  takesFocus = false,
 }: {
   round: ShownQuestion;
   own: string | null;
   theirs: string | null;
   opponentName: string;
   viewerId: string;
+  takesFocus?: boolean;
 }) {
+  const heading = useTakenFocus<HTMLHeadingElement>(takesFocus);
   const point =
     round.pointTo === viewerId
       ? "The point is yours"
@@ -114,7 +115,9 @@ export function RoundResult({
   return (
     <section className="sleeve p-4" aria-label={`Round ${round.roundNumber}`}>
       <div className="cluster justify-between">
-        <h2 dir="auto">{point}</h2>
+        <h2 ref={heading} tabIndex={-1} dir="auto">
+          {point}
+        </h2>
         <span className="catalogue">Round {round.roundNumber}</span>
       </div>
       <p className="mt-2">{round.question}</p>

@@ -111,7 +111,9 @@ test("a member challenges a match, and they play all rounds, one with scripts an
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("In Progress", { exact: true })).toBeVisible();
   await answerOnScreen(ben, 1, true);
-  await expect(ben.page.getByText("The point is Ada's")).toBeVisible();
+  const result = ben.page.getByRole("heading", { name: "The point is Ada's" });
+  await expect(result).toBeVisible();
+  if (ben.hasScripts) await expect(result).toBeFocused();
   await comeTo(ada, "The point is yours");
   await expect(ada.page.getByText("Correct answer")).toBeVisible();
 
@@ -121,6 +123,7 @@ test("a member challenges a match, and they play all rounds, one with scripts an
   }
   await expect(ada.page.getByText("Game Complete!")).toBeVisible();
   await expect(ada.page.getByText("It's a draw!")).toBeVisible();
+  if (ada.hasScripts) await expect(ada.page.getByRole("heading", { name: "Game Complete!" })).toBeFocused();
   await comeTo(ben, "Game Complete!");
   await expect(ben.page.getByText("Final score: 2 – 2")).toBeVisible();
   expect(trouble).toEqual([]);
