@@ -1,6 +1,7 @@
 // What members see while a music service is in trouble: a page in time, with a sentence, and everything else as ever.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { consent } from "../stand-ins/authorization";
+import { startGoogle } from "../stand-ins/google";
 import { startLastfm } from "../stand-ins/lastfm";
 import { type Trouble, troubles } from "../stand-ins/service";
 import { startSpotify } from "../stand-ins/spotify";
@@ -18,6 +19,7 @@ const client = {
   redirectTo: `http://127.0.0.1:${port}/music-connections/spotify/callback`,
 };
 const lastfm = await startLastfm("key");
+const google = await startGoogle({ ...client, redirectTo: client.redirectTo.replace("spotify", "youtube") });
 const spotify = await startSpotify(client);
 const { running, signUp } = serveThisFile({
   PORT: String(port),
@@ -27,6 +29,11 @@ const { running, signUp } = serveThisFile({
   SPOTIFY_API_URL: spotify.api.address,
   SPOTIFY_CLIENT_ID: client.id,
   SPOTIFY_CLIENT_SECRET: client.secret,
+  GOOGLE_ACCOUNTS_URL: google.address,
+  GOOGLE_TOKEN_URL: google.address,
+  GOOGLE_API_URL: google.address,
+  GOOGLE_CLIENT_ID: client.id,
+  GOOGLE_CLIENT_SECRET: client.secret,
 });
 let ada: Person;
 let ben: Person;
@@ -41,8 +48,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  lastfm.close();
-  spotify.close();
+  for (const service of [lastfm, spotify, google]) service.close();
 });
 
 async function timed(asked: Promise<Response>) {
@@ -52,9 +58,9 @@ async function timed(asked: Promise<Response>) {
   return { status: answer.status, text, inTime: Date.now() - begun < IN_TIME_MS };
 }
 
-/** Goes to Spotify and back, as far as the address of the callback. */
-async function sentBack(person: Person) {
-  const begun = await person.get("/music-connections/spotify/start");
+/** Goes to a service's page and back, as far as the address of the callback. */
+async function sentBack(person: Person, service = "spotify") {
+  const begun = await person.get(`/music-connections/${service}/start`);
   const back = await consent(begun.headers.get("Location") ?? "");
   return back.pathname + back.search;
 }
@@ -119,6 +125,15 @@ test.each(troubles)("a service that is %s is told in a sentence, in time", async
   await expectNothingConnected(cleo, returnedToo);
   await recover(trouble);
   expect(running().printed()).not.toMatch(/"status":500/);
+});
+
+test("whom Google does not hear disconnecting is disconnected all the same", async () => {
+  expect((await cleo.get(await sentBack(cleo, "youtube"))).status).toBe(302);
+  const [{ id }] = (await connectionsOf(cleo)) as [{ id: string }];
+  google.trouble("silent", "/revoke");
+  const ended = await timed(cleo.form(`/music-connections/${id}/disconnect`, {}));
+  expect(ended).toMatchObject({ status: 303, inTime: true });
+  expect(await connectionsOf(cleo)).toEqual([]);
 });
 
 test("a host that has failed five times in a row is left alone, and no other is", async () => {

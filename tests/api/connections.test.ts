@@ -1,10 +1,11 @@
 // Music services through the API and the pages, against stand-ins that check what the real ones check.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createClient } from "@libsql/client";
 import { afterAll, describe, expect, test } from "vitest";
 import { consent } from "../stand-ins/authorization";
 import { startGoogle } from "../stand-ins/google";
-import { startLastfm } from "../stand-ins/lastfm";
+import { listeners, startLastfm } from "../stand-ins/lastfm";
 import { startSpotify } from "../stand-ins/spotify";
 import { freePort, openBrowser, type Person, serveThisFile } from "./server";
 
@@ -206,6 +207,28 @@ describe("Last.fm", () => {
       topArtists: ["Alice Coltrane"],
       favoriteGenres: ["Jazz"],
     });
+  });
+
+  test("whoever looks at a connection that was not read for a day has it read behind the page", async () => {
+    const ada = await settle("Ada");
+    const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
+    const client = createClient({ url: `file:${join(running().dataDir, "b-side.sqlite")}` });
+    const rj = listeners.find(({ name }) => name === "RJ");
+    for (const [path, plays] of [
+      ["/music-connections", 54_200],
+      ["/profile?tab=music", 54_300],
+    ] as const) {
+      const yesterday = Date.now() - 25 * 60 * 60 * 1000;
+      await client.execute({
+        sql: "update music_connection set tried_at = ? where id = ?",
+        args: [yesterday, id],
+      });
+      if (rj) rj.playcount = plays;
+      expect((await ada.get(path)).status).toBe(200);
+      await expect.poll(async () => (await connectionsOf(ada))[0]).toMatchObject({ playCount: plays });
+    }
+    if (rj) rj.playcount = 54_189;
+    client.close();
   });
 
   test("names from Last.fm are text", async () => {
