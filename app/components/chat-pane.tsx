@@ -1,5 +1,5 @@
 // An open conversation: whom with, its messages, and the line to write in.
-import { Form, Link, useFetcher, useNavigation } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import { type Chat, type MessageDraft, mergeMessages } from "~/models/chat";
 import type { Partner, Standing } from "~/models/conversation";
@@ -37,11 +37,10 @@ export function ChatPane({
   useReading(chat, feed.messages, !isPast);
   const saved = sender.data && "saved" in sender.data ? sender.data.saved : undefined;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
-  const sharer = useFetcher({ key: `share-${chat.id}` });
-  const { formData: video, formAction } = useNavigation();
-  const shared = sharer.formData ?? (formAction === `/messages/${chat.id}/video` ? video : undefined);
+  const { formData } = useFetcher({ key: `share-${chat.id}` });
+  const shared = formData && sharedDraftOf(Object.fromEntries(formData));
   const unsent = sender.data && "unsent" in sender.data ? sender.data.unsent : undefined;
-  const sent = draftOf(sender.formData) ?? (shared && sharedDraftOf(Object.fromEntries(shared))) ?? unsent;
+  const sent = draftOf(sender.formData) ?? shared ?? unsent;
   const draft = messages.some((message) => message.id === sent?.id) ? undefined : sent;
   const newest = draft?.id ?? messages.at(-1)?.id;
   const isOwn = draft !== undefined || (newest !== undefined && newest === saved?.id);

@@ -1,6 +1,6 @@
 // What the Share YouTube Video dialog asks for: an address.
-import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { useActionData, useFetcher } from "@remix-run/react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { NoticeWords } from "~/models/notice";
 import { shareWords, videoOf } from "~/models/share";
 import { Button, ButtonLink } from "./button";
@@ -8,12 +8,28 @@ import { Field } from "./field";
 import type { RefusedShare } from "./share-form";
 import { announce } from "./toaster";
 
-/** Posts to its own page. */
-export function VideoForm({ shareId, closeTo }: { shareId: string; closeTo: string }) {
-  const answer = useActionData<RefusedShare>();
-  const isSending = useNavigation().formMethod === "POST";
+/** Posts to its own page, and goes on when its screen is left. */
+export function VideoForm({
+  shareId,
+  chatId,
+  closeTo,
+}: {
+  shareId: string;
+  chatId: string;
+  closeTo: string;
+}) {
+  const sharer = useFetcher<RefusedShare>({ key: `share-${chatId}` });
+  const [before] = useState(sharer.data);
+  const served = useActionData<RefusedShare>();
+  const fetched = sharer.data === before ? undefined : sharer.data;
+  const answer = fetched ?? served;
+  const isSending = sharer.state !== "idle";
   const [wrong, setWrong] = useState<NoticeWords>();
   const { youtubeUrl, form } = answer?.fieldErrors ?? {};
+
+  useEffect(() => {
+    if (fetched?.notice) announce(fetched.notice);
+  }, [fetched]);
 
   function check(event: FormEvent<HTMLFormElement>) {
     const typed = String(new FormData(event.currentTarget).get("youtubeUrl") ?? "");
@@ -25,7 +41,15 @@ export function VideoForm({ shareId, closeTo }: { shareId: string; closeTo: stri
   }
 
   return (
-    <Form id="share-video" method="post" preventScrollReset noValidate className="stack" onSubmit={check}>
+    <sharer.Form
+      id="share-video"
+      method="post"
+      action={`${closeTo}/video`}
+      preventScrollReset
+      noValidate
+      className="stack"
+      onSubmit={check}
+    >
       <Field
         name="youtubeUrl"
         label="YouTube URL"
@@ -52,6 +76,6 @@ export function VideoForm({ shareId, closeTo }: { shareId: string; closeTo: stri
           </ButtonLink>
         )}
       </div>
-    </Form>
+    </sharer.Form>
   );
 }

@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const talk = found(await getConversation(member.id, params.id ?? ""));
-  return { shareId: randomUUID(), closeTo: `/messages/${talk.id}` };
+  return { shareId: randomUUID(), chatId: talk.id, closeTo: `/messages/${talk.id}` };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -42,8 +42,8 @@ export async function clientAction(sent: ClientActionFunctionArgs) {
 }
 
 export default function ShareMusic() {
-  const { shareId, closeTo } = useLoaderData<typeof loader>();
-  const sharer = useFetcher<RefusedShare>({ key: `share-${closeTo.split("/").pop()}` });
+  const { shareId, chatId, closeTo } = useLoaderData<typeof loader>();
+  const sharer = useFetcher<RefusedShare>({ key: `share-${chatId}` });
   const [before] = useState(sharer.data);
   const fetched = sharer.data === before ? undefined : sharer.data;
   const served = useActionData<RefusedShare>();

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Share YouTube Video · Messag
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const talk = found(await getConversation(member.id, params.id ?? ""));
-  return { shareId: randomUUID(), closeTo: `/messages/${talk.id}` };
+  return { shareId: randomUUID(), chatId: talk.id, closeTo: `/messages/${talk.id}` };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -43,10 +43,10 @@ export async function clientAction(sent: ClientActionFunctionArgs) {
 }
 
 export default function ShareVideo() {
-  const { shareId, closeTo } = useLoaderData<typeof loader>();
+  const { shareId, chatId, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Share YouTube Video" closeTo={closeTo}>
-      <VideoForm shareId={shareId} closeTo={closeTo} />
+      <VideoForm shareId={shareId} chatId={chatId} closeTo={closeTo} />
     </RouteDialog>
   );
 }

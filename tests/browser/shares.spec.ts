@@ -349,6 +349,24 @@ test("a share goes out though its sender goes elsewhere", async ({ browser, java
   expect(isDropped).toBe(false);
   await ada.page.waitForTimeout(500);
   await expect(ada.page).toHaveURL("/records");
+
+  await openDialog(ada, talk, "Share Video");
+  const video = dialogOf(ada, "Share YouTube Video");
+  await ada.page.route(`**/messages/${talk}/video*`, async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => {
+      isDropped = true;
+    });
+  });
+  await video.getByLabel("YouTube URL").fill(WATCH);
+  await video.getByRole("button", { name: "Share Video" }).click();
+  await ada.page.keyboard.press("Escape");
+  await expect(video).toHaveCount(0);
+  await expect(messagesOf(ada, "Click to watch")).toContainText("Sending...");
+  await expect(ada.page.getByText("Video shared!", { exact: true })).toBeVisible();
+  await expect(messagesOf(ada, `Video ${ID}`)).not.toContainText("Sending...");
+  expect(await listOf(ada, talk)).toHaveLength(2);
+  expect(isDropped).toBe(false);
 });
 
 test("a share that does not get through comes back with what was typed, and goes out once", async ({
@@ -427,8 +445,9 @@ test("dialogs and cards are accessible, fit a small screen, and show text as tex
     await ada.page.setViewportSize({ width, height: 720 });
     for (const path of ["", "/share", "/video"]) {
       await ada.page.goto(`/messages/${talk}${path}`);
-      await expect(messagesOf(ada, "And this is all")).toHaveCount(1);
+      // A dialog hides what is below from those who listen.
       if (javaScriptEnabled && path) await expect(ada.page.getByRole("dialog")).toBeVisible();
+      else await expect(messagesOf(ada, "And this is all")).toHaveCount(1);
       await expectNoSidewaysScroll(ada.page);
       if (javaScriptEnabled) await expectAccessible(ada.page);
     }
