@@ -19,7 +19,7 @@ export async function pressInBrowser(
   } catch (error) {
     const isAnswer = isRouteErrorResponse(error);
     if (error instanceof Response || (isAnswer && error.status < 500)) throw error;
-    const typed = Object.fromEntries(await sent.formData());
+    const typed = textsOf(await sent.formData());
     if (error instanceof TypeError)
       return trouble(title, UNANSWERED, "The server could not be reached.", typed);
     // Not an answer of ours: a proxy's, whose server is away.
@@ -30,10 +30,18 @@ export async function pressInBrowser(
 }
 
 /** Only as a Response does it keep the status that spares the screen from loading again, which would fail as well. */
-function trouble(title: string, status: number, description: string, repopulateFields: object) {
+function trouble(title: string, status: number, description: string, typed: Record<string, string>) {
   const notice: NoticeContent = { id: String(Math.random()), kind: "error", title, description };
   // A button whose screen is not loaded again is done before the root could see what it was answered with.
   announce(notice);
   const headers = { "Content-Type": "application/json" };
-  return new Response(JSON.stringify({ notice, repopulateFields }), { status, headers });
+  // The id is that of the form which was sent, where it has one, as flat-form.server.ts tells it.
+  const answer = { notice, formId: typed.__rvfInternalFormId, repopulateFields: typed };
+  return new Response(JSON.stringify(answer), { status, headers });
+}
+
+function textsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
 }

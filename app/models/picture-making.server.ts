@@ -1,10 +1,12 @@
 // What becomes of a file that a member has sent: a picture in the sizes the screens use, and nothing else of it.
 import { open } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import sharp from "sharp";
 import { AVIF_PIXELS, BANNERS, PICTURE_PIXELS, pictureTrouble, SQUARES } from "./picture";
 import { Refusal } from "./refusal";
 
-const AT_WORK = 2;
+// One core is left to everybody else.
+const AT_WORK = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SECONDS_AT_MOST = 30;
 const QUALITY = 78;
 
@@ -23,17 +25,20 @@ sharp.unblock({
 });
 
 /**
- * The picture in a file as WebP, by size: cut from the first frame's middle, turned as its camera held it, without any of
- * its metadata. At most two pictures are at work, and at most 25 megapixels of them.
+ * Makes of the picture in a file WebP in every size, cut from the first frame's middle, turned as its camera held it,
+ * without any of its metadata, and hands each to `keep`, one after the other. At most two pictures are at work (one, where
+ * there are two cores or fewer), their keeping included, and at most 25 megapixels of them: they share cores and a handful
+ * of threads with everything else.
  * Refuses what is no picture by its bytes (wrong-type), too many pixels (too-large), and what cannot be read (invalid).
  */
-export async function makePicture(path: string): Promise<Map<number, Buffer>> {
+export async function makePicture(path: string, keep: (size: number, bytes: Buffer) => Promise<void>) {
   const weight = await weigh(path);
   const leave = await takeTurn(weight);
   try {
-    return await cutSizes(path);
-  } catch {
-    throw new Refusal("invalid", pictureTrouble.damaged);
+    const sizes = await cutSizes(path).catch(() => {
+      throw new Refusal("invalid", pictureTrouble.damaged);
+    });
+    for (const [size, bytes] of sizes) await keep(size, bytes);
   } finally {
     leave();
   }

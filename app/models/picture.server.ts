@@ -59,8 +59,7 @@ export async function openUpload(memberId: number, id: string) {
  * Refuses as `makePicture` does, and a picture whose member is gone meanwhile (absent).
  */
 export async function keepUpload(memberId: number, id: string, path: string) {
-  const sizes = await makePicture(path);
-  await Promise.all([...sizes].map(([size, bytes]) => storage.put(pictureFile(id, size), bytes)));
+  await makePicture(path, (size, bytes) => storage.put(pictureFile(id, size), bytes));
   const made = await db
     .update(picture)
     .set({ madeAt: new Date() })

@@ -72,6 +72,8 @@ export const recordWords = {
 /** What is said above the reason when an operation is refused. */
 export const recordTrouble = {
   add: "Failed to add record to collection",
+  /** Where the server has given no reason. */
+  unsaid: "Failed to create record",
   change: "Failed to update record",
   remove: "Failed to delete record",
 };

@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, recordTrouble.add);
+  return pressInBrowser(sent, recordTrouble.add, recordTrouble.unsaid);
 }
 
 export default function AddRecord() {

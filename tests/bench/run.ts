@@ -28,6 +28,8 @@ const alone: Record<string, () => Promise<void>> = {
   live: async () => (await import("./live")).measureLive(),
   drops: async () => (await import("./live")).measureDrops(),
   leak: async () => (await import("./live")).measureLeak(),
+  pictures: async () => (await import("./sent-files")).measurePictures(),
+  import: async () => (await import("./sent-files")).measureImport(),
 };
 
 /** The folder of a seeded database, made when it is not there or was made by other sources. */

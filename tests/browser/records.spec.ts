@@ -189,6 +189,24 @@ test("what the server refuses brings the form back as it was", async ({ browser,
   await expect(page.getByRole("heading", { name: "Tender Buttons" })).toBeHidden();
 });
 
+test("an answer that is not the server's is told in words of our own", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser shows the answer itself");
+  const { page } = await signUp(browser, "Ada", true);
+  await page.goto("/records");
+  await page.getByRole("link", { name: "Add Your First Record" }).click();
+  await fillIn(page, "Broadcast", "Tender Buttons");
+  await page.route("**/records/new.data*", (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }),
+  );
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  await expect(page.getByText("Failed to add record to collection").first()).toBeVisible();
+  await expect(page.getByText("Failed to create record").first()).toBeVisible();
+  await expect(page.getByLabel("Album")).toHaveValue("Tender Buttons");
+});
+
 test("a collection is searched and sorted, and one comes back to the same page of it", async ({
   browser,
   javaScriptEnabled,
@@ -243,10 +261,9 @@ test("a file is looked at before it is added, and its wrong lines are named", as
   await expect(page.getByText("And 4,989 more.")).toBeVisible();
   await expect(page.getByText("1 is in your collection already and will be left out.")).toBeVisible();
   await expect(page.getByText(HOSTILE)).toBeVisible();
-  const started = Date.now();
+  expect(await (await ada.context.request.get("/api/record-collections")).json()).toHaveLength(1);
   await page.getByRole("button", { name: "Add 4,999 records" }).click();
   await expect(page.getByText("You have 5,000 records in your collection")).toBeVisible();
-  expect(Date.now() - started).toBeLessThan(5000);
   await expect(page.getByText("4,999 records added to your collection").first()).toBeVisible();
 
   const download = await ada.context.request.get("/records/export.csv");

@@ -49,7 +49,15 @@ function fileOf(bytes: Uint8Array): string {
 }
 
 const send = async (who: Member) => addPicture(who.id, fileOf(await photo("jpeg", 60, 40)));
-const make = (bytes: Uint8Array) => makePicture(fileOf(bytes));
+
+async function make(bytes: Uint8Array): Promise<Map<number, Buffer>> {
+  const sizes = new Map<number, Buffer>();
+  await makePicture(fileOf(bytes), async (size, made) => {
+    sizes.set(size, made);
+  });
+  return sizes;
+}
+
 const rowOf = async (id: string) => (await db.select().from(picture).where(eq(picture.id, id)))[0];
 const filesOf = (id: string) =>
   readdirSync(join(env.dataDir, "pictures")).filter((name) => name.startsWith(id));
