@@ -8,7 +8,8 @@ RUN npx tsx db/places.ts && NODE_ENV=production npm run build && npm prune --omi
 
 FROM node:20-slim
 WORKDIR /app
-ENV NODE_ENV=production DATA_DIR=/data
+# Decoding pictures on many threads, the C library would keep memory apart for each.
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
