@@ -152,8 +152,9 @@ export async function answerQuestion(
   { questionId, answer }: AnswerInput,
 ): Promise<GameDetail> {
   const now = Date.now();
+  // A cross join, since it is read in its order: the game's questions, and not all that a player has ever answered.
   const points = (player: SQL) => sql`(
-    select count(*) from trivia_answer join trivia_question on trivia_question.id = question_id
+    select count(*) from trivia_question cross join trivia_answer on question_id = trivia_question.id
     where game_id = ${gameId} and has_point and trivia_answer.member_id = ${player})`;
   const isFull = sql`(select count(*) from trivia_answer where question_id = ${questionId}) = 2`;
   const [taken, , , , rows, rounds] = await db.batch([

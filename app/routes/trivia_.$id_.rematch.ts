@@ -16,8 +16,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     gameAddress(id),
     async (member) => {
       const game = await addRematch(member.id, id);
-      const { opponent } = sidesOf(game, String(member.id));
-      return { notice: triviaWords.created(opponent.firstName), to: gameAddress(game.id) };
+      const viewerId = String(member.id);
+      // The other may have asked first: then it is on oneself to accept.
+      const isOwn = game.player1Id === viewerId;
+      const { firstName } = sidesOf(game, viewerId).opponent;
+      return { notice: isOwn ? triviaWords.created(firstName) : undefined, to: gameAddress(game.id) };
     },
     triviaTrouble,
   );

@@ -407,6 +407,52 @@ test("both are told of every move on their live streams", async () => {
   }
 });
 
+test("a round without a question says so, and hostile words in one that is given are only words", async () => {
+  const [ada, ben] = await couple();
+  const game = await begin(ada, ben);
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  await client.execute(`delete from trivia_question where game_id = '${game.id}'`);
+  client.close();
+  const page = async (who: Person, ending = "") => (await who.get(`/trivia/${game.id}${ending}`)).text();
+  expect(await page(ben)).toContain("Waiting for questions...");
+  const hostile = "</script><img src=x onerror=alert(1)>";
+  const given = await ada.json("POST", "/api/trivia-questions", {
+    gameId: game.id,
+    roundNumber: 1,
+    question: hostile,
+    correctAnswer: `${hostile} 1`,
+    options: [`${hostile} 1`, `${hostile} 2`],
+    category: "artist",
+    difficulty: "easy",
+  });
+  expect(given.status).toBe(201);
+  const round = (await given.json()) as ShownQuestion;
+  expect(round).toMatchObject({ question: hostile, correctAnswer: null });
+  for (const who of [ada, ben]) {
+    expect(await page(who)).not.toContain("<img src=x");
+    expect((await answer(who, game, round, `${hostile} 1`)).status).toBe(200);
+  }
+  for (const who of [ada, ben]) {
+    expect(await page(who)).toContain("Correct answer");
+    for (const ending of ["", "/frame"]) expect(await page(who, ending)).not.toContain("<img src=x");
+  }
+});
+
+test("a rematch that the other has asked for is gone on to without a word", async () => {
+  const [ada, ben] = await couple();
+  const game = await begin(ada, ben);
+  await ben.follow(await ben.form(`/trivia/${game.id}/resign`, {}));
+  const [asked, joined] = [
+    await ada.form(`/trivia/${game.id}/rematch`, {}),
+    await ben.form(`/trivia/${game.id}/rematch`, {}),
+  ];
+  expect(joined.headers.get("Location")).toBe(asked.headers.get("Location"));
+  expect(await (await ada.follow(asked)).text()).toContain("It is on Ben to accept.");
+  const page = await (await ben.follow(joined)).text();
+  expect(page).toContain("Ada has challenged you");
+  expect(page).not.toContain("Game Created!");
+});
+
 test("a visitor is told of no games at all", async () => {
   for (const path of [all, `${all}/${randomUUID()}`]) expect((await visitor().get(path)).status).toBe(401);
 });
