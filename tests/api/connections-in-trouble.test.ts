@@ -1,5 +1,5 @@
 // What members see while a music service is in trouble: a page in time, with a sentence, and everything else as ever.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { consent } from "../stand-ins/authorization";
 import { startGoogle } from "../stand-ins/google";
 import { startLastfm } from "../stand-ins/lastfm";
@@ -9,7 +9,7 @@ import { freePort, type Person, serveThisFile } from "./server";
 
 const IN_TIME_MS = 6000;
 /** What the stand-ins ask for when they are busy, and a little more. */
-const REST_MS = 2100;
+const REST_MS = 4100;
 const SAYS = "does not answer at the moment. Try again in a minute.";
 
 const port = await freePort();
@@ -51,6 +51,9 @@ afterAll(() => {
   for (const service of [lastfm, spotify, google]) service.close();
 });
 
+// One that failed must not take the next ones along.
+afterEach(endTrouble);
+
 async function timed(asked: Promise<Response>) {
   const begun = Date.now();
   const answer = await asked;
@@ -77,9 +80,7 @@ async function expectNothingConnected(person: Person, answer: { status: number; 
 
 /** Ends all trouble. A host that had asked for a rest is not asked before that is over, and is asked then. */
 async function recover(trouble: Trouble) {
-  lastfm.trouble(undefined);
-  spotify.accounts.trouble(undefined);
-  spotify.api.trouble(undefined);
+  endTrouble();
   if (trouble === "busy") {
     const asked = lastfm.asked.length;
     expect((await ada.get("/api/lastfm/user/rj")).status).toBe(502);
@@ -87,6 +88,10 @@ async function recover(trouble: Trouble) {
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
   }
   expect((await ada.get("/api/lastfm/user/rj")).status).toBe(200);
+}
+
+function endTrouble() {
+  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.trouble(undefined);
 }
 
 test.each(troubles)("a service that is %s is told in a sentence, in time", async (trouble) => {
@@ -106,12 +111,12 @@ test.each(troubles)("a service that is %s is told in a sentence, in time", async
     expect(await Promise.race([last, pages])).toEqual([200, 200, 200]);
   }
   const [looked, connected, returned] = await asked;
+  await recover(trouble);
   expect(looked).toEqual({ status: 502, text: `Last.fm ${SAYS}`, inTime: true });
   expect(connected).toMatchObject({ status: 502, inTime: true });
   expect(connected.text).toContain(`Failed to verify Last.fm username. Last.fm ${SAYS}`);
   expect(connected.text).toContain("Last.fm connection failed");
   await expectNothingConnected(ben, returned);
-  await recover(trouble);
 
   lastfm.trouble(trouble);
   spotify.accounts.trouble(trouble, "/api/token");
@@ -119,11 +124,11 @@ test.each(troubles)("a service that is %s is told in a sentence, in time", async
     timed(ada.form(`/music-connections/${connectionId}/refresh`, {}, { Accept: "*/*" })),
     timed(cleo.get(toCleo)),
   ]);
+  await recover(trouble);
   expect(refreshed).toMatchObject({ status: 502, inTime: true });
   expect(refreshed.text).toContain(`502: Last.fm ${SAYS}`);
   expect(await connectionsOf(ada)).toMatchObject([{ isActive: true, playCount: 54_189 }]);
   await expectNothingConnected(cleo, returnedToo);
-  await recover(trouble);
   expect(running().printed()).not.toMatch(/"status":500/);
 });
 
