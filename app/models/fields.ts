@@ -78,9 +78,13 @@ export function count(says: string, max = 1_000_000_000) {
   );
 }
 
+/** No database gives back the character that ends texts, nor halves of characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+const WRITABLE = /^[^\u0000\p{Cs}]*$/u;
+
 /** Text that is taken as it is or refused with one sentence: a password, an id, a cursor. */
 export function exactText(says: string) {
-  return z.string({ required_error: says, invalid_type_error: says });
+  return z.string({ required_error: says, invalid_type_error: says }).regex(WRITABLE, says);
 }
 
 const WHICH = "Say which member";
