@@ -438,6 +438,35 @@ test("a round without a question says so, and hostile words in one that is given
   }
 });
 
+test("who has waited seven days for the other is offered the game, and nobody else or earlier", async () => {
+  const [ada, ben] = await couple();
+  const game = await begin(ada, ben);
+  await answer(ada, game, roundOf(game), roundOf(game).options[0] ?? "");
+  const at = `/trivia/${game.id}`;
+  const page = async (who: Person) => (await who.get(at)).text();
+  expect(await page(ada)).toContain("you can claim the game on");
+  expect(await page(ada)).not.toContain("Claim the game");
+  const early = await (await ada.follow(await ada.form(`${at}/claim`, {}))).text();
+  expect(early).toContain(
+    "409: A game can be claimed by who waits for the other, after 7 days without a move.",
+  );
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  await client.execute(`update trivia_game set moved_at = moved_at - 604800000 where id = '${game.id}'`);
+  client.close();
+  expect(await page(ada)).toContain("Claim the game");
+  expect(await page(ben)).not.toContain("Claim the game");
+  await ben.follow(await ben.form(`${at}/claim`, {}));
+  expect((await read(ben, game.id)).status).toBe("waiting");
+  const claimed = await (await ada.follow(await ada.form(`${at}/claim`, {}))).text();
+  expect(claimed).toContain("The game is yours");
+  expect(claimed).toContain("Ben made no move for 7 days.");
+  expect(await read(ben, game.id)).toMatchObject({
+    status: "completed",
+    ending: "claimed",
+    winnerId: ada.id,
+  });
+});
+
 test("a rematch that the other has asked for is gone on to without a word", async () => {
   const [ada, ben] = await couple();
   const game = await begin(ada, ben);
