@@ -31,18 +31,22 @@ export async function withSentFile<Result>(
   begin: () => Promise<void>,
   run: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  return withPlace(async (path) => {
+  const leave = takePlace();
+  try {
     await begin();
-    const length = await writeFile(path, upToLimit(partsOf(body)));
-    if (length === 0) throw new Refusal("invalid", pictureTrouble.none);
-    return run(path);
-  });
+    return await withPath(async (path) => {
+      const length = await writeFile(path, upToLimit(partsOf(body)));
+      if (length === 0) throw new Refusal("invalid", pictureTrouble.none);
+      return run(path);
+    });
+  } finally {
+    leave();
+  }
 }
 
 /**
- * Runs something with a form that may have a picture in it. What is wrong with the picture is told beside the fields.
- * Refuses what is no form (wrong-type, invalid), too many or too large texts (too-large), and the 41st
- * at a time (unavailable).
+ * Runs something with a form that may have a picture in it. What is wrong with the picture, the 41st at a time included, is
+ * told beside the fields. Refuses what is no form (wrong-type, invalid) and too many or too large texts (too-large).
  */
 export async function withSentForm<Result>(
   request: Request,
@@ -50,7 +54,12 @@ export async function withSentForm<Result>(
 ): Promise<Result> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request) });
-  return withPlace(async (path) => run(await readParts(request.body, type, path)));
+  const places: (() => void)[] = [];
+  try {
+    return await withPath(async (path) => run(await readParts(request.body, type, path, places)));
+  } finally {
+    for (const leave of places) leave();
+  }
 }
 
 /** Removes what a crash has left lying. */
@@ -62,18 +71,24 @@ export async function sweepSentFiles() {
   }
 }
 
-async function withPlace<Result>(run: (path: string) => Promise<Result>): Promise<Result> {
+/** Lets a file in, and returns how to say that it is done with. Refuses the 41st at a time (unavailable). */
+function takePlace(): () => void {
   if (inside >= MOST_AT_ONCE) {
     const says = "Too many pictures are being uploaded right now. Try again in a moment.";
     throw new Refusal("unavailable", says, {}, SECONDS_TO_WAIT);
   }
   inside += 1;
+  return () => {
+    inside -= 1;
+  };
+}
+
+async function withPath<Result>(run: (path: string) => Promise<Result>): Promise<Result> {
   const path = join(folder, randomUUID());
   try {
     await mkdir(folder, { recursive: true });
     return await run(path);
   } finally {
-    inside -= 1;
     await rm(path, { force: true });
   }
 }
@@ -82,6 +97,7 @@ async function readParts(
   body: ReadableStream<Uint8Array> | null,
   type: string,
   path: string,
+  places: (() => void)[],
 ): Promise<SentForm> {
   const sent: SentForm = { form: new FormData() };
   const parser = openParser(type);
@@ -97,10 +113,14 @@ async function readParts(
       // It may break before it is read, and would end the process if nobody listened.
       file.on("error", () => undefined);
       files = files
-        .then(() => keepFile(sent, path, file, filename))
+        .then(() => {
+          if (filename) places.push(takePlace());
+          return keepFile(sent, path, file, filename);
+        })
         .catch((error) => {
           if (!(error instanceof Refusal)) throw error;
           sent.trouble ??= error;
+          file.resume();
         });
       files.catch(reject);
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
@@ -17,6 +17,8 @@ import { addSong, getPlaylist } from "~/models/playlist.server";
 const SongForm = fetchedForm(served.SongForm, async () => (await import("~/forms/song-form")).SongForm);
 
 export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
 import { fetchedForm } from "~/forms/fetched-form";
@@ -18,6 +18,8 @@ const PlaylistForm = fetchedForm(
 export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
+
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

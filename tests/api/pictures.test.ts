@@ -1,6 +1,6 @@
 // Pictures through the API: one-time addresses, what is taken, what becomes of it, and that nothing is left over.
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,8 @@ import {
 } from "./server";
 
 const { running, signUp, same, visitor } = serveThisFile();
+/** What other work on the machine may hold up. */
+const PATIENT = { timeout: 30_000 };
 const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
 const own = { "Sec-Fetch-Site": "same-origin" };
 
@@ -255,12 +257,12 @@ test("records and playlists show their member's uploads, and the picture goes wi
   expect((await ada.get(added.imageUrl)).status).toBe(200);
 });
 
-test("20 of 12 megapixels at once are all made, in bounded memory", async () => {
+test("20 of 6 megapixels at once are all made, in bounded memory", { timeout: 180_000 }, async () => {
   const server = await startServer();
   try {
     const ada = await signUpAt(openBrowser(server), "Ada");
-    const bytes = await heavyPhoto(4000, 3000, 92);
-    expect(bytes.length).toBeGreaterThan(4_000_000);
+    const bytes = await heavyPhoto(3000, 2000, 97);
+    expect(bytes.length).toBeGreaterThan(3_000_000);
     const paths = await Promise.all(Array.from({ length: 20 }, () => open(ada)));
     const before = memoryOf(server).now;
     const answers = await Promise.all(paths.map((path) => put(ada, path, bytes)));
@@ -288,14 +290,28 @@ test("the 41st at a time is asked to come back, and its address stays good", asy
   const paths = await Promise.all(Array.from({ length: 41 }, () => open(ada)));
   const last = paths.pop() ?? "";
   const slow = paths.map((path) => put(ada, path, slowly()));
-  await expect.poll(() => filesIn(running(), "incoming").length).toBe(40);
-  const refused = await put(ada, last, bytes);
-  expect([refused.status, await refused.text()]).toEqual([
-    503,
-    "Too many pictures are being uploaded right now. Try again in a moment.",
-  ]);
-  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
-  go();
+  try {
+    await expect.poll(() => filesIn(running(), "incoming").length, PATIENT).toBe(40);
+    const refused = await put(ada, last, bytes);
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      "Too many pictures are being uploaded right now. Try again in a moment.",
+    ]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const names = { artist: "Nico", album: "Desertshore" };
+    const form = (picture?: File) => {
+      const fields = new FormData();
+      for (const [name, value] of Object.entries(names)) fields.append(name, value);
+      if (picture) fields.append("picture", picture);
+      return ada.form("/records/new", fields);
+    };
+    const withPicture = await form(new File([new Uint8Array(bytes)], "a.jpg"));
+    expect([withPicture.status, withPicture.headers.get("Retry-After")]).toEqual([503, "20"]);
+    expect(await withPicture.text()).toContain("Too many pictures are being uploaded right now.");
+    expect((await form()).status).toBe(303);
+  } finally {
+    go();
+  }
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(40).fill(201));
   expect((await put(ada, last, bytes)).status).toBe(201);
 });
@@ -310,8 +326,12 @@ test("a crash between an upload and the profile leaves nothing over after the sw
   expect(filesIn(first, "pictures")).toHaveLength(10);
   await first.end("SIGKILL");
   await change(first, "update picture set made_at = made_at - 3700000, sent_at = 1, created_at = ?", "1");
+  // What was on its way in when the power went, and what is now.
+  for (const name of ["old", "new"]) writeFileSync(join(dataDir, "incoming", name), "x");
+  utimesSync(join(dataDir, "incoming", "old"), 1, 1);
   const second = await startServer({ DATA_DIR: dataDir });
-  await expect.poll(() => filesIn(second, "pictures").length).toBe(5);
+  await expect.poll(() => filesIn(second, "pictures").length, PATIENT).toBe(5);
+  await expect.poll(() => filesIn(second, "incoming"), PATIENT).toEqual(["new"]);
   const id = shown.split("/").pop() ?? "";
   expect(filesIn(second, "pictures").every((name) => name.startsWith(id))).toBe(true);
   expect(await second.end()).toBe(0);
@@ -413,7 +433,7 @@ describe("a form with a picture", () => {
         form.append(name, String(value));
       return ada.form("/records/new", form);
     };
-    for (const bytes of [11_000_000, 60_000_000]) {
+    for (const bytes of [11_000_000, 54_000_000]) {
       const large = await record(await file("a.jpg", Buffer.alloc(bytes, 1)));
       const page = await large.text();
       expect(large.status).toBe(413);
@@ -500,9 +520,9 @@ describe("a form with a picture", () => {
           `Content-Type: ${type}\r\nContent-Length: ${whole.length}\r\n\r\n`,
       );
       socket.write(whole.subarray(0, 5000));
-      await expect.poll(() => filesIn(running(), "incoming").length).toBe(1);
+      await expect.poll(() => filesIn(running(), "incoming").length, PATIENT).toBe(1);
       socket.destroy();
-      await expect.poll(() => filesIn(running(), "incoming").length).toBe(0);
+      await expect.poll(() => filesIn(running(), "incoming").length, PATIENT).toBe(0);
     }
     expect((await put(ada, path, await photo())).status).toBe(409);
     expect(left()).toEqual(before);

@@ -111,3 +111,29 @@ test("nothing that can be sent breaks the door, and nothing foreign gets a write
     { numRuns: 2000 },
   );
 });
+
+test("a picture may be larger than what else is sent, and its forms count for themselves", () => {
+  const send = (method: string, target: string, length: number) =>
+    turnAway({ method, target, headers: { ...own, "content-length": String(length) } });
+  const upload = "/api/objects/upload/11111111-2222-4333-8444-555555555555";
+  expect(send("PUT", upload, 10 * 1024 * 1024)).toBeUndefined();
+  expect(send("PUT", upload, 10 * 1024 * 1024 + 1)).toEqual({
+    status: 413,
+    says: "Some files are too large. Maximum size is 10MB.",
+  });
+  for (const form of [
+    "/profile/photo?tab=music",
+    "/profile/cover.data",
+    "/records/new",
+    "/playlists/x/edit.data",
+  ])
+    expect(send("POST", form, 20_000_000), form).toBeUndefined();
+  for (const other of [
+    "/api/objects/upload",
+    `${upload}/x`,
+    "/profile",
+    "/records/x/delete",
+    "/api/profile-images",
+  ])
+    expect(send("POST", other, 1_000_000)?.status, other).toBe(413);
+});

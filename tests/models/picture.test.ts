@@ -219,6 +219,27 @@ test("a picture of more than 25 megapixels is refused before it is read, as AVIF
   await expect(make(await photo("avif", 4000, 3126))).rejects.toMatchObject(refused);
 });
 
+test("pictures wait for their turn, and one that is refused gives its turn back", async () => {
+  let inside = 0;
+  let most = 0;
+  const keep = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((resolve) => setImmediate(resolve));
+    inside -= 1;
+  };
+  const whole = await photo("jpeg", 400, 300);
+  const cut = whole.subarray(0, -500);
+  const all = await Promise.allSettled(
+    [whole, cut, whole, cut, whole, cut, whole].map((bytes) => makePicture(fileOf(bytes), keep)),
+  );
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(most).toBeLessThanOrEqual(2);
+  const broken = makePicture(fileOf(whole), () => Promise.reject(new Error("The bucket is full")));
+  await expect(broken).rejects.toThrow("The bucket is full");
+  expect((await make(whole)).size).toBe(5);
+});
+
 test("an address takes one picture, from the member it was given to, for 15 minutes", async () => {
   const id = await expectPicture(ada.id);
   await expect(openUpload(ben.id, id)).rejects.toMatchObject({ code: "absent" });
