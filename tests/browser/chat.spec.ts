@@ -28,8 +28,11 @@ async function open({ page, hasScripts }: Person, talk: string) {
   await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
 }
 
+/** A connection that the server has just closed, having been idle, is no answer. */
+const AGAIN = { maxRetries: 3 };
+
 async function listOf(person: Person, talk: string) {
-  return (await person.context.request.get(`/api/conversations/${talk}/messages`)).json();
+  return (await person.context.request.get(`/api/conversations/${talk}/messages`, AGAIN)).json();
 }
 
 async function say(page: Page, text: string) {
