@@ -1,7 +1,7 @@
 // Two members talk: with scripts and without, each seeing what the other writes while typing on.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
-import { like, listenTo, type Person, send, signUp, startTalk, talkUp, write } from "./people";
+import { like, listenTo, type Person, send, signUp, startTalk, talkUp, watch, write } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</noscript><iframe src="javascript:alert(3)">`;
 
@@ -38,20 +38,6 @@ async function listOf(person: Person, talk: string) {
 async function say(page: Page, text: string) {
   await composerOf(page).fill(text);
   await composerOf(page).press("Enter");
-}
-
-/** Collects what must not happen on a page: dialogs, and whatever the content policy refuses. */
-function watch(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("dialog", (dialog) => {
-    trouble.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
-  });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return trouble;
 }
 
 async function expectAccessible(page: Page) {

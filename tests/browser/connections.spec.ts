@@ -1,21 +1,7 @@
 // A member connects music services: with scripts and without, at stand-ins that ask as the real ones do.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { listenTo, signUp } from "./people";
-
-/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
-function watch(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("dialog", (dialog) => {
-    trouble.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
-  });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return trouble;
-}
+import { listenTo, signUp, watch } from "./people";
 
 async function expectFit(page: Page, hasScripts: boolean) {
   await page.setViewportSize({ width: 320, height: 640 });

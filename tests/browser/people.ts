@@ -69,3 +69,18 @@ export async function talkUp(one: Person, other: Person): Promise<string> {
 export async function write(person: Person, talkId: string, content: string) {
   await send(person, "POST", `/api/conversations/${talkId}/messages`, { content });
 }
+
+/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
+export function watch(page: Page): string[] {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (said) => {
+    if (/Content Security Policy|hydrat|did not match|Minified React/i.test(said.text()))
+      trouble.push(said.text());
+  });
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  return trouble;
+}

@@ -1,23 +1,9 @@
 // Two members make a playlist together: with scripts and without.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { like, type Person, send, signUp } from "./people";
+import { like, type Person, send, signUp, watch } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
-
-/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
-function watch(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("dialog", (dialog) => {
-    trouble.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
-  });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return trouble;
-}
 
 function songs(page: Page) {
   return page.locator("ol.songs > li");

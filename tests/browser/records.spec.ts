@@ -1,25 +1,11 @@
 // A member keeps a collection: with scripts and without, one by one and by the file.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { type Person, send, signUp } from "./people";
+import { type Person, send, signUp, watch } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 const QUESTION = "Are you sure you want to remove this record from your collection?";
 const HEAD = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
-
-/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
-function watch(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("dialog", (dialog) => {
-    trouble.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
-  });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return trouble;
-}
 
 async function expectNoSidewaysScroll(page: Page) {
   const beyond = await page.evaluate(

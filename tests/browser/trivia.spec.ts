@@ -1,25 +1,11 @@
 // Two members play trivia: one with scripts and one without, whichever of them begins.
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import type { GameDetail, ShownQuestion } from "../../app/models/trivia";
 import { bank } from "../../db/trivia";
-import { like, type Person, send, signUp } from "./people";
+import { like, type Person, send, signUp, watch } from "./people";
 
 const rightAnswers = new Map(bank.map(({ question, correctAnswer }) => [question, correctAnswer]));
-
-/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
-function watch(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("dialog", (dialog) => {
-    trouble.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match/i.test(said.text())) trouble.push(said.text());
-  });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return trouble;
-}
 
 async function pair(
   browser: Parameters<typeof signUp>[0],
