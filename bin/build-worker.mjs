@@ -1,4 +1,4 @@
-// Bundles the thread that searches and counts into build/worker.js; with --watch anew at every change.
+// Bundles the program that searches and counts into build/worker.js; with --watch anew at every change.
 import { build, context } from "esbuild";
 
 /** @type {import("esbuild").BuildOptions} */

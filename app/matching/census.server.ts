@@ -3,7 +3,7 @@ import { client, db } from "db/client.server";
 import { census, preferences } from "db/schema";
 import { eq } from "drizzle-orm";
 import { recountBy } from "./recount";
-import { counters, ownsFile } from "./threads.server";
+import { counters, ownsFile } from "./workers.server";
 
 /** A community of so many members is counted in a moment. */
 const SMALL = 2000;
@@ -26,7 +26,7 @@ export async function recountAtStart(): Promise<void> {
 /** Counts anew a census that is older than a day, beside everything else. */
 export async function recountDaily(): Promise<void> {
   if ((await ageOfCensus()) < DAY_MS) return;
-  await (ownsFile && !(await isSmall()) ? counters.run(undefined) : recount());
+  await (ownsFile && !(await isSmall()) ? counters.run({ name: "recount" }) : recount());
 }
 
 async function isSmall(): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Discover: everybody who goes with a member, asked of a thread of its own.
+// Discover: everybody who goes with a member, asked of a process of its own.
 import { client } from "db/client.server";
 import type { DiscoverFilters, Widening } from "~/models/discovery";
 import type { MemberCard } from "~/models/member";
@@ -6,7 +6,7 @@ import { publicMember } from "~/models/member.server";
 import { absent, Refusal } from "~/models/refusal";
 import type { Query } from "./query";
 import { type Bookmark, type Search, type SearchResult, scoreMembers, searchPage } from "./search";
-import { hasFile, searchers } from "./threads.server";
+import { hasFile, searchers, type Trouble } from "./workers.server";
 
 const TIME_LIMIT_MS = 5_000;
 
@@ -45,23 +45,22 @@ export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<nu
   return scoreMembers(query, viewerId, otherIds);
 }
 
-/** A search whose thread dies is tried once more. */
+/** A search whose process dies is tried once more. */
 async function search(asked: Search): Promise<SearchResult | undefined> {
   if (!hasFile) return searchElsewhere(asked);
   try {
     return await searchBeside(asked);
-  } catch (error) {
-    if (isTimeout(error)) throw outOfTime();
+  } catch (trouble) {
+    if (trouble !== "died") throw refusalOf(trouble as Trouble);
   }
-  try {
-    return await searchBeside(asked);
-  } catch {
-    throw outOfTime();
-  }
+  return searchBeside(asked).catch((trouble: Trouble) => {
+    throw refusalOf(trouble);
+  });
 }
 
-function searchBeside(asked: Search): Promise<SearchResult | undefined> {
-  return searchers.run(asked, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+async function searchBeside(asked: Search): Promise<SearchResult | undefined> {
+  const result = await searchers.run({ name: "search", asked }, TIME_LIMIT_MS);
+  return result as SearchResult | undefined;
 }
 
 async function searchElsewhere(asked: Search): Promise<SearchResult | undefined> {
@@ -76,11 +75,9 @@ async function searchElsewhere(asked: Search): Promise<SearchResult | undefined>
   }
 }
 
-function isTimeout(error: unknown) {
-  return error instanceof Error && error.name === "AbortError";
-}
-
-function outOfTime() {
+/** What failed in itself is a bug; all other trouble passes. */
+function refusalOf(trouble: Trouble): Error {
+  if (trouble instanceof Error) return trouble;
   return new Refusal("unavailable", "Discover is busy at the moment. Try again in a minute.", {}, 60);
 }
 

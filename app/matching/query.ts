@@ -1,4 +1,4 @@
-// How matching asks the database, from whichever thread it runs in.
+// How matching asks the database, wherever it runs.
 
 /**
  * Runs one statement and gives the first value of its first row; undefined when there is none. Statements that write

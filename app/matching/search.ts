@@ -1,4 +1,4 @@
-// Finding who goes with a member, exactly and best first: the whole of a search, in whichever thread it runs.
+// Finding who goes with a member, exactly and best first: the whole of a search, wherever it runs.
 
 import { namesInPlace } from "~/models/artist";
 import { agesOf, type DiscoverFilters, type Widening, wideningsOf } from "~/models/discovery";

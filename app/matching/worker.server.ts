@@ -1,13 +1,13 @@
-// The thread in which Discover searches and listeners are counted: the database's driver blocks the thread it is called
-// in. Bundled by itself into build/worker.js; `workerData` is the database's file.
+// The process in which Discover searches and listeners are counted, one job at a time. Bundled by itself into
+// build/worker.js; its argument is the database's file.
 import { setTimeout as wait } from "node:timers/promises";
-import { workerData } from "node:worker_threads";
 import Database from "libsql";
+import type { Job, Reply } from "./jobs";
 import type { Query } from "./query";
 import { recountBy } from "./recount";
-import { type Search, type SearchResult, searchPage } from "./search";
+import { searchPage } from "./search";
 
-const database = new Database(String(workerData), { timeout: 5000 });
+const database = new Database(String(process.argv[2]), { timeout: 5000 });
 const statements = new Map<string, ReturnType<typeof database.prepare>>();
 
 /** How long others may write between two writes of a count. */
@@ -27,17 +27,27 @@ const query: Query = async (sql, args) => {
   return row?.[0];
 };
 
-/** One search, of one moment. */
-export async function search(asked: Search): Promise<SearchResult | undefined> {
+async function work(job: Job): Promise<unknown> {
+  if (job.name === "recount") return recountBy(query, () => wait(REST_MS));
+  // All of one moment.
   database.exec("begin");
   try {
-    return await searchPage(query, asked);
+    return await searchPage(query, job.asked);
   } finally {
     database.exec("commit");
   }
 }
 
-/** A whole count; see `recountBy()`. */
-export function recount(): Promise<boolean> {
-  return recountBy(query, () => wait(REST_MS));
+function reply(message: Reply) {
+  process.send?.(message);
 }
+
+process.on("message", (job: Job) => {
+  work(job).then(
+    (result) => reply({ result }),
+    (error) => reply({ error: String(error) }),
+  );
+});
+// The one who asks decides when this ends: a terminal tells all its processes, and the others finish what they are at.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
+process.on("disconnect", () => process.exit());

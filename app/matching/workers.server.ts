@@ -1,0 +1,120 @@
+// The processes beside this one that search and count. The database's driver blocks whoever calls it, and a thread that
+// is ended while it does takes its whole process along: processes can be given up at any moment.
+import { type ChildProcess, fork } from "node:child_process";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { env } from "~/env.server";
+import type { Job, Reply } from "./jobs";
+
+const program = join(process.cwd(), "build/worker.js");
+
+/** How long a process without work is kept. */
+const IDLE_MS = 60_000;
+
+/** Whether the database is a file here, a replica too: a database elsewhere blocks nobody, and is asked from here. */
+export const hasFile = env.databaseUrl.startsWith("file:");
+
+/** Whether another process may write into that file: a replica's is written by its driver alone. */
+export const ownsFile = hasFile && !env.databaseSyncUrl;
+
+const file = decodeURIComponent(env.databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""));
+
+/** Why a job has no result: its process died, the time was over, or the job itself failed. */
+export type Trouble = "died" | "late" | Error;
+
+type Work = { job: Job; settle: (result: unknown, trouble?: Trouble) => void };
+type Worker = { process: ChildProcess; work?: Work; idle?: ReturnType<typeof setTimeout> };
+
+/** Several searches at once, and a core left for this process. */
+export const searchers = makeWorkers(Math.max(1, availableParallelism() - 1));
+
+/** One count at a time, which takes as long as it takes. */
+export const counters = makeWorkers(1);
+
+/** A team of so many processes at most, made when there is work for them; jobs that find none free wait. */
+export function makeWorkers(most: number) {
+  const team = new Set<Worker>();
+  const waiting: Work[] = [];
+
+  /** Does a job, within `limitMs` from now where that is given. Rejects with a `Trouble`. */
+  function run(job: Job, limitMs?: number): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const timer = limitMs === undefined ? undefined : setTimeout(() => giveUp(work), limitMs);
+      const work: Work = {
+        job,
+        settle(result, trouble) {
+          clearTimeout(timer);
+          if (trouble === undefined) resolve(result);
+          else reject(trouble);
+        },
+      };
+      waiting.push(work);
+      handOut();
+    });
+  }
+
+  function handOut() {
+    while (waiting.length) {
+      const free = [...team].find(({ work }) => !work) ?? (team.size < most ? hire() : undefined);
+      const work = free && waiting.shift();
+      if (!work) return;
+      clearTimeout(free.idle);
+      free.work = work;
+      free.process.ref();
+      free.process.channel?.ref();
+      free.process.send(work.job);
+    }
+  }
+
+  function hire(): Worker {
+    const child = fork(program, [file], {
+      execArgv: [],
+      // Nothing else of the surroundings: the secrets stay here.
+      env: { NODE_ENV: process.env.NODE_ENV },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    const worker: Worker = { process: child };
+    team.add(worker);
+    child.on("message", (reply: Reply) => {
+      const { work } = worker;
+      rest(worker);
+      if ("error" in reply) work?.settle(undefined, new Error(reply.error));
+      else work?.settle(reply.result);
+      handOut();
+    });
+    child.on("error", () => lose(worker));
+    child.on("exit", () => lose(worker));
+    return worker;
+  }
+
+  function rest(worker: Worker) {
+    worker.work = undefined;
+    worker.process.unref();
+    worker.process.channel?.unref();
+    worker.idle = setTimeout(() => {
+      team.delete(worker);
+      worker.process.disconnect();
+    }, IDLE_MS).unref();
+  }
+
+  function lose(worker: Worker) {
+    if (!team.delete(worker)) return;
+    clearTimeout(worker.idle);
+    worker.work?.settle(undefined, "died");
+    handOut();
+  }
+
+  function giveUp(work: Work) {
+    const place = waiting.indexOf(work);
+    if (place >= 0) waiting.splice(place, 1);
+    const worker = [...team].find((one) => one.work === work);
+    if (worker) {
+      worker.work = undefined;
+      worker.process.kill("SIGKILL");
+      lose(worker);
+    }
+    work.settle(undefined, "late");
+  }
+
+  return { run, processes: () => [...team].map((worker) => worker.process) };
+}
