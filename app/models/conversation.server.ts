@@ -119,10 +119,18 @@ export async function acceptRequest(memberId: number, id: string): Promise<void>
 
 /**
  * Declines a request: it is gone from the receiver's conversations and counts, and comes back when they like who began
- * it. Who began it sees no sign of that: their message still waits for an answer. Refuses as `acceptRequest` does.
+ * it. Who began it sees no sign of that: their message still waits for an answer. Refuses as `acceptRequest` does, and one that was accepted
+ * already (conflict).
  */
 export async function declineRequest(memberId: number, id: string): Promise<void> {
-  await answerRequest(memberId, id, { declinedAt: new Date() }, mayOpen(memberId), "receiver");
+  const { acceptedAt } = await answerRequest(
+    memberId,
+    id,
+    { declinedAt: new Date() },
+    mayOpen(memberId),
+    "receiver",
+  );
+  if (acceptedAt) throw new Refusal("conflict", "This request was accepted already.");
 }
 
 /** Takes a decline back. Refuses as `acceptRequest` does. */
@@ -131,17 +139,20 @@ export async function undoDecline(memberId: number, id: string): Promise<void> {
   await answerRequest(memberId, id, { declinedAt: null }, could, "receiver");
 }
 
-/** Changes a request that the member has received and `can` answer; those who are `told` have their pages refreshed. */
+/**
+ * Changes a request that the member has received and `can` answer; those who are `told` have their pages refreshed.
+ * Returns what it was before: one that was accepted already is left as it is.
+ */
 async function answerRequest(
   memberId: number,
   id: string,
   change: Partial<typeof conversation.$inferInsert>,
   can: SQL,
   told: "both" | "receiver",
-): Promise<void> {
+): Promise<typeof conversation.$inferSelect> {
   const [talks, ,] = await db.batch([
     db
-      .select({ lowId: conversation.lowId, highId: conversation.highId, startedBy: conversation.startedBy })
+      .select()
       .from(conversation)
       .where(and(eq(conversation.id, id), can)),
     db
@@ -164,6 +175,7 @@ async function answerRequest(
   if (!talk) throw absent();
   if (talk.startedBy === memberId) throw new Refusal("forbidden", "This is for who was written to.");
   wake(told === "both" ? [talk.lowId, talk.highId] : [memberId]);
+  return talk;
 }
 
 /** How many conversations a member has. */

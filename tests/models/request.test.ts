@@ -88,7 +88,7 @@ test("a decline can be taken back, and a like brings the conversation back too",
 test("an answer accepts, and then there is nothing to decline", async () => {
   const { ada, ben, id } = await request();
   await addMessage(ben.id, id, { content: "I do" });
-  await declineRequest(ben.id, id);
+  await expect(declineRequest(ben.id, id)).rejects.toMatchObject({ code: "conflict" });
   expect([await standing(ada, id), await standing(ben, id)]).toEqual(["open", "open"]);
 });
 
