@@ -37,7 +37,10 @@ export function turnAway({ method, target, headers }: Asked) {
   if (!HOST.test(host) || !URL.canParse(`http://${host}${target}`)) {
     return { status: 400, says: "The request names no host that could be read." };
   }
-  if (!isReadable(target)) return { status: 400, says: "The address could not be read." };
+  // By `_data` the framework was asked for parts of a page once: it still answers, and calls it a bug.
+  if (!isReadable(target) || new URL(`http://${host}${target}`).searchParams.has("_data")) {
+    return { status: 400, says: "The address could not be read." };
+  }
   if (target.length > LONGEST_TARGET) return { status: 414, says: "The address is too long." };
   const parts = pathOf(target).split("/").length - 1;
   if (parts > MOST_PARTS) return { status: 404, says: "There is nothing here." };

@@ -150,6 +150,8 @@ test("whatever path is asked for, by whomever, it is no bug", async () => {
       "?index",
       "?_routes=%00",
       "?_routes=root",
+      "?_data=root",
+      "?_data=routes%2F_index",
       "?p=/&version=x",
       "?cursor=x",
       "?before=%00",

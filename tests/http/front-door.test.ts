@@ -67,6 +67,15 @@ test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "b-sid
   },
 );
 
+test.each(["/?_data=routes%2F_index", "/records?q=x&_data=", "/discover.data?%5fdata=root"])(
+  "no part of a page is asked for as the framework once did: %s",
+  (target) => {
+    for (const method of ["GET", "POST"])
+      expect(turnAway({ method, target, headers: own })?.status).toBe(400);
+    expect(turnAway({ method: "GET", target: "/?q=_data", headers: own })).toBeUndefined();
+  },
+);
+
 test("addresses with more parts or letters than any of ours lead nowhere", () => {
   const get = (target: string) => turnAway({ method: "GET", target, headers: { host } })?.status;
   expect([get("/a".repeat(16)), get("/a".repeat(17)), get("/a".repeat(3000))]).toEqual([undefined, 404, 404]);
