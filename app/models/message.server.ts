@@ -11,7 +11,7 @@ import { type ConversationSummary, conversationRow, otherOf } from "./conversati
 import { getConversation, mayOpen } from "./conversation.server";
 import type { MessageInput, MessagePage, VideoInput } from "./message";
 import { pairOf } from "./pair";
-import { absent, Refusal } from "./refusal";
+import { absent, Refusal, usedAlready } from "./refusal";
 import { type Said, usualNote, videoOf } from "./share";
 
 /**
@@ -132,8 +132,7 @@ async function keepMessage(
   if (added.length) wake([pair.lowId, pair.highId]);
   if (kept[0]) return shownMessage(kept[0]);
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
-  if (taken)
-    throw new Refusal("conflict", "Something else was sent from this page already. Send this once more.");
+  if (taken) throw usedAlready();
   if (!(await getConversation(memberId, talk.id))) throw absent();
   throw new Refusal(
     "forbidden",

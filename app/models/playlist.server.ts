@@ -19,7 +19,7 @@ import {
   SONGS_MAX,
   type SongInput,
 } from "./playlist";
-import { absent, Refusal } from "./refusal";
+import { absent, Refusal, usedAlready } from "./refusal";
 
 const MOST_SHARED = 500;
 
@@ -63,27 +63,29 @@ export async function getPlaylist(memberId: number, id: string): Promise<Playlis
 }
 
 /**
- * Creates a playlist; the same id from the same member is the same playlist.
+ * Creates a playlist; the same id and words from the same member are the same playlist.
  * Refuses a collaborator who is no companion and a cover that somebody else has uploaded (invalid), more than 200
- * playlists and an id that somebody else has used (conflict), and more than 20 an hour (too-many).
+ * playlists and an id that was used for something else (conflict), and more than 20 an hour (too-many).
  */
 export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<ShownPlaylist> {
   await spend("playlist", memberId);
-  await refuseStranger(memberId, input.collaboratorId);
   const id = input.id ?? randomUUID();
+  const same = summaries(and(eq(playlist.id, id), isOwner(memberId), hasWords(input)), 1);
+  const [known] = await same;
+  if (known) return shownPlaylist(known, memberId);
+  await refuseStranger(memberId, input.collaboratorId);
   if ((await db.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
     throw new Refusal("conflict", `You can have at most ${PLAYLISTS_MAX} playlists.`);
   await wantPicture(memberId, input.coverImageUrl, "coverImageUrl");
-  const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [, , kept] = await db.batch([
     db
       .insert(playlist)
       .values({ ...input, id, ownerId: memberId, createdAt: new Date() })
       .onConflictDoNothing(),
     tell(id, sql`changes() > 0`),
-    summaries(isMine, 1),
+    same,
   ]);
-  if (!kept[0]) throw new Refusal("conflict", "This playlist was created already, elsewhere.");
+  if (!kept[0]) throw usedAlready();
   wakeBoth(kept[0]);
   return shownPlaylist(kept[0], memberId);
 }
@@ -143,9 +145,9 @@ export async function leavePlaylist(memberId: number, id: string) {
 }
 
 /**
- * Adds a song to the end, by the owner or the collaborator; the same id from the same member is the same song.
- * Refuses whoever is neither (forbidden, absent), more than 500 songs and an id used elsewhere (conflict), and more than
- * 60 a minute (too-many).
+ * Adds a song to the end, by the owner or the collaborator; the same id and words from the same member are the same song.
+ * Refuses whoever is neither (forbidden, absent), more than 500 songs and an id that was used for something else
+ * (conflict), and more than 60 a minute (too-many).
  */
 export async function addSong(memberId: number, playlistId: string, input: SongInput): Promise<ShownSong> {
   await spend("song", memberId);
@@ -155,6 +157,10 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
     eq(playlistSong.id, id),
     eq(playlistSong.playlistId, playlistId),
     eq(playlistSong.addedBy, memberId),
+    eq(playlistSong.artist, artist),
+    eq(playlistSong.title, title),
+    eq(playlistSong.album, album),
+    sql`${playlistSong.durationSeconds} is ${duration}`,
   );
   const mayAdd = and(eq(playlist.id, playlistId), or(isOwner(memberId), isCollaborator(memberId)));
   const count = sql`(select count(*) from playlist_song where playlist_id = ${playlistId})`;
@@ -183,7 +189,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
   }
   if (!open) throw await notAllowed(memberId, playlistId);
   if (open.count >= SONGS_MAX) throw new Refusal("conflict", `A playlist holds at most ${SONGS_MAX} songs.`);
-  throw new Refusal("conflict", "This song was added already, elsewhere.");
+  throw usedAlready();
 }
 
 /** Takes a song out, by the playlist's owner or the collaborator who added it. Refuses others (forbidden, absent). */
@@ -232,6 +238,16 @@ export async function moveSong(memberId: number, playlistId: string, songId: str
   ]);
   if (!moved.length) throw await notAllowed(memberId, playlistId, songId);
   if (row) wakeBoth(row);
+}
+
+/** Whether a playlist says what was typed. Its cover may be another: a file is a new picture each time it is sent. */
+function hasWords({ name, description, isPublic, collaboratorId }: PlaylistInput): SQL | undefined {
+  return and(
+    eq(playlist.name, name),
+    eq(playlist.description, description),
+    eq(playlist.isPublic, isPublic),
+    sql`${playlist.collaboratorId} is ${collaboratorId}`,
+  );
 }
 
 function isOwner(memberId: number): SQL {

@@ -10,7 +10,7 @@ import { pairOf } from "./pair";
 import { dropPicture, wantPicture } from "./picture.server";
 import { RECORDS_MAX, type RecordInput, type RecordQuery, type ShownRecord } from "./record";
 import { recordKeys, recordQuery } from "./record-input";
-import { absent, Refusal } from "./refusal";
+import { absent, Refusal, usedAlready } from "./refusal";
 
 const MOST_WORDS = 8;
 
@@ -65,13 +65,19 @@ export async function getRecord(memberId: number, id: string): Promise<ShownReco
 }
 
 /**
- * Adds a record; the same id from the same member is the same record.
- * Refuses a cover that somebody else has uploaded (invalid), an id that somebody else has used and a collection that is
- * full (conflict), and more than 120 a minute (too-many).
+ * Adds a record; the same id and words from the same member are the same record.
+ * Refuses a cover that somebody else has uploaded (invalid), an id that was used for something else and a collection that
+ * is full (conflict), and more than 120 a minute (too-many).
  */
 export async function addRecord(memberId: number, input: RecordInput): Promise<ShownRecord> {
   await spend("record", memberId);
   const id = input.id ?? randomUUID();
+  const same = db
+    .select()
+    .from(record)
+    .where(and(isOwn(memberId, id), hasWords(input)));
+  const [known] = await same;
+  if (known) return shownRecord(known);
   await refuseFull(memberId, 1);
   await wantPicture(memberId, input.imageUrl, "imageUrl");
   const [, kept] = await db.batch([
@@ -79,9 +85,9 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<S
       .insert(record)
       .values({ ...input, ...recordKeys(input), id, memberId, createdAt: new Date() })
       .onConflictDoNothing(),
-    db.select().from(record).where(isOwn(memberId, id)),
+    same,
   ]);
-  if (!kept[0]) throw new Refusal("conflict", "This record was added already, elsewhere.");
+  if (!kept[0]) throw usedAlready();
   return shownRecord(kept[0]);
 }
 
@@ -151,6 +157,19 @@ export async function refuseFull(memberId: number, more: number) {
 
 function isOwn(memberId: number, id: string): SQL | undefined {
   return and(eq(record.id, id), eq(record.memberId, memberId));
+}
+
+/** Whether a record says what was typed. Its cover may be another: a file is a new picture each time it is sent. */
+function hasWords({ artist, album, year, genre, format, condition, notes }: RecordInput): SQL | undefined {
+  return and(
+    eq(record.artist, artist),
+    eq(record.album, album),
+    sql`${record.year} is ${year}`,
+    eq(record.genre, genre),
+    eq(record.format, format),
+    eq(record.condition, condition),
+    eq(record.notes, notes),
+  );
 }
 
 /** Every word of the search is somewhere in artist, album or genre. */

@@ -31,3 +31,8 @@ export class Refusal extends Error {
 export function absent(): Refusal {
   return new Refusal("absent", "There is nothing here.");
 }
+
+/** The answer to an id that another member has used, or the same one for something else. */
+export function usedAlready(): Refusal {
+  return new Refusal("conflict", "Something else was sent from this page already. Send this once more.");
+}

@@ -8,7 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { wake } from "~/live/outbox.server";
 import { spend } from "./allowance.server";
 import { noBlockBetween, noPassBetween } from "./block.server";
-import { absent, Refusal } from "./refusal";
+import { absent, Refusal, usedAlready } from "./refusal";
 import {
   CLAIM_DAYS,
   type GameCursor,
@@ -53,9 +53,9 @@ export async function getGame(memberId: number, id: string): Promise<GameDetail 
 
 /**
  * Challenges a member and deals five questions that neither has seen, or those unseen for longest; the same id from the
- * same member is the same game.
- * Refuses oneself (invalid), whoever is absent, paused, deleted or has turned away (absent), an id that somebody else
- * has used (conflict), and more than 10 an hour (too-many).
+ * same member for the same opponent is the same game.
+ * Refuses oneself (invalid), whoever is absent, paused, deleted or has turned away (absent), an id that was used for
+ * something else (conflict), and more than 10 an hour (too-many).
  */
 export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
   return begin(memberId, player2Id, id);
@@ -100,7 +100,8 @@ async function begin(memberId: number, otherId: number, wanted = randomUUID() as
     games(and(own, mayPlay(memberId)), 1),
   ]);
   const kept = rows[0]?.game;
-  const isTheirs = kept && (rematchOf ? kept.rematchOf === rematchOf : kept.player1Id === memberId);
+  const isSame = kept?.player1Id === memberId && kept.player2Id === otherId;
+  const isTheirs = kept && (rematchOf ? kept.rematchOf === rematchOf : isSame);
   if (!isTheirs) throw await notBegun(wanted);
   if (kept.id === wanted) wake([memberId, otherId]);
   const game = await getGame(memberId, kept.id);
@@ -109,8 +110,7 @@ async function begin(memberId: number, otherId: number, wanted = randomUUID() as
 }
 
 async function notBegun(wanted: string): Promise<Refusal> {
-  if (await db.$count(triviaGame, eq(triviaGame.id, wanted)))
-    return new Refusal("conflict", "This game was begun already, elsewhere.");
+  if (await db.$count(triviaGame, eq(triviaGame.id, wanted))) return usedAlready();
   const says = "Nobody with this user ID can be challenged";
   return new Refusal("absent", says, { player2Id: says });
 }

@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
 import { fetchedForm } from "~/forms/fetched-form";
 import * as served from "~/forms/playlist-forms.server";
@@ -15,6 +11,8 @@ import { playlistAddress, playlistTrouble, playlistWords, type SongInput } from 
 import { addSong, getPlaylist } from "~/models/playlist.server";
 
 const SongForm = fetchedForm(served.SongForm, async () => (await import("~/forms/song-form")).SongForm);
+
+export { afterOwnForm as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
 
@@ -40,11 +38,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export async function clientAction(sent: ClientActionFunctionArgs) {
   return pressInBrowser(sent, playlistTrouble.addSong);
-}
-
-/** The song keeps its id while the list behind is looked at again. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export default function AddSong() {

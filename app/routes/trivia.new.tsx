@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/route-dialog";
 import { fetchedForm } from "~/forms/fetched-form";
 import { pressInBrowser } from "~/forms/press-button";
@@ -17,6 +13,8 @@ const ChallengeForm = fetchedForm(
   served.ChallengeForm,
   async () => (await import("~/forms/trivia-form")).ChallengeForm,
 );
+
+export { afterOwnForm as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "New Game · Music Trivia · B-Side" }];
 
@@ -34,11 +32,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export async function clientAction(sent: ClientActionFunctionArgs) {
   return pressInBrowser(sent, triviaTrouble);
-}
-
-/** The game keeps its id while the list behind is looked at again. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export default function NewGame() {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { block, member, outbox, playlistSong } from "db/schema";
+import { block, member, outbox, playlist, playlistSong } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { listCompanions } from "~/models/companion.server";
 import { startConversation } from "~/models/conversation.server";
 import { decideOn } from "~/models/decision.server";
 import type { Member } from "~/models/member.server";
-import { formatDuration, mayRemoveSong, SONGS_MAX, songsAfter } from "~/models/playlist";
+import { formatDuration, mayRemoveSong, PLAYLISTS_MAX, SONGS_MAX, songsAfter } from "~/models/playlist";
 import {
   addPlaylist,
   addSong,
@@ -94,6 +94,39 @@ test("a playlist is created once and listed by its owner and its collaborator", 
   await expect(addPlaylist(cleo.id, { ...input, collaboratorId: null })).rejects.toMatchObject({
     code: "conflict",
   });
+});
+
+test("what is typed anew on a page that was sent already is not taken for what was sent", async () => {
+  const ada = await cast("Ada");
+  const { id } = await addPlaylist(ada.id, typed({ id: randomUUID() }));
+  for (const other of [{ name: "Mondays" }, { description: "Slow" }, { isPublic: true }]) {
+    await expect(addPlaylist(ada.id, typed({ id, ...other }))).rejects.toMatchObject({ code: "conflict" });
+  }
+  const sent = { ...song("Once"), id: randomUUID() };
+  await addSong(ada.id, id, sent);
+  for (const other of [{ title: "Twice" }, { album: "Tender Buttons" }, { duration: 60 }]) {
+    await expect(addSong(ada.id, id, { ...sent, ...other })).rejects.toMatchObject({ code: "conflict" });
+  }
+  expect((await addSong(ada.id, id, sent)).id).toBe(sent.id);
+  expect(await titles(ada, id)).toEqual(["Once"]);
+});
+
+test("the last playlist that fits is the same when it is sent again", async () => {
+  const ada = await cast("Ada");
+  const row = {
+    ownerId: ada.id,
+    name: "One of many",
+    description: "",
+    isPublic: false,
+    createdAt: new Date(),
+  };
+  await db
+    .insert(playlist)
+    .values(Array.from({ length: PLAYLISTS_MAX - 1 }, () => ({ ...row, id: randomUUID() })));
+  const last = typed({ id: randomUUID() });
+  await addPlaylist(ada.id, last);
+  expect((await addPlaylist(ada.id, last)).id).toBe(last.id);
+  await expect(addPlaylist(ada.id, typed())).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("only somebody one has matched or talked with can collaborate", async () => {

@@ -71,6 +71,18 @@ test("a record is added once, however often it is sent", async () => {
   expect(records[0]).toMatchObject({ id, ...blueTrain, format: "vinyl", condition: "very_good" });
 });
 
+test("what is typed anew on a page that was sent already is not taken for what was sent", async () => {
+  const ada = await cast("Ada");
+  const { id } = await addRecord(ada.id, typed({ id: randomUUID() }));
+  for (const other of [{ album: "Giant Steps" }, { year: "" }, { format: "cd" }, { notes: "Scratched" }]) {
+    await expect(addRecord(ada.id, typed({ id, ...other }))).rejects.toMatchObject({ code: "conflict" });
+  }
+  expect(await addRecord(ada.id, typed({ id, imageUrl: "https://covers.example/1.jpg" }))).toMatchObject({
+    id,
+  });
+  expect((await listRecords(ada.id, all, 10)).count).toBe(1);
+});
+
 test("a member can neither read, change nor remove another's record, nor take its id", async () => {
   const [ada, ben] = [await cast("Ada"), await cast("Ben")];
   const { id } = await addRecord(ada.id, typed());

@@ -136,6 +136,9 @@ describe("a new game", () => {
     expect(made[4]?.questions).toEqual(made[0]?.questions);
     expect(await db.$count(triviaQuestion, eq(triviaQuestion.gameId, input.id))).toBe(5);
     expect(await refused(addGame(ben.id, { id: input.id, player2Id: ada.id }))).toBe("conflict");
+    // The page was sent already, and somebody else chosen on it since.
+    const cleo = await newcomer("Cleo");
+    expect(await refused(addGame(ada.id, { id: input.id, player2Id: cleo.id }))).toBe("conflict");
     const told = and(eq(outbox.kind, "game"), eq(outbox.reference, input.id));
     expect(await db.$count(outbox, told)).toBe(2);
   });
