@@ -66,8 +66,9 @@ function lengthTrouble(target: string, length: number): string | undefined {
 /** False for broken escapes, and for what reads as another host once decoded: pages are built from the decoded path. */
 function isReadable(target: string) {
   try {
-    const path = decodeURIComponent(pathOf(target));
-    return !/^\/[/\\]/.test(path.replace(/[\t\n\r]/g, ""));
+    // As it was sent, and with its steps up and down taken.
+    const paths = [pathOf(target), new URL(`http://host${target}`).pathname];
+    return paths.every((path) => !/^\/[/\\]/.test(decodeURIComponent(path).replace(/[\t\n\r]/g, "")));
   } catch {
     return false;
   }

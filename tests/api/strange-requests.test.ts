@@ -21,6 +21,9 @@ test.each([
   "/%2f%2fevil.example",
   "/%5Cevil.example",
   "/%09/evil.example",
+  "/../%5C",
+  "/%2e%2e/%5cevil.example",
+  "/a/..//evil.example",
   "*",
   "http://evil.example/",
 ])("an address that cannot be read is a 400: %s", async (target) => {
