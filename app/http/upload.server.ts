@@ -147,6 +147,8 @@ async function readParts(
   } finally {
     over.catch(() => undefined);
     parser.destroy();
+    // A file that is still being opened would stand where it has just been removed.
+    await files.catch(() => undefined);
   }
   return sent;
 }
