@@ -101,7 +101,7 @@ test.each(troubles)("a service that is %s is told in a sentence, in time", async
   const asked = Promise.all([
     timed(ben.get("/api/lastfm/user/solo")),
     timed(ben.form("/music-connections", { service: "lastfm", username: "solo" })),
-    timed(ben.get(toBen)),
+    timed(cleo.get(toCleo)),
   ]);
   // Nobody else waits for a service that hangs.
   if (trouble === "silent") {
@@ -116,19 +116,19 @@ test.each(troubles)("a service that is %s is told in a sentence, in time", async
   expect(connected).toMatchObject({ status: 502, inTime: true });
   expect(connected.text).toContain(`Failed to verify Last.fm username. Last.fm ${SAYS}`);
   expect(connected.text).toContain("Last.fm connection failed");
-  await expectNothingConnected(ben, returned);
+  await expectNothingConnected(cleo, returned);
 
   lastfm.trouble(trouble);
   spotify.accounts.trouble(trouble, "/api/token");
   const [refreshed, returnedToo] = await Promise.all([
     timed(ada.form(`/music-connections/${connectionId}/refresh`, {}, { Accept: "*/*" })),
-    timed(cleo.get(toCleo)),
+    timed(ben.get(toBen)),
   ]);
   await recover(trouble);
   expect(refreshed).toMatchObject({ status: 502, inTime: true });
   expect(refreshed.text).toContain(`502: Last.fm ${SAYS}`);
   expect(await connectionsOf(ada)).toMatchObject([{ isActive: true, playCount: 54_189 }]);
-  await expectNothingConnected(cleo, returnedToo);
+  await expectNothingConnected(ben, returnedToo);
   expect(running().printed()).not.toMatch(/"status":500/);
 });
 
