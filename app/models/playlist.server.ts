@@ -31,8 +31,8 @@ export async function listPlaylists(
   memberId: number,
 ): Promise<{ own: ShownPlaylist[]; shared: ShownPlaylist[] }> {
   const [own, shared] = await Promise.all([
-    summaries(isOwner(memberId), PLAYLISTS_MAX),
-    summaries(isCollaborator(memberId), MOST_SHARED),
+    summaries(memberId, isOwner(memberId), PLAYLISTS_MAX),
+    summaries(memberId, isCollaborator(memberId), MOST_SHARED),
   ]);
   return {
     own: own.map((row) => shownPlaylist(row, memberId)),
@@ -43,7 +43,7 @@ export async function listPlaylists(
 /** A playlist with its songs, for a member who may read it. */
 export async function getPlaylist(memberId: number, id: string): Promise<PlaylistDetail | undefined> {
   const [[row], songs] = await Promise.all([
-    summaries(and(eq(playlist.id, id), mayRead(memberId)), 1),
+    summaries(memberId, and(eq(playlist.id, id), mayRead(memberId)), 1),
     db
       .select({ song: playlistSong, firstName: member.firstName })
       .from(playlistSong)
@@ -70,7 +70,7 @@ export async function getPlaylist(memberId: number, id: string): Promise<Playlis
 export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<ShownPlaylist> {
   await spend("playlist", memberId);
   const id = input.id ?? randomUUID();
-  const same = summaries(and(eq(playlist.id, id), isOwner(memberId), hasWords(input)), 1);
+  const same = summaries(memberId, and(eq(playlist.id, id), isOwner(memberId), hasWords(input)), 1);
   const [known] = await same;
   if (known) return shownPlaylist(known, memberId);
   await refuseStranger(memberId, input.collaboratorId);
@@ -100,7 +100,7 @@ export async function changePlaylist(
   id: string,
   { id: _, ...change }: PlaylistInput,
 ): Promise<ShownPlaylist> {
-  const [before] = await summaries(and(eq(playlist.id, id), isOwner(memberId)), 1);
+  const [before] = await summaries(memberId, and(eq(playlist.id, id), isOwner(memberId)), 1);
   if (!before) throw await notAllowed(memberId, id);
   await refuseStranger(memberId, change.collaboratorId);
   await wantPicture(memberId, change.coverImageUrl, "coverImageUrl");
@@ -110,7 +110,7 @@ export async function changePlaylist(
     tell(id, isOwner(memberId)),
     db.update(playlist).set(change).where(isMine),
     tell(id, isOwner(memberId)),
-    summaries(isMine, 1),
+    summaries(memberId, isMine, 1),
   ]);
   if (!kept[0]) throw absent();
   wakeBoth(before);
@@ -123,7 +123,7 @@ export async function changePlaylist(
 export async function removePlaylist(memberId: number, id: string) {
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [[row], , removed] = await db.batch([
-    summaries(isMine, 1),
+    summaries(memberId, isMine, 1),
     tell(id, isOwner(memberId)),
     db.delete(playlist).where(isMine).returning({ id: playlist.id }),
   ]);
@@ -136,7 +136,7 @@ export async function removePlaylist(memberId: number, id: string) {
 export async function leavePlaylist(memberId: number, id: string) {
   const isShared = and(eq(playlist.id, id), isCollaborator(memberId));
   const [[row], , left] = await db.batch([
-    summaries(isShared, 1),
+    summaries(memberId, isShared, 1),
     tell(id, isCollaborator(memberId)),
     db.update(playlist).set({ collaboratorId: null }).where(isShared).returning({ id: playlist.id }),
   ]);
@@ -177,7 +177,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
       .from(playlistSong)
       .innerJoin(member, eq(member.id, playlistSong.addedBy))
       .where(isMine),
-    summaries(mayAdd, 1),
+    summaries(memberId, mayAdd, 1),
     db
       .select({ count: sql<number>`${count}` })
       .from(playlist)
@@ -209,7 +209,7 @@ export async function removeSong(memberId: number, playlistId: string, songId: s
       )
       .returning({ id: playlistSong.id }),
     tell(playlistId, sql`changes() > 0`),
-    summaries(eq(playlist.id, playlistId), 1),
+    summaries(memberId, eq(playlist.id, playlistId), 1),
   ]);
   if (!removed.length) throw await notAllowed(memberId, playlistId, songId);
   if (row) wakeBoth(row);
@@ -234,7 +234,7 @@ export async function moveSong(memberId: number, playlistId: string, songId: str
         and exists (select 1 from playlist where ${eq(playlist.id, playlistId)} and ${isOwner(memberId)})
       returning playlist_song.id`),
     tell(playlistId, sql`changes() > 0`),
-    summaries(eq(playlist.id, playlistId), 1),
+    summaries(memberId, eq(playlist.id, playlistId), 1),
   ]);
   if (!moved.length) throw await notAllowed(memberId, playlistId, songId);
   if (row) wakeBoth(row);
@@ -276,7 +276,8 @@ function isThere(id: typeof playlist.ownerId): SQL {
   return sql`exists (select 1 from member where id = ${id} and deleted_at is null)`;
 }
 
-function summaries(which: SQL | undefined, limit: number) {
+/** Playlists as one viewer may know them: without a collaborator with whom there is a block. */
+function summaries(viewerId: number, which: SQL | undefined, limit: number) {
   return db
     .select({
       playlist,
@@ -293,6 +294,7 @@ function summaries(which: SQL | undefined, limit: number) {
         isNull(collaborator.deletedAt),
         noBlockBetween(playlist.ownerId, collaborator.id),
         noPassBetween(playlist.ownerId, collaborator.id),
+        noBlockBetween(viewerId, collaborator.id),
       ),
     )
     .where(which)

@@ -129,6 +129,22 @@ test("the last playlist that fits is the same when it is sent again", async () =
   await expect(addPlaylist(ada.id, typed())).rejects.toMatchObject({ code: "conflict" });
 });
 
+test("who reads a public playlist is not told of a collaborator with whom there is a block", async () => {
+  const [ada, ben, cleo, dan] = [await cast("Ada"), await cast("Ben"), await cast("Cleo"), await cast("Dan")];
+  const { id } = await shared(ada, ben, { isPublic: true });
+  await addSong(ben.id, id, song("Corporeal"));
+  await db.insert(block).values([
+    { memberId: ben.id, targetId: cleo.id, createdAt: new Date() },
+    { memberId: dan.id, targetId: ben.id, createdAt: new Date() },
+  ]);
+  for (const reader of [cleo, dan]) {
+    const seen = await getPlaylist(reader.id, id);
+    expect(seen).toMatchObject({ role: "reader", collaboratorId: null, collaborator: null });
+    expect(seen?.songs).toMatchObject([{ title: "Corporeal", addedBy: null }]);
+  }
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ collaboratorId: String(ben.id) });
+});
+
 test("only somebody one has matched or talked with can collaborate", async () => {
   const [ada, ben, cleo] = [await cast("Ada"), await cast("Ben"), await cast("Cleo")];
   const says = { collaboratorId: "Choose somebody you have matched or talked with" };
