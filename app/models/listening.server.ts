@@ -1,7 +1,7 @@
 // What music services say of their members: read with the grant that is kept, on demand and once a day.
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { type Account, type Grant, readAccount, renewGrant } from "~/outside/consent.server";
 import { findListener, listTopArtists } from "~/outside/lastfm.server";
 import { shortly } from "~/outside/service.server";
@@ -72,10 +72,12 @@ async function readAnew(row: ConnectionRow) {
     readAt: new Date(),
     triedAt: new Date(),
   };
+  // What was connected again meanwhile, or read, is newer than this.
+  const isAsItWas = sql`${musicConnection.triedAt} is ${row.triedAt?.getTime() ?? null}`;
   await db
     .update(musicConnection)
     .set(change ?? { isActive: false, tokens: null })
-    .where(eq(musicConnection.id, row.id));
+    .where(and(eq(musicConnection.id, row.id), isAsItWas));
   if (!read) throw lockedOut(row.service);
 }
 

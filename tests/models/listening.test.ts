@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { connectListener, listConnections } from "~/models/connection.server";
 import { refreshConnection, refreshStale } from "~/models/listening.server";
@@ -80,6 +80,22 @@ test("a name that is gone there is no longer connected here", async () => {
   await expect(refreshConnection(member.id, connection.id)).rejects.toThrow("no longer lets us in");
   expect(await listConnections(member.id)).toMatchObject([{ isActive: false }]);
 });
+
+test("what comes of an old reading does not end what was connected again meanwhile", async () => {
+  const back = { name: "soon-back", playcount: 1, artists: [] };
+  listeners.push(back);
+  const { member, connection } = await connected("soon-back");
+  listeners.splice(listeners.indexOf(back), 1);
+  lastfm.trouble("silent", "user.gettopartists");
+  const asked = lastfm.asked.length;
+  const reading = refreshConnection(member.id, connection.id).catch(({ code }) => code);
+  await vi.waitFor(() => expect(lastfm.asked.length).toBe(asked + 2));
+  lastfm.trouble(undefined);
+  listeners.push(back);
+  const again = await connectListener(member.id, "soon-back");
+  expect(await reading).toBe("conflict");
+  expect(await listConnections(member.id)).toEqual([again]);
+}, 15_000);
 
 test("nobody refreshes another's connection", async () => {
   const { connection } = await connected("rj");
