@@ -16,7 +16,7 @@ const PlaylistForm = fetchedForm(
   async () => (await import("~/forms/playlist-form")).PlaylistForm,
 );
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { afterOwnForm as shouldRevalidate } from "~/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Create Playlist · Playlists · B-Side" }];
 

@@ -1,0 +1,30 @@
+// Dialogs whose form carries an id made with the page: what had no answer must be sent again under the same id.
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { expect, test } from "vitest";
+import { UNANSWERED } from "~/revalidate";
+import * as video from "~/routes/messages.$id.video";
+import * as playlist from "~/routes/playlists.new";
+import * as song from "~/routes/playlists_.$id.add";
+import * as game from "~/routes/trivia.new";
+
+const here = new URL("http://b-side.example/here");
+const asked = {
+  currentUrl: here,
+  nextUrl: here,
+  currentParams: {},
+  nextParams: {},
+  defaultShouldRevalidate: true,
+};
+
+test.each([
+  ["a video", video],
+  ["a song", song],
+  ["a playlist", playlist],
+  ["a game", game],
+])("the form of %s keeps its id whatever news come, until it was answered", (_, { shouldRevalidate }) => {
+  const loads = (what: Partial<ShouldRevalidateFunctionArgs>) => shouldRevalidate({ ...asked, ...what });
+  expect(loads({})).toBe(false);
+  expect(loads({ formMethod: "POST", actionStatus: UNANSWERED })).toBe(false);
+  expect(loads({ formMethod: "POST", actionStatus: 409 })).toBe(true);
+  expect(loads({ formMethod: "POST" })).toBe(true);
+});
