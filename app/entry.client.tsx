@@ -3,6 +3,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { servedFormsFetched } from "~/forms/fetched-form";
+import { steadyFetch } from "~/steady-fetch";
 
 // Radix's dialog writes a style element while it is open; this is where it looks for the nonce that allows it.
 Object.assign(window, {
@@ -13,6 +14,8 @@ Object.assign(window, {
 window.addEventListener("pageshow", ({ persisted }) => {
   if (persisted) window.location.reload();
 });
+
+steadyFetch();
 
 Promise.all([servedFormsFetched(), pageDataRead()]).then(() => {
   startTransition(() => {

@@ -70,6 +70,19 @@ test("a match shows in the badges and in Matches without anything pressed", asyn
   await expect(badge(ada.page, "Messages")).toContainText("1", { timeout: 3000 });
 });
 
+test("a page keeps standing while what it asks for again is lost on the way", async ({ browser }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  await like(ada, ben);
+  await openLive(ada.page, "/matches");
+  let lost = 0;
+  await ada.page.route(/\.data(\?|$)/, (route) =>
+    lost++ < 2 ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await like(ben, ada);
+  await expect(ada.page.getByRole("button", { name: "Start Conversation" })).toBeVisible({ timeout: 10_000 });
+  expect(lost).toBeGreaterThan(2);
+});
+
 test("what was missed while the connection was gone arrives when it is back", async ({ browser }) => {
   const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
   const talk = await talkUp(ada, ben);

@@ -118,7 +118,8 @@ test("what cannot be taken is said at the field, and the next try may be right",
   }
   await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
   await page.getByRole("button", { name: "Upload" }).click();
-  await expect(notice("Profile photo updated")).toBeVisible();
+  // A success waits until the errors before it have been read, five seconds each.
+  await expect(notice("Profile photo updated")).toBeVisible({ timeout: 20_000 });
 });
 
 test("while it is sent it is told how far, and leaving ends it", async ({ javaScriptEnabled }) => {
