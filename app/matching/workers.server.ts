@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { env } from "~/env.server";
 import type { Job, Reply } from "./jobs";
 
-const program = join(process.cwd(), "build/worker.js");
+const PROGRAM = join(process.cwd(), "build/worker.js");
 
 /** How long a process without work is kept. */
 const IDLE_MS = 60_000;
@@ -32,7 +32,7 @@ export const searchers = makeWorkers(Math.max(1, availableParallelism() - 1));
 export const counters = makeWorkers(1);
 
 /** A team of so many processes at most, made when there is work for them; jobs that find none free wait. */
-export function makeWorkers(most: number) {
+export function makeWorkers(most: number, program = PROGRAM) {
   const team = new Set<Worker>();
   const waiting: Work[] = [];
 

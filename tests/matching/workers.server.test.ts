@@ -18,14 +18,12 @@ const busy = {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Ends every process as a crash would, as soon as a search is asked of it; so many times. */
+/** Has so many searches done by processes that die of them, and the others as always. */
 function crash(times: number) {
-  const run = searchers.run;
-  return vi.spyOn(searchers, "run").mockImplementation((job, limitMs) => {
-    const answer = run(job, limitMs);
-    if (times-- > 0) for (const one of searchers.processes()) one.kill("SIGKILL");
-    return answer;
-  });
+  const [run, dying] = [searchers.run, makeWorkers(1, "tests/matching/dying-worker.mjs")];
+  return vi
+    .spyOn(searchers, "run")
+    .mockImplementation((job, limitMs) => (times-- > 0 ? dying.run(job, limitMs) : run(job, limitMs)));
 }
 
 const gone = (one: ChildProcess) => new Promise((exit) => one.once("exit", exit));
