@@ -16,7 +16,7 @@ const SHARES_AN_ARTIST = 50;
 const HIGH_MINIMA = [70, SHARES_AN_ARTIST];
 
 /** The same where artists have so many listeners that one more try costs less than looking at those who score lower. */
-const MANY_LISTENERS = 30_000;
+const MANY_LISTENERS = 150_000;
 const MANY_MINIMA = [90, 85, 80, 75, 70, 60, SHARES_AN_ARTIST];
 
 /** Miles further than any place: where those stand whose distance is not known. */
