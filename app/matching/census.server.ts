@@ -2,6 +2,7 @@
 import { client, db } from "db/client.server";
 import { census, preferences } from "db/schema";
 import { eq } from "drizzle-orm";
+import { queryBy } from "./query";
 import { recountBy } from "./recount";
 import { counters, ownsFile } from "./workers.server";
 
@@ -12,10 +13,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Counts members with preferences and the listeners of every artist; see `recountBy()`. */
 export function recount(): Promise<boolean> {
-  return recountBy(
-    async (sql, args = {}) => (await client.execute({ sql, args })).rows[0]?.[0] as string,
-    async () => undefined,
-  );
+  return recountBy(queryBy(client), async () => undefined);
 }
 
 /** Counts anew what was never counted and what is counted in a moment. */

@@ -4,7 +4,7 @@ import type { DiscoverFilters, Widening } from "~/models/discovery";
 import type { MemberCard } from "~/models/member";
 import { publicMember } from "~/models/member.server";
 import { absent, Refusal } from "~/models/refusal";
-import type { Query } from "./query";
+import { queryBy } from "./query";
 import { type Bookmark, type Search, type SearchResult, scoreMembers, searchPage } from "./search";
 import { hasFile, searchers, type Trouble } from "./workers.server";
 
@@ -41,8 +41,7 @@ export async function discover(
 
 /** The viewer's scores with these members; see `scoreMembers()`. */
 export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<number, number>> {
-  const query: Query = async (sql, args = {}) => (await client.execute({ sql, args })).rows[0]?.[0] as string;
-  return scoreMembers(query, viewerId, otherIds);
+  return scoreMembers(queryBy(client), viewerId, otherIds);
 }
 
 /** A search whose process dies is tried once more. */
@@ -66,10 +65,7 @@ async function searchBeside(asked: Search): Promise<SearchResult | undefined> {
 async function searchElsewhere(asked: Search): Promise<SearchResult | undefined> {
   const transaction = await client.transaction("read");
   try {
-    return await searchPage(
-      async (sql, args = {}) => (await transaction.execute({ sql, args })).rows[0]?.[0] as string,
-      asked,
-    );
+    return await searchPage(queryBy(transaction), asked);
   } finally {
     transaction.close();
   }

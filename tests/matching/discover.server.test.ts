@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cellOf } from "~/matching/cell";
 import { recount } from "~/matching/census.server";
 import { discover, readCursor, scoresWith } from "~/matching/discover.server";
-import type { Query } from "~/matching/query";
+import { queryBy } from "~/matching/query";
 import { idf } from "~/matching/score";
 import { searchPage } from "~/matching/search";
 import type { DiscoverFilters } from "~/models/discovery";
@@ -17,8 +17,6 @@ import { plansOf } from "./plans";
 const LONDON = cellOf(51.5, -0.1);
 const READING = cellOf(51.45, -0.97);
 const PARIS = cellOf(48.9, 2.4);
-
-const askHere: Query = async (sql, args = {}) => (await client.execute({ sql, args })).rows[0]?.[0] as string;
 
 async function clear() {
   for (const table of ["member", "artist", "candidate", "posting", "census"]) {
@@ -323,7 +321,9 @@ describe("a random community, against scoring everybody", () => {
     ];
     for (const [asked, cursor] of pages) {
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      const steps = await plansOf(() => searchPage(askHere, { viewerId: viewer.id, filters: asked, after }));
+      const steps = await plansOf(() =>
+        searchPage(queryBy(client), { viewerId: viewer.id, filters: asked, after }),
+      );
       expect(steps).not.toContainEqual(expect.stringMatching(/^(SCAN|SEARCH) candidate/));
       const reads = steps.filter((step) => /^(SCAN|SEARCH) posting/.test(step));
       expect(reads.length).toBeGreaterThan(0);
