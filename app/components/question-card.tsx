@@ -82,7 +82,9 @@ export function AnsweredCard({
       <dl className="mt-3">
         <div className="given">
           <dt>Your answer</dt>
-          <dd>{answer}</dd>
+          <dd>
+            <span className="given-words">{answer}</span>
+          </dd>
         </div>
       </dl>
     </section>
@@ -124,7 +126,9 @@ export function RoundResult({
       <dl className="mt-3">
         <div className="given">
           <dt>Correct answer</dt>
-          <dd>{round.correctAnswer}</dd>
+          <dd>
+            <span className="given-words">{round.correctAnswer}</span>
+          </dd>
         </div>
         <Given who="You" answer={own} round={round} />
         <Given who={opponentName} answer={theirs} round={round} />
@@ -139,7 +143,7 @@ function Given({ who, answer, round }: { who: string; answer: string | null; rou
     <div className="given">
       <dt dir="auto">{who}</dt>
       <dd className={isRight ? "given-right" : undefined}>
-        {answer}
+        <span className="given-words">{answer}</span>
         <Icon name={isRight ? "check" : "close"} size={20} className="given-mark" />
         <span className="sr-only">, {isRight ? "right" : "wrong"}</span>
       </dd>

@@ -256,6 +256,40 @@ test("an unknown opponent and oneself are refused in words, and what was typed s
   expect(trouble).toEqual([]);
 });
 
+test("every question and answer of the bank fits a narrow screen", async ({ browser, javaScriptEnabled }) => {
+  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const game = await begin(ada, ben);
+  for (const who of [ada, ben]) await answer(who, game, 1, who === ada);
+  await ada.page.setViewportSize({ width: 320, height: 640 });
+  await ada.page.goto(`/trivia/${game.id}`);
+  // What is drawn is chance, so each is put in the place of those that were.
+  const tooWide = await ada.page.evaluate(
+    (questions) => {
+      const root = document.documentElement;
+      const isTooWideIn = (place: string) => {
+        const texts = [...document.querySelectorAll(place)].map(({ firstChild }) => firstChild);
+        if (texts.length === 0) throw new Error(`Nothing at ${place}`);
+        return (words: string) => {
+          const drawn = texts.map((text) => text?.textContent ?? "");
+          for (const text of texts) if (text) text.textContent = words;
+          const isTooWide = root.scrollWidth > root.clientWidth;
+          for (const [at, text] of texts.entries()) if (text) text.textContent = drawn[at] ?? "";
+          return isTooWide;
+        };
+      };
+      const asked = isTooWideIn("legend.question");
+      const offered = isTooWideIn(".option-words");
+      const told = isTooWideIn(".given-words");
+      return questions.flatMap(({ question, correctAnswer, others }) => [
+        ...[question].filter(asked),
+        ...[correctAnswer, ...others].filter((words) => offered(words) || told(words)),
+      ]);
+    },
+    bank.map(({ question, correctAnswer, others }) => ({ question, correctAnswer, others })),
+  );
+  expect(tooWide).toEqual([]);
+});
+
 test("trivia fits narrow screens and axe finds nothing", async ({ browser, javaScriptEnabled }) => {
   const [ada, ben] = await pair(browser, javaScriptEnabled);
   const [open, over] = [await begin(ada, ben), await begin(ben, ada)];
