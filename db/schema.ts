@@ -300,8 +300,6 @@ export const picture = sqliteTable(
     sentAt: moment("sent_at"),
     /** When all its files were kept. */
     madeAt: moment("made_at"),
-    /** When something last asked to show it. */
-    wantedAt: moment("wanted_at"),
     /** When nothing showed it any more: its files go, and then the row. */
     removedAt: moment("removed_at"),
   },

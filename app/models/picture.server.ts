@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { member, picture } from "db/schema";
-import { and, asc, eq, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { storage } from "~/outside/storage.server";
 import { spend } from "./allowance.server";
 import type { Member } from "./member.server";
@@ -22,9 +23,10 @@ import { absent, Refusal } from "./refusal";
 
 const MINUTE_MS = 60_000;
 const ADDRESS_MS = 15 * MINUTE_MS;
-/** How long a picture that nothing shows is kept for whoever has just sent it. */
+/** How long a picture that nothing shows is kept for whoever has sent it. */
 const LOOSE_MS = 60 * MINUTE_MS;
 const SWEPT_AT_ONCE = 100;
+const GONE = "This picture is not there any more. Choose it again.";
 
 /** Opens a one-time address for a picture and returns its id. Refuses more than 10 an hour (too-many). */
 export async function expectPicture(memberId: number): Promise<string> {
@@ -80,7 +82,7 @@ export async function addPicture(memberId: number, path: string): Promise<string
 
 /**
  * Shows a picture on the member's own profile, or with null none any more; the one before is removed.
- * Refuses what this member has not uploaded (absent).
+ * Refuses what this member has not uploaded, or what was removed meanwhile (absent).
  */
 export async function changeProfilePicture(
   memberId: number,
@@ -95,29 +97,12 @@ export async function changeProfilePicture(
     db
       .update(member)
       .set({ [column]: address })
-      .where(and(isMe, id ? sql`exists (select 1 from picture where ${isUsable(memberId, id)})` : undefined))
+      .where(and(isMe, mayShow(memberId, address)))
       .returning(),
   ]);
-  if (!changed) throw absent();
+  if (!changed) throw new Refusal("absent", GONE);
   if (before?.address !== address) await dropPicture(memberId, before?.address ?? null);
   return changed;
-}
-
-/**
- * Lets something of the member's show a picture: keeps it from being swept until it does.
- * Refuses an upload that is not the member's own (invalid, at `field`).
- */
-export async function wantPicture(memberId: number, address: string | null, field: string) {
-  const id = address && uploadOf(address);
-  if (!id) return;
-  const wanted = await db
-    .update(picture)
-    .set({ wantedAt: new Date() })
-    .where(isUsable(memberId, id))
-    .returning({ id: picture.id });
-  if (wanted.length) return;
-  const says = "This picture is not there any more. Choose it again.";
-  throw new Refusal("invalid", says, { [field]: says });
 }
 
 /** Removes an upload of the member's that nothing shows any more; does nothing about any other address. */
@@ -133,10 +118,40 @@ export async function dropPicture(memberId: number, address: string | null) {
   if (dropped.length) await removeFiles(id).catch(() => undefined);
 }
 
-/** The condition that an address in a query is that of an upload which the member may show. */
-export function isOwnUpload(memberId: number, address: SQL): SQL {
+/**
+ * The condition that an address may be shown by something of the member's: it is null, an outside one, or an upload that the
+ * member has made and that nobody has removed. It stands in the very statement that keeps the address: asked before, the
+ * upload might be let go of by whatever else showed it, and removed, in between.
+ */
+export function mayShow(memberId: number, address: SQL | string | null): SQL {
   // What stands between "/pictures/" and the size.
-  return sql`exists (select 1 from picture where ${isUsable(memberId, sql`substr(${address}, 11, 36)`)})`;
+  const id = sql`substr(${address}, 11, 36)`;
+  return sql`(${address} is null or ${address} not like '/pictures/%'
+    or exists (select 1 from picture where ${isUsable(memberId, id)}))`;
+}
+
+/** What an insert selects to add a row only if it may show `address`, as `mayShow` has it. */
+export function rowShowing<Table extends SQLiteTable>(
+  memberId: number,
+  address: string | null,
+  table: Table,
+  row: Table["$inferInsert"],
+): SQL {
+  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
+    sql.param(row[name as keyof typeof row] ?? null, column),
+  );
+  return sql`select ${sql.join(values, sql`, `)} where ${mayShow(memberId, address)}`;
+}
+
+/** What is said, at `field`, of an upload that `mayShow` did not find. */
+export function pictureGone(field: string): Refusal {
+  return new Refusal("invalid", GONE, { [field]: GONE });
+}
+
+/** Refuses (invalid, at `field`) an address that may not be shown: it tells why nothing was kept. */
+export async function refuseGone(memberId: number, address: string | null, field: string) {
+  const [row] = await db.all<{ may: number }>(sql`select ${mayShow(memberId, address)} as may`);
+  if (!row?.may) throw pictureGone(field);
 }
 
 /** One of a picture's files. */
@@ -145,12 +160,12 @@ export async function getPictureFile(name: string): Promise<Uint8Array<ArrayBuff
 }
 
 /**
- * Removes every picture that nothing shows and nobody has asked for in the last hour: addresses that were not used,
+ * Removes every picture that nothing shows and that is older than an hour: addresses that were not used,
  * uploads that were given up, what a crash has left half made or half removed, what members have left behind.
  */
 export async function sweepPictures() {
   const old = new Date(Date.now() - LOOSE_MS);
-  const lastAsked = sql`coalesce(${picture.wantedAt}, ${picture.madeAt}, ${picture.sentAt}, ${picture.createdAt})`;
+  const since = sql`coalesce(${picture.madeAt}, ${picture.sentAt}, ${picture.createdAt})`;
   for (let after = ""; ; ) {
     const ids = await db
       .select({ id: picture.id })
@@ -164,7 +179,7 @@ export async function sweepPictures() {
     await db
       .update(picture)
       .set({ removedAt: new Date() })
-      .where(and(these, isNull(picture.removedAt), sql`${lastAsked} < ${old.getTime()}`, isLoose()));
+      .where(and(these, isNull(picture.removedAt), sql`${since} < ${old.getTime()}`, isLoose()));
     after = last;
   }
   for (;;) {

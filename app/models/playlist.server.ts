@@ -9,7 +9,7 @@ import { spend } from "./allowance.server";
 import { noBlockBetween, noPassBetween } from "./block.server";
 import { isCompanion } from "./companion.server";
 import { shownPicture } from "./picture";
-import { dropPicture, wantPicture } from "./picture.server";
+import { dropPicture, mayShow, pictureGone, refuseGone, rowShowing } from "./picture.server";
 import {
   PLAYLISTS_MAX,
   type PlaylistDetail,
@@ -76,18 +76,21 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   await refuseStranger(memberId, input.collaboratorId);
   if ((await db.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
     throw new Refusal("conflict", `You can have at most ${PLAYLISTS_MAX} playlists.`);
-  await wantPicture(memberId, input.coverImageUrl, "coverImageUrl");
-  const [, , kept] = await db.batch([
+  const row = { ...input, id, ownerId: memberId, createdAt: new Date() };
+  const [, , [kept]] = await db.batch([
     db
       .insert(playlist)
-      .values({ ...input, id, ownerId: memberId, createdAt: new Date() })
+      .select(rowShowing(memberId, input.coverImageUrl, playlist, row))
       .onConflictDoNothing(),
     tell(id, sql`changes() > 0`),
     same,
   ]);
-  if (!kept[0]) throw usedAlready();
-  wakeBoth(kept[0]);
-  return shownPlaylist(kept[0], memberId);
+  if (!kept) {
+    await refuseGone(memberId, input.coverImageUrl, "coverImageUrl");
+    throw usedAlready();
+  }
+  wakeBoth(kept);
+  return shownPlaylist(kept, memberId);
 }
 
 /**
@@ -100,23 +103,28 @@ export async function changePlaylist(
   id: string,
   { id: _, ...change }: PlaylistInput,
 ): Promise<ShownPlaylist> {
-  const [before] = await summaries(memberId, and(eq(playlist.id, id), isOwner(memberId)), 1);
-  if (!before) throw await notAllowed(memberId, id);
-  await refuseStranger(memberId, change.collaboratorId);
-  await wantPicture(memberId, change.coverImageUrl, "coverImageUrl");
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
-  const [, , , kept] = await db.batch([
+  if (!(await summaries(memberId, isMine, 1)).length) throw await notAllowed(memberId, id);
+  await refuseStranger(memberId, change.collaboratorId);
+  const isTaken = sql`${isOwner(memberId)} and ${mayShow(memberId, change.coverImageUrl)}`;
+  const [[before], , [changed], , [kept]] = await db.batch([
+    summaries(memberId, isMine, 1),
     // Also the collaborator who was, for whom it is gone now.
-    tell(id, isOwner(memberId)),
-    db.update(playlist).set(change).where(isMine),
-    tell(id, isOwner(memberId)),
+    tell(id, isTaken),
+    db
+      .update(playlist)
+      .set(change)
+      .where(and(eq(playlist.id, id), isTaken))
+      .returning({ id: playlist.id }),
+    tell(id, isTaken),
     summaries(memberId, isMine, 1),
   ]);
-  if (!kept[0]) throw absent();
+  if (!before || !kept) throw absent();
+  if (!changed) throw pictureGone("coverImageUrl");
   wakeBoth(before);
-  wakeBoth(kept[0]);
+  wakeBoth(kept);
   await dropPicture(memberId, before.playlist.coverImageUrl);
-  return shownPlaylist(kept[0], memberId);
+  return shownPlaylist(kept, memberId);
 }
 
 /** Deletes an owner's playlist. Refuses another's (forbidden, absent). */

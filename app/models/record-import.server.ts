@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { recordImport } from "db/schema";
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { spend } from "./allowance.server";
-import { isOwnUpload } from "./picture.server";
+import { mayShow } from "./picture.server";
 import type { ImportedRecord } from "./record";
 import { refuseFull } from "./record.server";
 import { type RecordsRead, readRecordsCsv } from "./record-csv";
@@ -106,7 +106,7 @@ function listed(memberId: number, id: string) {
 /** Covers that the member has not uploaded, or not here, are left out. */
 function coverOf(memberId: number) {
   const address = sql`listed.value ->> 'imageUrl'`;
-  return sql`case when ${address} not like '/pictures/%' or ${isOwnUpload(memberId, address)} then ${address} end`;
+  return sql`case when ${mayShow(memberId, address)} then ${address} end`;
 }
 
 /** The same album in the same format is there already. */

@@ -7,7 +7,7 @@ import { spend } from "./allowance.server";
 import { artistKey } from "./artist";
 import { noBlockBetween } from "./block.server";
 import { pairOf } from "./pair";
-import { dropPicture, wantPicture } from "./picture.server";
+import { dropPicture, mayShow, pictureGone, refuseGone, rowShowing } from "./picture.server";
 import { RECORDS_MAX, type RecordInput, type RecordQuery, type ShownRecord } from "./record";
 import { recordKeys, recordQuery } from "./record-input";
 import { absent, Refusal, usedAlready } from "./refusal";
@@ -79,16 +79,17 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<S
   const [known] = await same;
   if (known) return shownRecord(known);
   await refuseFull(memberId, 1);
-  await wantPicture(memberId, input.imageUrl, "imageUrl");
-  const [, kept] = await db.batch([
+  const row = { ...input, ...recordKeys(input), id, memberId, createdAt: new Date() };
+  const [, [kept]] = await db.batch([
     db
       .insert(record)
-      .values({ ...input, ...recordKeys(input), id, memberId, createdAt: new Date() })
+      .select(rowShowing(memberId, input.imageUrl, record, row))
       .onConflictDoNothing(),
     same,
   ]);
-  if (!kept[0]) throw usedAlready();
-  return shownRecord(kept[0]);
+  if (kept) return shownRecord(kept);
+  await refuseGone(memberId, input.imageUrl, "imageUrl");
+  throw usedAlready();
 }
 
 /**
@@ -97,17 +98,16 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<S
  */
 export async function changeRecord(memberId: number, id: string, input: RecordInput): Promise<ShownRecord> {
   const { id: _, ...change } = input;
-  if (!(await getRecord(memberId, id))) throw absent();
-  await wantPicture(memberId, input.imageUrl, "imageUrl");
   const [[before], [changed]] = await db.batch([
     db.select({ imageUrl: record.imageUrl }).from(record).where(isOwn(memberId, id)),
     db
       .update(record)
       .set({ ...change, ...recordKeys(input) })
-      .where(isOwn(memberId, id))
+      .where(and(isOwn(memberId, id), mayShow(memberId, input.imageUrl)))
       .returning(),
   ]);
-  if (!before || !changed) throw absent();
+  if (!before) throw absent();
+  if (!changed) throw pictureGone("imageUrl");
   await dropPicture(memberId, before.imageUrl);
   return shownRecord(changed);
 }

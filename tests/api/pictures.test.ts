@@ -226,7 +226,8 @@ test("a profile shows only what its member has uploaded", async () => {
     const photo = await ben.json("PUT", "/api/profile-images", { profileImageURL });
     const cover = await ben.json("PUT", "/api/cover-images", { coverImageURL: profileImageURL });
     expect([photo.status, cover.status], `${profileImageURL}`).toEqual([status, status]);
-    const says = status === 404 ? "There is nothing here." : "Say which picture: its upload address";
+    const gone = "This picture is not there any more. Choose it again.";
+    const says = status === 404 ? gone : "Say which picture: its upload address";
     expect([await photo.text(), await cover.text()]).toEqual([says, says]);
   }
   expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });

@@ -1,0 +1,1 @@
+ALTER TABLE `picture` DROP COLUMN `wanted_at`;
