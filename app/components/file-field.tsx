@@ -1,4 +1,4 @@
-// A field for one picture from the member's own device.
+// A field for one file from the member's own device.
 import { type ChangeEvent, useState } from "react";
 import { PICTURE_TYPES } from "~/models/picture";
 import { FieldError } from "./field";
@@ -13,6 +13,8 @@ export function FileField({
   hint,
   error,
   check,
+  accept = PICTURE_TYPES,
+  required,
   onChoose,
 }: {
   name: string;
@@ -20,6 +22,9 @@ export function FileField({
   hint: string;
   error?: string;
   check: (files: ArrayLike<File>) => string | undefined;
+  /** Pictures, where nothing else is said. */
+  accept?: string;
+  required?: boolean;
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
 }) {
   const [trouble, setTrouble] = useState<string>();
@@ -44,7 +49,8 @@ export function FileField({
         id={name}
         name={name}
         type="file"
-        accept={PICTURE_TYPES}
+        accept={accept}
+        required={required}
         className="input"
         onChange={look}
         aria-describedby={says ? `${name}-hint ${name}-error` : `${name}-hint`}

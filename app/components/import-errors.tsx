@@ -2,15 +2,19 @@
 import { useEffect, useRef } from "react";
 import { Icon } from "./icons";
 
-type Told = {
+type LineError = { line: number; says: string };
+
+export type ImportTrouble = {
   /** What is wrong with all of it. */
-  refused: string | null;
-  errors: { line: number; says: string }[];
-  errorCount: number;
+  refused?: string | null;
+  errors?: LineError[];
+  errorCount?: number;
 };
 
+const NONE: LineError[] = [];
+
 /** One sentence, or what is wrong in which line; takes the focus when it appears. */
-export function ImportErrors({ refused, errors, errorCount }: Told) {
+export function ImportErrors({ refused, errors = NONE, errorCount = 0 }: ImportTrouble) {
   const summary = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer asks for the focus
   useEffect(() => summary.current?.focus(), [refused, errors]);

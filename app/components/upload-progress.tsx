@@ -1,7 +1,16 @@
 // How far an upload is.
 
-/** `sent` goes from 0 to 1; once all is sent the server has its part to do, which nobody can measure. */
-export function UploadProgress({ sent }: { sent: number }) {
+/**
+ * `sent` goes from 0 to 1; once all is sent the server has its part to do, which nobody can measure and `afterwards`
+ * names.
+ */
+export function UploadProgress({
+  sent,
+  afterwards = "Making it ready...",
+}: {
+  sent: number;
+  afterwards?: string;
+}) {
   const percent = Math.floor(sent * 100);
   return (
     <div>
@@ -12,7 +21,7 @@ export function UploadProgress({ sent }: { sent: number }) {
         value={percent < 100 ? percent : undefined}
       />
       <p className="text-note text-soft" role="status">
-        {percent < 100 ? `${Math.floor(percent / 10) * 10}% sent` : "Making it ready..."}
+        {percent < 100 ? `${Math.floor(percent / 10) * 10}% sent` : afterwards}
       </p>
     </div>
   );

@@ -5,25 +5,46 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { Button } from "~/components/button";
-import { ImportErrors } from "~/components/import-errors";
+import { FileField } from "~/components/file-field";
+import { ImportErrors, type ImportTrouble } from "~/components/import-errors";
 import { RouteDialog } from "~/components/route-dialog";
+import { UploadProgress } from "~/components/upload-progress";
+import { pressInBrowser } from "~/forms/press-button";
+import { tellSent, useSentShare } from "~/forms/sent-share";
 import { readForm } from "~/http/body.server";
-import { COLLECTION_BYTES } from "~/http/front-door";
+import { COLLECTION_BYTES, tooLarge } from "~/http/front-door";
 import { requireMember } from "~/http/member.server";
 import { statusOf } from "~/http/refusal.server";
+import type { NoticeContent } from "~/models/notice";
 import { recordsAddress } from "~/models/record";
 import { readRecordQuery } from "~/models/record.server";
 import { IMPORT_MAX } from "~/models/record-csv";
 import { prepareImport } from "~/models/record-import.server";
 import { Refusal } from "~/models/refusal";
 
+/** What a form sends around its file, at most. */
+const AROUND_BYTES = 1_000;
+
+export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
-  return { closeTo: recordsAddress(readRecordQuery(request.url)), most: IMPORT_MAX };
+  return {
+    closeTo: recordsAddress(readRecordQuery(request.url)),
+    most: IMPORT_MAX,
+    mostBytes: COLLECTION_BYTES - AROUND_BYTES,
+    tooLarge: tooLarge(COLLECTION_BYTES),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -40,28 +61,35 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
+export async function clientAction(sent: ClientActionFunctionArgs) {
+  return tellSent(() => pressInBrowser(sent, "Nothing was added"));
+}
+
 export default function ImportRecords() {
-  const { closeTo, most } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { closeTo, most, mostBytes, tooLarge } = useLoaderData<typeof loader>();
+  const answer = useActionData<ImportTrouble & { notice?: NoticeContent }>();
   const isSending = useNavigation().formMethod === "POST";
+  const sent = useSentShare();
   return (
     <RouteDialog title="Import CSV" closeTo={closeTo}>
       <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset>
-        {answer ? <ImportErrors {...answer} /> : null}
+        {answer ? <ImportErrors {...answer} refused={answer.refused ?? answer.notice?.description} /> : null}
         <p>
           Choose a file that Discogs, a spreadsheet or this page has exported, with at most{" "}
           {most.toLocaleString("en-US")} records. Before anything is added you see what will be.
         </p>
-        <div>
-          <label className="field-label" htmlFor="file">
-            File
-          </label>
-          <input id="file" name="file" type="file" accept=".csv,.txt,text/csv" required className="input" />
-        </div>
+        <FileField
+          name="file"
+          label="File"
+          hint="At most 4 MB"
+          accept=".csv,.txt,text/csv"
+          required
+          check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
+        />
         <Button look="primary" icon="upload" disabled={isSending}>
-          {isSending ? "Reading..." : "Read file"}
+          {!isSending ? "Read file" : sent < 1 ? "Sending..." : "Reading..."}
         </Button>
-        {isSending ? <progress className="waiting" aria-label="Reading the file" /> : null}
+        {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}
         <details>
           <summary className="link">Which columns?</summary>
           <p className="mt-2 text-note">

@@ -274,3 +274,72 @@ test("the collection fits narrow screens and axe finds nothing", async ({ browse
     if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
 });
+
+test("how much of a file has been sent is shown, and then that it is read", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser shows what it sends");
+  const { page, context } = await signUp(browser, "Ada", true);
+  const trouble = watch(page);
+  await page.goto("/records/import");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const note = "Bought at a fair ".repeat(10);
+  const lines = Array.from(
+    { length: 5000 },
+    (_, i) => `Artist ${i},Album ${i},1999,"LP, Album",Mint (M),${note}`,
+  );
+  const file = { name: "all.csv", mimeType: "text/csv", buffer: Buffer.from([HEAD, ...lines].join("\n")) };
+  await page.getByLabel("File", { exact: true }).setInputFiles(file);
+  // All that the bar shows, kept as it comes: nobody can look often enough.
+  await page.evaluate(() => {
+    const seen: (string | null)[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector("progress");
+      if (bar) seen.push(bar.getAttribute("value") ?? bar.nextElementSibling?.textContent ?? null);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  const line = await context.newCDPSession(page);
+  await line.send("Network.enable");
+  const throughput = { latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
+  await line.send("Network.emulateNetworkConditions", { offline: false, ...throughput });
+  await page.getByRole("button", { name: "Read file" }).click();
+  await expect(page.getByText("And 4,990 more.")).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  const shares = seen.filter((each) => /^\d+$/.test(each)).map(Number);
+  expect(shares.filter((share) => share > 0 && share < 100).length).toBeGreaterThan(1);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(seen.at(-1)).toBe("Reading the file...");
+  expect(trouble).toEqual([]);
+});
+
+test("a file that is too large, or that nobody takes, is said where it was chosen", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the server says so");
+  const { page, context } = await signUp(browser, "Ada", true);
+  await page.goto("/records/import");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const field = page.getByLabel("File", { exact: true });
+  const file = (length: number) => ({
+    name: "all.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.alloc(length, "x"),
+  });
+  await field.setInputFiles(file(3_999_500));
+  await expect(page.locator(".field-error")).toHaveText("That is too much at once: at most 4 MB.");
+  await expect(field).toHaveValue("");
+  await field.setInputFiles(file(100));
+  await expect(page.locator(".field-error")).toHaveCount(0);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Read file" }).click();
+  const told = page.getByRole("alert").filter({ hasText: "Nothing was added" });
+  await expect(told).toContainText("The server could not be reached.");
+  await expect(told).toBeFocused();
+  await expect(page.locator("progress")).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Read file" }).click();
+  await expect(told).toContainText("Artist");
+});
