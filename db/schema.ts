@@ -84,6 +84,8 @@ export const session = sqliteTable(
     memberId: memberId(),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     userAgent: text("user_agent").notNull().default(""),
+    /** The session at the embedded provider that it was begun with. */
+    providerSessionId: text("provider_session_id"),
     createdAt: createdAt(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -442,6 +442,9 @@ const rows: Record<string, Row> = {
   "trivia_.$id_.accept.ts": { at: ({ game }) => `/trivia/${game}/accept`, ...BUTTON },
   "trivia_.$id_.claim.ts": { at: ({ game }) => `/trivia/${game}/claim`, ...BUTTON },
   "trivia_.$id_.rematch.ts": { at: ({ game }) => `/trivia/${game}/rematch`, ...BUTTON },
+  "settings.tsx": { at: "/settings", GET: MEMBERS },
+  "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
+  "settings_.sessions.end.ts": { at: "/settings/sessions/end", ...BUTTON },
   "theme.ts": {
     at: "/theme",
     body: () => ({ theme: "dark" }),

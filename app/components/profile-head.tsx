@@ -1,6 +1,7 @@
 // The head of a member's own profile: cover, photo, name, and what others read first.
 import { pictureSet } from "~/models/picture";
 import { type ProfileTab, profileAddress } from "~/models/profile";
+import { SETTINGS_PATH } from "~/models/session";
 import { IconLink } from "./button";
 import { Icon } from "./icons";
 import { SignOut } from "./sign-out";
@@ -53,7 +54,10 @@ export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl, tab 
             preventScrollReset
           />
         </div>
-        <SignOut />
+        <div className="flex items-center">
+          <IconLink name="Settings" icon="settings" edged className="mr-2" to={SETTINGS_PATH} />
+          <SignOut />
+        </div>
       </div>
       <h1>{name}</h1>
       <ul className="profile-facts">

@@ -109,17 +109,18 @@ export async function findInteraction(
 
 /** Ends the provider's own session of a browser; returns the Set-Cookie headers that clear it. */
 export async function endProviderSession(request: Request): Promise<string[]> {
-  const id: unknown = readRawCookie(request, sessionCookie);
-  if (typeof id === "string") await removeProviderRecord("Session", id);
+  const id = providerSessionOf(request);
+  if (id) await removeProviderRecord("Session", id);
   const options = { path: "/", maxAge: 0, httpOnly: true, secure: env.isPublic, sameSite: "lax" as const };
   return Promise.all(
     [sessionCookie, `${sessionCookie}.sig`].map((name) => createCookie(name, options).serialize("")),
   );
 }
 
-function readRawCookie(request: Request, name: string) {
+/** The id of the provider's own session that a browser says it has. */
+export function providerSessionOf(request: Request): string | undefined {
   const pairs = (request.headers.get("Cookie") ?? "").split(/;\s*/);
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  return pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1);
 }
 
 const findAccount: Configuration["findAccount"] = async (_, id) => {

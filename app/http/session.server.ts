@@ -29,10 +29,19 @@ export async function getVisit(request: Request): Promise<Visit | undefined> {
   return found && !found.member.deletedAt ? { token, ...found } : undefined;
 }
 
-/** Starts a session of its own for this sign-in, ends the one before, and returns the Set-Cookie header. */
-export async function startSession(request: Request, memberId: number, data: SessionData): Promise<string> {
+/**
+ * Starts a session of its own for this sign-in, ends the one before, and returns the Set-Cookie header.
+ * `providerSessionId` is the one at the embedded provider that ends with it.
+ */
+export async function startSession(
+  request: Request,
+  memberId: number,
+  data: SessionData,
+  providerSessionId?: string,
+): Promise<string> {
   await endSession(request);
-  return cookie.serialize(await addSession(memberId, data, request.headers.get("User-Agent") ?? ""));
+  const userAgent = request.headers.get("User-Agent") ?? "";
+  return cookie.serialize(await addSession(memberId, data, { userAgent, providerSessionId }));
 }
 
 /** Ends the request's session, if any, and returns the Set-Cookie header that clears the cookie. */

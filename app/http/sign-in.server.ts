@@ -9,7 +9,13 @@ import { findOrAddMember, type Identity } from "~/models/member.server";
 import { readBytes } from "./body.server";
 import { markLeft } from "./left.server";
 import { log } from "./log.server";
-import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
+import {
+  callbackAddress,
+  embeddedIssuer,
+  endProviderSession,
+  PROVIDER_PATH,
+  providerSessionOf,
+} from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getVisit, startSession } from "./session.server";
 import { clearedStates, STATES_KEPT, stateCookieOptions } from "./state-cookie.server";
@@ -92,8 +98,9 @@ export async function finishSignIn(request: Request): Promise<Response> {
   }
   const member = await findOrAddMember(identity);
   const to: unknown = await returnCookie.parse(request.headers.get("Cookie"));
+  const providerSession = env.signIn.issuer ? undefined : providerSessionOf(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
-  headers.append("Set-Cookie", await startSession(request, member.id, {}));
+  headers.append("Set-Cookie", await startSession(request, member.id, {}, providerSession));
   headers.append("Set-Cookie", await returnCookie.serialize("", { maxAge: 0 }));
   for (const cleared of clearedStates(request, stateCookie)) headers.append("Set-Cookie", cleared);
   return redirect(localPath(typeof to === "string" ? to : "/"), { headers });

@@ -155,8 +155,8 @@ export type Browser = {
   follow: (response: Response) => Promise<Response>;
 };
 
-/** Opens a browser without cookies, or with a copy of those of another. */
-export function openBrowser(server: RunningServer, cookies: Cookie[] = []): Browser {
+/** Opens a browser without cookies, or with a copy of those of another. `userAgent` is its name for itself. */
+export function openBrowser(server: RunningServer, cookies: Cookie[] = [], userAgent?: string): Browser {
   const jar: Kept[] = cookies.map((cookie) => ({ attributes: "", ...cookie }));
   const isHttps = server.origin.startsWith("https:");
 
@@ -168,6 +168,7 @@ export function openBrowser(server: RunningServer, cookies: Cookie[] = []): Brow
       headers: {
         Host: new URL(server.origin).host,
         ...(isHttps ? { "X-Forwarded-Proto": "https" } : {}),
+        ...(userAgent ? { "User-Agent": userAgent } : {}),
         ...(sent.length ? { Cookie: sent.map(({ name, value }) => `${name}=${value}`).join("; ") } : {}),
         ...init.headers,
       },

@@ -52,7 +52,7 @@ async function dial(path: string): Promise<Socket> {
 
 async function listener(firstName: string) {
   const { id } = await newcomer(firstName);
-  const session = await getSession(await addSession(id, {}, ""));
+  const session = await getSession(await addSession(id, {}, { userAgent: "" }));
   return { id, path: `/${id}/${session?.sessionId}` };
 }
 

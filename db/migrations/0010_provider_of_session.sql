@@ -1,0 +1,1 @@
+ALTER TABLE `session` ADD `provider_session_id` text;

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { goToSignIn, openBrowser, type Person, serveThisFile, signIn } from "./server";
+import { openStream } from "./stream";
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+const { running, visitor, signUp } = serveThisFile();
+
+/** Signs somebody in a second time, in a browser of another make. */
+async function signInElsewhere({ email, password }: Person) {
+  const browser = openBrowser(running(), [], FIREFOX);
+  expect((await signIn(browser, email, password)).status).toBe(200);
+  return browser;
+}
+
+/** The ids of the sessions that the settings offer to end. */
+async function endable(person: Pick<Person, "get">) {
+  const page = await (await person.get("/settings")).text();
+  return [...page.matchAll(/action="\/settings\/sessions\/([^"/]+)\/end"/g)].map(([, id]) => id ?? "");
+}
+
+const isSignedIn = async (person: Pick<Person, "get">) => (await person.get("/api/auth/user")).status === 200;
+
+test("the settings tell where a member is signed in, this browser first", async () => {
+  const ada = await signUp("Ada");
+  await signInElsewhere(ada);
+  const page = await (await ada.get("/settings")).text();
+  expect(page).toMatch(/Unknown browser<.*This browser.*Firefox on Linux/s);
+  expect(page.match(/This browser/g)).toHaveLength(1);
+  expect(await endable(ada)).toHaveLength(1);
+});
+
+test("a browser that is signed out there is out at once, its stream too, and has to sign in anew", async () => {
+  const ada = await signUp("Ada");
+  const elsewhere = await signInElsewhere(ada);
+  const stream = await openStream(elsewhere);
+  const [id] = await endable(ada);
+  const back = await ada.form(`/settings/sessions/${id}/end`, {});
+  expect([back.status, back.headers.get("Location")]).toEqual([303, "/settings"]);
+  expect(await (await ada.get("/settings")).text()).toContain("That browser is signed out.");
+  expect(await endable(ada)).toEqual([]);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  expect(await isSignedIn(ada)).toBe(true);
+  await stream.ended;
+  expect(await goToSignIn(elsewhere)).toMatch(/^\/oidc\/interaction\//);
+});
+
+test("nobody ends another's session, nor learns that it is there", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const elsewhere = await signInElsewhere(ada);
+  const [id] = await endable(ada);
+  const asFetch = { Accept: "application/json" };
+  const foreign = await ben.form(`/settings/sessions/${id}/end`, {}, asFetch);
+  const absent = await ben.form("/settings/sessions/none/end", {}, asFetch);
+  const words = async (answer: Response) => (await answer.text()).replace(/nonce="[^"]*"|[\da-f-]{36}/g, "");
+  expect([foreign.status, absent.status]).toEqual([404, 404]);
+  expect(await words(foreign)).toBe(await words(absent));
+  expect((await visitor().form(`/settings/sessions/${id}/end`, {})).status).toBe(404);
+  expect(await isSignedIn(elsewhere)).toBe(true);
+});
+
+test("one button signs out everywhere else, and only its member", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const others = [await signInElsewhere(ada), await signInElsewhere(ada)];
+  await ada.form("/settings/sessions/end", {});
+  expect(await (await ada.get("/settings")).text()).toContain("2 other browsers are signed out.");
+  expect(await Promise.all([...others, ada, ben].map(isSignedIn))).toEqual([false, false, true, true]);
+});
