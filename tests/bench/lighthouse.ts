@@ -5,7 +5,20 @@ import { chromium } from "playwright";
 import { withServer } from "./pages";
 
 const DEBUGGING_PORT = 9333;
-const SCREENS = ["/", "/discover", "/matches", "/messages", "/profile?tab=profile", "/profile?tab=music"];
+const SCREENS = [
+  "/",
+  "/discover",
+  "/matches",
+  "/messages",
+  "/records",
+  "/records/new",
+  "/playlists",
+  "/trivia",
+  "/profile?tab=profile",
+  "/profile?tab=music",
+  "/music-connections",
+  "/settings",
+];
 const INSTALLED = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium"].find(
   (path) => path && existsSync(path),
 );
