@@ -14,6 +14,7 @@ import { env } from "~/env.server";
 import { countedAddress } from "~/http/client-address";
 import { turnAway } from "~/http/front-door";
 import { log } from "~/http/log.server";
+import { withEveryAction } from "~/http/methods.server";
 import { askedAtOrigin, createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
 import { worded } from "~/http/refusal.server";
 import { getVisit } from "~/http/session.server";
@@ -43,10 +44,17 @@ const checkHealth: RequestHandler = (_, res) => {
   res.send(ready ? "ready" : "not ready");
 };
 
+const onlyRead: RequestHandler = (req, res, next) => {
+  if (req.method === "GET" || req.method === "HEAD") return next();
+  refuse(req, res.set("Allow", "GET, HEAD"), 405, "Nothing can be sent to this address.");
+};
+
 const turnAwayStrangers: RequestHandler = (req, res, next) => {
   // Nobody whom we trust sends it, and the adapter would build addresses from it.
   delete req.headers["x-forwarded-host"];
   const turned = turnAway({ method: req.method, target: req.originalUrl, headers: req.headers });
+  // The framework would compare it once more, even where the browser has vouched for its page, and call it a bug.
+  delete req.headers.origin;
   if (!turned) return next();
   if (turned.allow) res.set("Allow", turned.allow);
   refuse(req, res, turned.status, turned.says);
@@ -140,7 +148,7 @@ async function createApp() {
   const answerProvider = provider.callback();
   const app = express();
   app.disable("x-powered-by");
-  app.get("/healthz", checkHealth);
+  app.all("/healthz", onlyRead, checkHealth);
   const guard = [readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders];
   // Before the log, which would keep a logger for every stream as long as it is open.
   app.all("/api/live", guard, answerLive);
@@ -165,13 +173,13 @@ async function createApp() {
   if (process.env.NODE_ENV !== "development") app.use(hideSources);
   const asItIs = { index: false, redirect: false };
   const immutable = { ...asItIs, immutable: true, maxAge: "1y", fallthrough: false };
-  app.use("/build", express.static("public/build", immutable));
+  app.use("/build", onlyRead, express.static("public/build", immutable));
   app.use(express.static("public", { ...asItIs, maxAge: "1h" }));
   app.use(keepPrivate);
   app.all(
     "*",
     createRequestHandler({
-      build,
+      build: withEveryAction(build),
       getLoadContext: (req, res) => ({
         nonce: res.locals.nonce,
         clientAddress: countedAddress(

@@ -1,7 +1,7 @@
 // The frame of every page: head, navigation, notices, and the screens for what is not there or went wrong.
 
 import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2";
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -48,6 +48,9 @@ export const meta: MetaFunction = ({ error }) => {
   if (!error) return [{ title: "B-Side" }];
   return [{ title: `${isAbsent(error) ? "404 Page Not Found" : "That did not work"} · B-Side` }];
 };
+
+/** What was thrown keeps its headers: which methods there are, when to come back. */
+export const headers: HeadersFunction = ({ errorHeaders, parentHeaders }) => errorHeaders ?? parentHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);

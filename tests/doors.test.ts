@@ -520,6 +520,16 @@ async function ask(browser: Browser, row: Row, cell: Cell, things: Known) {
   return browser.send(path, { method, headers, body: kind ? fields : undefined });
 }
 
+/** A method that is not answered is told in a sentence, with those that are. */
+async function expectWorded(answer: Response, cell: Cell) {
+  const text = await answer.text();
+  expect(answer.headers.get("Allow")).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
+  expect(answer.headers.get("Allow")?.split(", ")).not.toContain(cell.split(" ")[0]);
+  expect(answer.headers.get("Content-Type")).toMatch(/^text\/(plain|html)/);
+  expect(text).toMatch(/Use [A-Z]|Nothing can be sent to this address\./);
+  expect(text).not.toMatch(/did not provide|Unexpected Server Error/);
+}
+
 test.each(Object.entries(rows))("%s lets through whom it should", async (file, row) => {
   const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
   const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
@@ -529,6 +539,7 @@ test.each(Object.entries(rows))("%s lets through whom it should", async (file, r
     for (const actor of actors) {
       const answer = await ask(await browserOf(actor, row), row, cell, known[actor]);
       answered[cell].push(answer.status);
+      if (answer.status === 405) await expectWorded(answer, cell);
     }
   }
   expect(answered).toEqual(expected);

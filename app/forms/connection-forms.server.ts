@@ -5,9 +5,9 @@ import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/member.server";
 import { failure, leaveNotice, success } from "~/http/notice.server";
 import { retryHeaders, statusOf } from "~/http/refusal.server";
-import { CONNECTIONS_PATH, connectionTrouble, connectionWords, consentService } from "~/models/connection";
+import { CONNECTIONS_PATH, connectionTrouble, connectionWords, type MusicService } from "~/models/connection";
 import { connectListener, connectUnverified } from "~/models/connection.server";
-import { importInput, listenerInput } from "~/models/connection-input";
+import { importInput, listenerInput, serviceInput } from "~/models/connection-input";
 import type { Member } from "~/models/member.server";
 import { saveImport } from "~/models/music-import.server";
 import type { NoticeContent } from "~/models/notice";
@@ -18,20 +18,21 @@ import { preferencesWords } from "~/models/taste";
 export async function submitConnection(request: Request) {
   const member = await requireMember(request);
   let username = "";
-  let service: ReturnType<typeof consentService>;
+  let service: MusicService | undefined;
   try {
     const form = await readForm(request);
     username = String(form.get("username") ?? "");
-    service = consentService(String(form.get("service")));
-    const connection = await (service
-      ? connectUnverified(member.id, service, madeUpAccount(member, service))
-      : connectListener(member.id, parseInput(listenerInput, { username }).username));
+    ({ service } = parseInput(serviceInput, { service: form.get("service") }));
+    const connection = await (service === "lastfm"
+      ? connectListener(member.id, parseInput(listenerInput, { username }).username)
+      : connectUnverified(member.id, service, madeUpAccount(member, service)));
     const words = connectionWords.connected(connection.service, connection.serviceUsername);
     await leaveNotice(request, success(words));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const notice = service ? failure(error, connectionTrouble.title) : listenerNotice(error, username);
-    const answer = { notice, error: service ? undefined : (notice.description ?? notice.title), username };
+    const isListener = service === "lastfm";
+    const notice = isListener ? listenerNotice(error, username) : failure(error, connectionTrouble.title);
+    const answer = { notice, error: isListener ? (notice.description ?? notice.title) : undefined, username };
     return data(answer, { status: statusOf(error), headers: retryHeaders(error) });
   }
   throw redirect(CONNECTIONS_PATH, 303);

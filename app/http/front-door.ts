@@ -21,6 +21,8 @@ const HOST = /^([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/i;
 // The framework matches every beginning of a path against every route: 3,000 parts took it two seconds.
 const LONGEST_TARGET = 8_000;
 const MOST_PARTS = 16;
+/** A file is no folder: the framework would overlook the slash. */
+const FILE_AS_FOLDER = /\.[a-z\d]+\/+$/i;
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 
@@ -42,8 +44,10 @@ export function turnAway({ method, target, headers }: Asked) {
     return { status: 400, says: "The address could not be read." };
   }
   if (target.length > LONGEST_TARGET) return { status: 414, says: "The address is too long." };
-  const parts = pathOf(target).split("/").length - 1;
-  if (parts > MOST_PARTS) return { status: 404, says: "There is nothing here." };
+  const path = pathOf(target);
+  if (path.split("/").length - 1 > MOST_PARTS || FILE_AS_FOLDER.test(path)) {
+    return { status: 404, says: "There is nothing here." };
+  }
   const allowed = target.toLowerCase().startsWith("/api/") ? API_METHODS : PAGE_METHODS;
   if (!allowed.includes(method)) {
     return { status: 405, says: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };

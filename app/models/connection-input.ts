@@ -1,10 +1,9 @@
 // What is sent of a connection and of an import.
 import { z } from "zod";
-import { ACCOUNT_MAX, MUSIC_SERVICES } from "./connection";
+import { ACCOUNT_MAX, connectionTrouble, MUSIC_SERVICES } from "./connection";
 import { optionalText, optionalWholeNumber, requiredText } from "./fields";
 import { GENRES } from "./genre";
 
-const WHICH = "Choose spotify, lastfm or youtube";
 const CHANGED = "Choose from what is offered";
 const MOST = 100;
 const list = { required_error: CHANGED, invalid_type_error: CHANGED };
@@ -12,10 +11,13 @@ const PLAYS_MAX = 1_000_000_000;
 
 /** The JSON of a connection. */
 export const connectionInput = z.object({
-  service: z.enum(MUSIC_SERVICES, { errorMap: () => ({ message: WHICH }) }),
+  service: z.enum(MUSIC_SERVICES, { errorMap: () => ({ message: connectionTrouble.which }) }),
   serviceUserId: requiredText("Say the id of the account", ACCOUNT_MAX),
   serviceUsername: requiredText("Say the name of the account", ACCOUNT_MAX),
 });
+
+/** Which service a form connects. */
+export const serviceInput = connectionInput.pick({ service: true });
 
 /** The Last.fm form. What cannot be a name there is not found, like any other. */
 export const listenerInput = z.object({

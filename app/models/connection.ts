@@ -70,6 +70,7 @@ export const connectionTrouble = {
   lastfm: "Last.fm connection failed",
   unverifiable: "Failed to verify Last.fm username.",
   blank: "Username required",
+  which: "Choose spotify, lastfm or youtube",
 };
 
 /** The service of a name in an address, where its members say yes on a page of the service. */

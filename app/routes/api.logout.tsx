@@ -11,7 +11,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== "POST") throw new Response(null, { status: 405, headers: { Allow: "GET, POST" } });
+  if (request.method !== "POST") {
+    throw new Response("Use GET or POST here.", { status: 405, headers: { Allow: "GET, POST" } });
+  }
   return redirect("/", { status: 303, headers: await signOut(request) });
 }
 

@@ -3,11 +3,14 @@ import { apiWrite, operation } from "~/http/api.server";
 import { videoCall } from "~/models/message";
 import { addVideo } from "~/models/message.server";
 
+const methods = {
+  POST: operation(videoCall, (member, input) => addVideo(member.id, input.conversationId, input), 201),
+};
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  return apiWrite(request, {});
+  return apiWrite(request, methods);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const add = operation(videoCall, (member, input) => addVideo(member.id, input.conversationId, input), 201);
-  return apiWrite(request, { POST: add });
+  return apiWrite(request, methods);
 }

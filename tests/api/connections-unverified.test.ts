@@ -79,6 +79,21 @@ test.each([
   expect([answer.status, await answer.text()]).toEqual([400, says]);
 });
 
+test.each(["service=tidal", "service=tidal&username=rj", "service=Lastfm", "username=rj", ""])(
+  "a form that names no service we know connects nothing and says so: %j",
+  async (fields) => {
+    const dan = await same("Dan");
+    const form = Object.fromEntries(new URLSearchParams(fields));
+    const answer = await dan.form("/music-connections", form, { Accept: "text/html" });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    for (const words of ["Connection failed", "400: Choose spotify, lastfm or youtube"])
+      expect(html).toContain(words);
+    expect(html).not.toContain("Last.fm connection failed");
+    expect(await (await dan.get("/api/music-connections")).json()).toEqual([]);
+  },
+);
+
 test("once there are credentials it can be verified; another secret ends what was sealed", async () => {
   const port = await freePort();
   const secret = "its secret";

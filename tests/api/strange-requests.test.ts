@@ -101,6 +101,58 @@ test.each(["TRACE", "OPTIONS", "PROPFIND", "PUT", "DELETE", "PATCH"])("pages tak
   expect(answer).toMatch(/^Allow: GET, HEAD, POST\r$/im);
 });
 
+test.each([
+  "/healthz",
+  "/build/none.js",
+  "/counts",
+  "/discover",
+  "/discover.data",
+  "/api/login",
+  "/avatars/Ada.svg",
+])("what is sent to %s is refused in a sentence, with what the address answers", async (path) => {
+  const answer = await ask(`POST ${path} HTTP/1.1`, ["Sec-Fetch-Site: same-origin", "Content-Length: 0"]);
+  expect(statusOf(answer)).toBe(405);
+  // What scripts fetch of a page has no headers of its own.
+  if (!path.endsWith(".data")) expect(answer).toMatch(/^Allow: GET, HEAD\r$/im);
+  expect(answer).toContain("Nothing can be sent to this address.");
+  expect(answer).not.toMatch(/did not provide|Unexpected Server Error|^Content-Type: application\/json/im);
+});
+
+test.each(["/avatars/Ada.svg/", "/avatars/Ada.svg//", "/left.css/", "/LEFT.CSS/?v=1", "/favicon.svg/"])(
+  "a file is no folder: %s",
+  async (path) => {
+    expect(statusOf(await ask(`GET ${path.replace(/\/+($|\?)/, "$1")} HTTP/1.1`))).toBe(200);
+    expect(statusOf(await ask(`GET ${path} HTTP/1.1`))).toBe(404);
+  },
+);
+
+test.each(["https://evil.example", "null", "x", ""])(
+  "a browser that vouches for the page is believed, whatever stands in Origin: %j",
+  async (origin) => {
+    for (const path of ["/theme", "/theme.data"]) {
+      const headers = ["Sec-Fetch-Site: same-origin", `Origin: ${origin}`, "Content-Length: 0"];
+      expect(statusOf(await ask(`POST ${path} HTTP/1.1`, headers))).toBe(415);
+    }
+  },
+);
+
+test("HEAD is answered as GET, without the body", async () => {
+  for (const path of [
+    "/",
+    "/discover",
+    "/avatars/Ada.svg",
+    "/left.css",
+    "/healthz",
+    "/favicon.svg",
+    "/api/login",
+  ]) {
+    const [get, head] = [await ask(`GET ${path} HTTP/1.1`), await ask(`HEAD ${path} HTTP/1.1`)];
+    const typeOf = (answer: string) => /^content-type: .*/im.exec(answer)?.[0];
+    expect([statusOf(head), typeOf(head)]).toEqual([statusOf(get), typeOf(get)]);
+    expect(head.split("\r\n\r\n")[1]).toBe("");
+  }
+});
+
 test("what no program would send is refused by the process and harms nobody", async () => {
   for (const bytes of [
     "\u0000\u0001\u0002\r\n\r\n",
