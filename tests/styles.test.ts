@@ -36,6 +36,7 @@ const missedWithoutHarm = {
   "css-matches-pseudo": "tailwind's reset, said again in plain words where it matters",
   "css-not-sel-list":
     ":not() with one simple selector, which they read; tailwind's reset of [hidden] is the browser's own",
+  "css-media-scripting": "a dialog that came with its page is a part of it until scripts run",
   "css-overflow": "hidden and auto, which they read",
   "css-overflow-anchor": "who does not know it moves nothing by itself",
   "css-snappoints": "scroll-padding: the bar may cover what is jumped to",

@@ -1,4 +1,4 @@
-// A screen that is a section of the page, and with scripts a dialog above the page it was opened from.
+// A screen that is a section of its page, and with scripts a dialog above it.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -66,21 +66,23 @@ export function RouteDialog({
   }
   if (waits) return null;
   return (
-    <section ref={section} aria-label={title} className="sleeve mx-auto mb-6 max-w-dialog">
-      <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
-        <div className="min-w-0 py-2">
-          <h2>{title}</h2>
-          {description ? <p className="text-soft">{description}</p> : null}
+    <div className="served-overlay">
+      <section ref={section} aria-label={title} className="sleeve dialog">
+        <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
+          <div className="min-w-0 py-2">
+            <h2>{title}</h2>
+            {description ? <p className="text-soft">{description}</p> : null}
+          </div>
+          <Link to={closeTo} preventScrollReset aria-label="Close" className="icon-button">
+            <Icon name="close" />
+          </Link>
+        </header>
+        <div className="p-4">
+          <RefusedNotice />
+          {served}
         </div>
-        <Link to={closeTo} preventScrollReset aria-label="Close" className="icon-button">
-          <Icon name="close" />
-        </Link>
-      </header>
-      <div className="p-4">
-        <RefusedNotice />
-        {served}
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
