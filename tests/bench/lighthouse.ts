@@ -19,9 +19,11 @@ const SCREENS = [
   "/music-connections",
   "/settings",
 ];
-const INSTALLED = [process.env.CHROMIUM_PATH ?? "", "/usr/bin/chromium"].find(
-  (path) => path && existsSync(path),
-);
+const INSTALLED = [
+  process.env.CHROMIUM_PATH ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-headless-shell",
+].find((path) => path && existsSync(path));
 
 /** Prints a line a screen: performance and accessibility of 100, and the layout's shift. */
 export async function measureScreens() {
