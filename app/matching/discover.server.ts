@@ -14,21 +14,22 @@ export type DiscoverPage = {
   members: MemberCard[];
   /** What `discover` takes for the next page; null on the last. */
   next: string | null;
-  /** Where the filters find less than a page: wider ones that find more. */
+  /** Where the filters find less than a page, on the first: wider ones that find more. */
   wider: Widening[];
 };
 
 /**
- * A page of Discover, as `searchPage()` finds it. Refuses a cursor that is none (invalid), and when no search comes to
+ * A page of Discover, as `searchPage()` finds it; with `pageOnly` nothing is said of wider filters. Refuses a cursor that is none (invalid), and when no search comes to
  * an end in time (unavailable).
  */
 export async function discover(
   viewerId: number,
   filters: DiscoverFilters,
   cursor?: string,
+  { pageOnly }: Pick<Search, "pageOnly"> = {},
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const result = await search({ viewerId, filters, after });
+  const result = await search({ viewerId, filters, after, pageOnly });
   if (!result) throw absent();
   const members = result.members.map(({ topArtists, favoriteGenres, score, distance, ...row }) => ({
     ...publicMember(row),

@@ -1,6 +1,7 @@
 // Finding who goes with a member, exactly and best first: the whole of a search, wherever it runs.
 
 import { namesInPlace } from "~/models/artist";
+import { AGE_BOUNDS } from "~/models/discover-bounds";
 import { agesOf, type DiscoverFilters, type Widening, wideningsOf } from "~/models/discovery";
 import { filterMask, type Genre, genreMask } from "~/models/genre";
 import { cellsWithin, distanceMiles, NOWHERE } from "./cell";
@@ -15,9 +16,17 @@ const SHARES_AN_ARTIST = 50;
 /** Minima that are tried before a lower one that is asked for: they leave the fewest to look at. */
 const HIGH_MINIMA = [70, SHARES_AN_ARTIST];
 
-/** The same where artists have so many listeners that one more try costs less than looking at those who score lower. */
-const MANY_LISTENERS = 150_000;
+/** The same where one more try costs less than looking at those who score lower. */
 const MANY_MINIMA = [90, 85, 80, 75, 70, 60, SHARES_AN_ARTIST];
+
+/**
+ * How large the community is to a viewer, by how many list their artists, added up. It decides how a search goes about
+ * it, and never what it finds.
+ */
+type Size = "small" | "middle" | "large";
+
+const SMALL_BELOW = 20_000;
+const LARGE_FROM = 150_000;
 
 /** Miles further than any place: where those stand whose distance is not known. */
 const FAR = 100_000;
@@ -29,13 +38,19 @@ type Position = { score: number; distance: number | null; id: number };
 export type Bookmark = Position & { countedAt: number };
 
 /** What is asked for: a page, of a viewer. */
-export type Search = { viewerId: number; filters: DiscoverFilters; after?: Bookmark };
+export type Search = {
+  viewerId: number;
+  filters: DiscoverFilters;
+  after?: Bookmark;
+  /** Leaves out what wider filters would find. */
+  pageOnly?: boolean;
+};
 
 export type SearchResult = {
   members: (PackedMember & Position)[];
   /** Where the next page begins; null on the last. */
   next: Bookmark | null;
-  /** Where the filters find less than a page: wider ones that find more. */
+  /** Where the filters find less than a page, on the first: wider ones that find more. */
   wider: Widening[];
 };
 
@@ -68,29 +83,32 @@ type Listener = Taste & {
 type Found = Position & { age: number; genres: number };
 
 /** From where a search looks. */
-type View = { query: Query; viewer: Listener; slot: 0 | 1 };
+type View = { query: Query; viewer: Listener; slot: 0 | 1; size: Size };
 
 /**
  * A page of the members whom the filters find, by score, then distance (unknown last), then id. Left out are the
  * viewer, whoever they have decided on, and blocks either way. Undefined when there is no such viewer. Everything that
- * `query` reads must be of one moment.
+ * `query` reads must be of one moment. `size` is the viewer's own, but where somebody wants to see another way.
  */
 export async function searchPage(
   query: Query,
-  { viewerId, filters, after }: Search,
+  { viewerId, filters, after, pageOnly = false }: Search,
+  size?: Size,
 ): Promise<SearchResult | undefined> {
   const { census, listeners } = await readListeners(query, [viewerId], after?.countedAt);
   const viewer = listeners.get(viewerId);
   if (!viewer) return undefined;
-  const view = { query, viewer, slot: census.slot };
-  const found = await findAfter(view, filters, after);
+  const view = { query, viewer, slot: census.slot, size: size ?? sizeOf(viewer) };
+  const counts = !pageOnly && !after;
+  const around = after ? undefined : await searchAround(view, filters, counts);
+  const found = around ? sift(around, filters).sort(inOrder) : await findAfter(view, filters, after);
   const page = found.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
     members: await readMembers(query, page),
     next: found.length > PAGE_SIZE ? { score, distance, id, countedAt: census.countedAt } : null,
-    wider: !after && found.length < PAGE_SIZE ? await widen(view, filters, found.length) : [],
+    wider: counts && found.length < PAGE_SIZE ? await widen(view, filters, found.length, around) : [],
   };
 }
 
@@ -116,6 +134,26 @@ export async function scoreMembers(
   return scores;
 }
 
+function sizeOf({ listeners }: Listener): Size {
+  if (listeners < SMALL_BELOW) return "small";
+  return listeners < LARGE_FROM ? "middle" : "large";
+}
+
+/**
+ * In a small community, where few are within reach of anything: everybody whom the filters find, with those whom the
+ * first wider ones would where they are to be counted, by one search instead of several. Undefined where that is slower.
+ */
+async function searchAround(
+  view: View,
+  filters: DiscoverFilters,
+  counts: boolean,
+): Promise<Found[] | undefined> {
+  const { maxDistance, minCompatibility } = filters;
+  if (view.size !== "small" || maxDistance === undefined || minCompatibility === undefined) return undefined;
+  const steps = counts ? wideningsOf(filters).flatMap(({ steps }) => steps.slice(0, 1)) : [];
+  return search(view, widestOf([filters, ...steps.filter((step) => isAlike(step, filters))]));
+}
+
 /**
  * Everybody found who stands after a position, in order: all of them, or at least a page and one more.
  * Tries high minima first: they leave the fewest to look at and to hand over, and fill a page in all but small
@@ -123,7 +161,7 @@ export async function scoreMembers(
  */
 async function findAfter(view: View, filters: DiscoverFilters, after?: Position): Promise<Found[]> {
   const { minCompatibility: asked = 0 } = filters;
-  const minima = view.viewer.listeners < MANY_LISTENERS ? HIGH_MINIMA : MANY_MINIMA;
+  const minima = view.size === "large" ? MANY_MINIMA : HIGH_MINIMA;
   const higher = minima.filter((minimum) => minimum > asked && minimum <= (after?.score ?? 100));
   let found: Found[] = [];
   for (const minCompatibility of [...higher, asked]) {
@@ -141,10 +179,12 @@ async function findAfter(view: View, filters: DiscoverFilters, after?: Position)
  * CROSS JOIN holds SQLite to this order: artists, ranges, postings.
  */
 async function search(view: View, filters: DiscoverFilters): Promise<Found[]> {
-  const { query, viewer, slot } = view;
+  const { query, viewer, slot, size } = view;
   const { minCompatibility = 0 } = filters;
   const walksAll = minCompatibility < SHARES_AN_ARTIST;
-  const [walked, rest] = walksAll ? [[...viewer.weights], []] : divideArtists(viewer, minCompatibility);
+  // Where few are within reach, even the commonest artist is walked sooner than looked up for whoever remains.
+  const walks = walksAll || (size === "small" && filters.maxDistance !== undefined);
+  const [walked, rest] = walks ? [[...viewer.weights], []] : divideArtists(viewer, minCompatibility);
   const everybody = `union all
     select 0 as weight, cell, member_id, age, genres, norm_${slot} as norm from reach cross join candidate
     where cell between low and high and ${PASSES}`;
@@ -241,34 +281,60 @@ function bounds(viewer: Listener, filters: DiscoverFilters) {
   };
 }
 
-/** Which wider filters find more than the `found` that were found, and how many more. */
-async function widen(view: View, filters: DiscoverFilters, found: number): Promise<Widening[]> {
-  // One search answers for nearly all: it finds whoever any of the filters would, but for those of any distance.
-  const { maxDistance, minCompatibility } = filters;
-  const around = maxDistance && Math.max(maxDistance, 100);
-  const all =
-    minCompatibility === undefined
-      ? []
-      : await search(view, { maxDistance: around, minCompatibility: SHARES_AN_ARTIST });
-
-  async function count(wider: DiscoverFilters): Promise<number> {
-    if (wider.minCompatibility === undefined) return countEverybody(view, wider);
-    const answered = around === undefined || wider.maxDistance !== undefined;
-    return answered
-      ? all.filter((member) => isFoundBy(wider, member)).length
-      : (await search(view, wider)).length;
-  }
-
-  const widenings: Widening[] = [];
-  for (const { widens, steps } of wideningsOf(filters)) {
-    for (const step of steps) {
-      const more = (await count(step)) - found;
-      if (more <= 0) continue;
-      widenings.push({ widens, filters: step, count: more });
-      break;
+/**
+ * Which wider filters find more than the `found` that were found, and how many more: a step in every limit at a time, by
+ * one search for all that are `isAlike()`. `around` is whom those of the first steps find, where that is known.
+ */
+async function widen(
+  view: View,
+  filters: DiscoverFilters,
+  found: number,
+  around?: Found[],
+): Promise<Widening[]> {
+  const limits = wideningsOf(filters);
+  const offered = new Map<string, Widening>();
+  const most = Math.max(...limits.map(({ steps }) => steps.length));
+  for (let turn = 0; turn < most; turn++) {
+    const asked = limits.flatMap(({ widens, steps }) => {
+      const step = steps[turn];
+      return step && !offered.has(widens) ? [{ widens, step }] : [];
+    });
+    const alike = asked.map(({ step }) => step).filter((step) => isAlike(step, filters));
+    const all = (turn === 0 && around) || (alike.length ? await search(view, widestOf(alike)) : []);
+    for (const { widens, step } of asked) {
+      const count = alike.includes(step) ? sift(all, step).length : await countApart(view, step);
+      if (count > found) offered.set(widens, { widens, filters: step, count: count - found });
     }
   }
-  return widenings;
+  return limits.flatMap(({ widens }) => offered.get(widens) ?? []);
+}
+
+/** Whether wider filters are not so much wider that they are better counted by themselves. */
+function isAlike(wider: DiscoverFilters, filters: DiscoverFilters): boolean {
+  const isNear = wider.maxDistance !== undefined || filters.maxDistance === undefined;
+  return isNear && wider.minCompatibility !== undefined;
+}
+
+/** The narrowest filters that find whomever one of these finds. */
+function widestOf(all: DiscoverFilters[]): DiscoverFilters {
+  const distances = all.map(({ maxDistance = Number.POSITIVE_INFINITY }) => maxDistance);
+  const maxDistance = Math.max(...distances);
+  return {
+    ageMin: Math.min(...all.map(({ ageMin = 0 }) => ageMin)),
+    ageMax: Math.max(...all.map(({ ageMax = AGE_BOUNDS.max }) => ageMax)),
+    maxDistance: Number.isFinite(maxDistance) ? maxDistance : undefined,
+    genres: all.every(({ genres }) => genres) ? all[0]?.genres : undefined,
+    minCompatibility: Math.min(...all.map(({ minCompatibility = 0 }) => minCompatibility)),
+  };
+}
+
+function sift(members: Found[], filters: DiscoverFilters): Found[] {
+  return members.filter((member) => isFoundBy(filters, member));
+}
+
+async function countApart(view: View, filters: DiscoverFilters): Promise<number> {
+  if (filters.minCompatibility === undefined) return countEverybody(view, filters);
+  return (await search(view, filters)).length;
 }
 
 /** How many the filters find, whatever their score. */

@@ -7,7 +7,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const params = new URL(request.url).searchParams;
     const filters = parseInput(discoverFilters, readDiscoverParams(params));
-    const { members, next } = await discover(member.id, filters, params.get("cursor") ?? undefined);
+    const cursor = params.get("cursor") ?? undefined;
+    const { members, next } = await discover(member.id, filters, cursor, { pageOnly: true });
     return listAnswer(request, members, next === null ? undefined : { cursor: next });
   });
 }

@@ -293,8 +293,10 @@ describe("a random community, against scoring everybody", () => {
     await fc.assert(
       fc.asyncProperty(viewers, filters, async (index, asked) => {
         const viewer = people[index] as Person;
-        const { wider } = await discover(viewer.id, asked);
-        expect(wider).toEqual(widenBySifting(everybodyFor(viewer), asked));
+        const first = await discover(viewer.id, asked);
+        expect(first.wider).toEqual(widenBySifting(everybodyFor(viewer), asked));
+        const pageOnly = await discover(viewer.id, asked, undefined, { pageOnly: true });
+        expect(pageOnly).toEqual({ ...first, wider: [] });
       }),
       { numRuns: 60 },
     );
@@ -319,10 +321,13 @@ describe("a random community, against scoring everybody", () => {
       [{ minCompatibility: 50 }],
       [{ maxDistance: 25, minCompatibility: 70 }],
     ];
-    for (const [asked, cursor] of pages) {
+    const asked = pages.flatMap(([filters, cursor]) => {
       const after = cursor === undefined ? undefined : readCursor(cursor);
+      return (["small", "middle", "large"] as const).map((size) => ({ filters, after, size }));
+    });
+    for (const { filters, after, size } of asked) {
       const steps = await plansOf(() =>
-        searchPage(queryBy(client), { viewerId: viewer.id, filters: asked, after }),
+        searchPage(queryBy(client), { viewerId: viewer.id, filters, after }, size),
       );
       expect(steps).not.toContainEqual(expect.stringMatching(/^(SCAN|SEARCH) candidate/));
       const reads = steps.filter((step) => /^(SCAN|SEARCH) posting/.test(step));

@@ -9,6 +9,7 @@ import { discover } from "~/matching/discover.server";
 import { queryBy } from "~/matching/query";
 import { recountBy } from "~/matching/recount";
 import { idf } from "~/matching/score";
+import { searchPage } from "~/matching/search";
 import { DISCOVER_DEFAULTS, type DiscoverFilters } from "~/models/discovery";
 import { GENRES } from "~/models/genre";
 import { type Community, type Person, scoreEverybody, sift, widenBySifting } from "./brute-force";
@@ -105,7 +106,13 @@ test("200 viewers with filters of all kinds are shown whom scoring everybody fin
     const expected = sift(scored, filters);
     const first = await discover(viewer.id, filters);
     expect(bare(first), `viewer ${turn}`).toEqual(expected.slice(0, 20));
-    expect(first.wider, `viewer ${turn}`).toEqual(widenBySifting(scored, filters));
+    const wider = widenBySifting(scored, filters);
+    expect(first.wider, `viewer ${turn}`).toEqual(wider);
+    // To its members this community is small: the ways of larger ones are gone too.
+    const size = turn % 2 ? "middle" : "large";
+    const page = await searchPage(queryBy(client), { viewerId: viewer.id, filters }, size);
+    const members = page?.members.map(({ id, score, distance }) => ({ id, score, distance }));
+    expect([members, page?.wider], `viewer ${turn}, ${size}`).toEqual([expected.slice(0, 20), wider]);
     if (!first.next) continue;
     pages++;
     expect(bare(await discover(viewer.id, filters, first.next)), `viewer ${turn}`).toEqual(
@@ -113,7 +120,7 @@ test("200 viewers with filters of all kinds are shown whom scoring everybody fin
     );
   }
   expect(pages).toBeGreaterThan(30);
-});
+}, 300_000);
 
 test("while listeners are counted anew, every page is of one count, and so are the pages of one list", async () => {
   const { people } = community;
