@@ -8,6 +8,8 @@ import { recountBy } from "./recount";
 import { searchPage } from "./search";
 
 const database = new Database(String(process.argv[2]), { timeout: 5000 });
+// The file's pages are read where the system has them in memory already, not copied by a call each.
+database.exec(`pragma mmap_size = ${4 * 1024 ** 3}`);
 const statements = new Map<string, ReturnType<typeof database.prepare>>();
 
 /** How long others may write between two writes of a count. */
