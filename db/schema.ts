@@ -254,7 +254,7 @@ export const outbox = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     recipientId: memberId("recipient_id"),
-    kind: text("kind", { enum: ["message", "match", "conversation", "game", "playlist"] }).notNull(),
+    kind: text("kind", { enum: ["message", "match", "conversation", "game", "playlist", "reset"] }).notNull(),
     reference: text("reference").notNull(),
     createdAt: createdAt(),
   },

@@ -6,11 +6,11 @@ export const BEAT_SECONDS = 15;
 /** Says nothing, and keeps the connection from looking dead. */
 export const BEAT = ": still here\n\n";
 
-/** What the outbox tells of. */
-export type EventKind = "message" | "match" | "conversation" | "game" | "playlist";
+/** What the outbox tells of. `reset`: who sees whom has changed, load everything anew. */
+export type EventKind = "message" | "match" | "conversation" | "game" | "playlist" | "reset";
 
-/** What a stream says. `reset`: too much was missed, load everything anew; `enough`: the member has newer streams. */
-export type EventName = EventKind | "reset" | "enough";
+/** What a stream says. `reset` also where too much was missed; `enough`: the member has newer streams. */
+export type EventName = EventKind | "enough";
 
 /**
  * One event in the words of the stream. `data` becomes one line of JSON, so nothing in it can begin another line;

@@ -48,6 +48,7 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
     if (kind === "conversation")
       return talkId ? { id, name: kind, data: { conversationId: talkId } } : { id };
     if (kind === "match") return matchId ? { id, name: kind, data: { matchId } } : { id };
+    if (kind === "reset") return { id, name: kind, data: {} };
     return { id, name: kind, data: kind === "game" ? { gameId: reference } : { playlistId: reference } };
   });
 }

@@ -36,13 +36,8 @@ export function wake(memberIds: number[]) {
   for (const id of memberIds) hints.emit(String(id));
 }
 
-/** Has the streams of these members end and their pages load everything anew: who sees whom has changed. */
-export function endStreams(memberIds: number[]) {
-  for (const id of memberIds) hints.emit(String(id), true);
-}
-
-/** Runs `look` at every hint for a member, with whether the stream has to end; returns what ends that. */
-export function listen(memberId: number, look: (isOver?: boolean) => void): () => void {
+/** Runs `look` at every hint for a member; returns what ends that. */
+export function listen(memberId: number, look: () => void): () => void {
   const name = String(memberId);
   hints.on(name, look);
   return () => hints.off(name, look);

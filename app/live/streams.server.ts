@@ -70,7 +70,7 @@ export async function openStream(
     isBehind: false,
     stuckRounds: 0,
     beat: Math.floor(Math.random() * BEAT_SECONDS),
-    stopListening: listen(memberId, (isOver) => (isOver ? end(stream, encodeEvent("reset", {})) : look())),
+    stopListening: listen(memberId, look),
   };
   out.on("drain", look);
   out.on("close", () => forget(stream));

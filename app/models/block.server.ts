@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { match } from "db/schema";
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
-import { endStreams, tellPair, wake } from "~/live/outbox.server";
+import { tellPair, wake } from "~/live/outbox.server";
 import { pairOf } from "./pair";
 import { absent } from "./refusal";
 
@@ -15,11 +15,12 @@ export async function blockMember(memberId: number, targetId: number): Promise<v
   const pair = pairOf(memberId, targetId);
   const talk = sql`conversation where low_id = ${pair.lowId} and high_id = ${pair.highId}`;
   const isBlocked = sql`exists (select 1 from block where member_id = ${memberId} and target_id = ${targetId})`;
-  const [, , , kept] = await db.batch([
+  const [, , , , kept] = await db.batch([
     db.run(sql`
       insert into block (member_id, target_id, created_at)
       select ${memberId}, id, ${Date.now()} from member
       where id = ${targetId} and id <> ${memberId} and deleted_at is null and ${noBlockBetween(memberId, targetId)}`),
+    tellPair(pair, "reset", "", sql`changes() > 0`),
     // Open pages learn that their conversation is gone.
     tellPair(
       pair,
@@ -32,7 +33,6 @@ export async function blockMember(memberId: number, targetId: number): Promise<v
   ]);
   if (!kept.length) throw absent();
   wake([memberId, targetId]);
-  endStreams([memberId, targetId]);
 }
 
 /** True where neither of the two members has blocked the other. */

@@ -7,7 +7,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   countListeners,
-  endStreams,
   listToldSince,
   outboxBounds,
   pruneOutbox,
@@ -15,6 +14,7 @@ import {
   wake,
 } from "~/live/outbox.server";
 import { countStreams, openStream } from "~/live/streams.server";
+import { blockMember } from "~/models/block.server";
 import { pairOf } from "~/models/pair";
 import { addSession, getSession } from "~/models/session.server";
 import { newcomer } from "../cast";
@@ -104,17 +104,23 @@ test("a reader who stops reading is dropped, and nothing piles up for them", asy
   expect((await listToldSince(0)).map(({ memberId }) => memberId)).not.toContain(ben.id);
 }, 60_000);
 
-test("who turns away from another is told to load everything anew, and the stream ends", async () => {
-  const ada = await listener("Ada");
-  const socket = await dial(ada.path);
-  let text = "";
-  socket.on("data", (part) => {
-    text += part;
-  });
-  endStreams([ada.id]);
-  await until(() => text.includes("event: reset"));
-  expect(countStreams()).toBe(0);
-  socket.destroy();
+test("both of whom one blocks the other are told to load everything anew", async () => {
+  const [ada, ben] = [await listener("Ada"), await listener("Ben")];
+  const pages = [];
+  for (const { path } of [ada, ben]) {
+    const page = { socket: await dial(path), text: "" };
+    page.socket.on("data", (part) => {
+      page.text += part;
+    });
+    pages.push(page);
+  }
+  await blockMember(ada.id, ben.id);
+  await blockMember(ada.id, ben.id);
+  for (const page of pages) {
+    await until(() => page.text.includes("event: reset\ndata: {}\n\n"));
+    expect(page.text.match(/event: \w+/g)).toEqual(["event: reset"]);
+    page.socket.destroy();
+  }
 });
 
 test("rows older than seven days are pruned from the beginning, and places before them begin anew", async () => {
