@@ -5,7 +5,7 @@ import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
-import { client, DatabaseProblem, openDatabase } from "db/client.server";
+import { catchUp, client, DatabaseProblem, openDatabase } from "db/client.server";
 import { seedDemo } from "db/demo.server";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
@@ -13,10 +13,11 @@ import pinoHttp from "pino-http";
 import { env } from "~/env.server";
 import { countedAddress } from "~/http/client-address";
 import { turnAway } from "~/http/front-door";
+import { wordRefusals } from "~/http/last-door.server";
 import { log } from "~/http/log.server";
 import { withEveryAction } from "~/http/methods.server";
 import { askedAtOrigin, createProvider, findInteraction, PROVIDER_PATH } from "~/http/provider.server";
-import { worded } from "~/http/refusal.server";
+import { noteCause, statusOf, worded } from "~/http/refusal.server";
 import { getVisit } from "~/http/session.server";
 import { sweepSentFiles } from "~/http/upload.server";
 import { readPlace } from "~/live/event-text";
@@ -25,6 +26,7 @@ import { endAllStreams, openStream } from "~/live/streams.server";
 import { recountAtStart, recountDaily } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
 import { sweepPictures } from "~/models/picture.server";
+import { refusalIn } from "~/models/refusal";
 
 // The platform ends what has not ended by itself after 30 seconds.
 const DRAIN_MS = 15_000;
@@ -118,13 +120,30 @@ const secureHeaders = helmet({
   xFrameOptions: { action: "sameorigin" },
 });
 
+/** Notes why something in the background was not done; a database that is away is no bug. */
+function noteTrouble(error: unknown) {
+  const refusal = refusalIn(error);
+  if (refusal) noteCause(refusal);
+  else log.logger.error({ err: error }, "bug");
+}
+
 const answerTrouble: ErrorRequestHandler = (error, req, res, next) => {
+  const refusal = refusalIn(error);
+  if (refusal && !res.headersSent) {
+    noteCause(refusal);
+    return refuse(req, res, statusOf(refusal), refusal.message);
+  }
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
   if (status === 500) log.logger.error({ method: req.method, path: req.path, err: error }, "bug");
   if (res.headersSent) return next(error);
   if (status === 500) refuse(req, res, status, "Something went wrong on our side.");
   else if (status === 404) refuse(req, res, status, "There is nothing here.");
   else refuse(req, res, status, "The request could not be read.");
+};
+
+/** What a request is told begins with all that other machines had written by then. */
+const hearNews: RequestHandler = (_, __, next) => {
+  void catchUp().then(() => next());
 };
 
 /** Here and not among the routes, for a stream has to hear from the connection itself that its reader is gone. */
@@ -137,7 +156,7 @@ const answerLive: RequestHandler = async (req, res, next) => {
     const { after } = req.query;
     const place = readPlace(req.get("Last-Event-ID") || (typeof after === "string" ? after : undefined));
     const listener = { memberId: visit.member.id, sessionId: visit.sessionId };
-    await openStream(res, listener, place, (error) => log.logger.error({ err: error }, "bug"));
+    await openStream(res, listener, place, noteTrouble);
   } catch (error) {
     next(error);
   }
@@ -151,7 +170,7 @@ async function createApp() {
   app.all("/healthz", onlyRead, checkHealth);
   const guard = [readToTheEnd, turnAwayStrangers, makeNonce, secureHeaders];
   // Before the log, which would keep a logger for every stream as long as it is open.
-  app.all("/api/live", guard, answerLive);
+  app.all("/api/live", guard, hearNews, answerLive);
   app.use(
     pinoHttp({
       logger: log.logger,
@@ -162,7 +181,7 @@ async function createApp() {
       },
     }),
   );
-  app.use(PROVIDER_PATH, (req, res, next) => {
+  app.use(PROVIDER_PATH, hearNews, (req, res, next) => {
     // Its screens are pages of this app; all the rest is the protocol's.
     if (env.signIn.issuer || req.path.startsWith("/interaction/")) return next();
     askedAtOrigin(req);
@@ -178,8 +197,9 @@ async function createApp() {
   app.use(keepPrivate);
   app.all(
     "*",
+    hearNews,
     createRequestHandler({
-      build: withEveryAction(build),
+      build: wordRefusals(withEveryAction(build)),
       getLoadContext: (req, res) => ({
         nonce: res.locals.nonce,
         clientAddress: countedAddress(
@@ -195,7 +215,7 @@ async function createApp() {
 
 function keepPruning() {
   const prune = async () => {
-    const isMore = await pruneOutbox().catch((error) => log.logger.error({ err: error }, "bug"));
+    const isMore = await pruneOutbox().catch(noteTrouble);
     setTimeout(prune, isMore ? 100 : PRUNE_MS).unref();
   };
   void prune();
@@ -203,15 +223,13 @@ function keepPruning() {
 
 function keepCounting() {
   setInterval(() => {
-    recountDaily().catch((error) => log.logger.error({ err: error }, "bug"));
+    recountDaily().catch(noteTrouble);
   }, HOUR_MS).unref();
 }
 
 function keepSweeping() {
   const sweep = async () => {
-    await Promise.all([sweepPictures(), sweepSentFiles()]).catch((error) =>
-      log.logger.error({ err: error }, "bug"),
-    );
+    await Promise.all([sweepPictures(), sweepSentFiles()]).catch(noteTrouble);
     setTimeout(sweep, SWEEP_MS).unref();
   };
   void sweep();

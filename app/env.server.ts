@@ -124,6 +124,11 @@ export function readEnvironment(source: Record<string, string | undefined>) {
       "The environment variable SESSION_SECRET is missing: a public deployment (APP_ORIGIN is https) needs one of at least 32 characters.",
     );
   }
+  if (given.DATABASE_SYNC_URL && given.DATABASE_URL && !given.DATABASE_URL.startsWith("file:")) {
+    throw new EnvironmentProblem(
+      "The environment variable DATABASE_URL must begin with file: where DATABASE_SYNC_URL is given: the file is the replica.",
+    );
+  }
   if (isPublic && given.DEMO === "1") {
     throw new EnvironmentProblem(
       "The environment variable DEMO must not be 1 on a public deployment: its demo members have a known password.",
@@ -144,6 +149,7 @@ export function readEnvironment(source: Record<string, string | undefined>) {
       `The environment variable DATA_DIR names ${dataDir}, which cannot be made or written.`,
     );
   }
+  const databaseUrl = given.DATABASE_URL ?? `file:${join(dataDir, "b-side.sqlite")}`;
   const sessionSecret = given.SESSION_SECRET ?? keptSecret(dataDir);
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   const isInBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
@@ -154,7 +160,11 @@ export function readEnvironment(source: Record<string, string | undefined>) {
     isPublic,
     onFly: given.FLY_APP_NAME !== undefined,
     dataDir,
-    databaseUrl: given.DATABASE_URL ?? `file:${join(dataDir, "b-side.sqlite")}`,
+    databaseUrl,
+    /** Where the database lies, a replica too; undefined for one elsewhere. */
+    databaseFile: databaseUrl.startsWith("file:")
+      ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
+      : undefined,
     databaseAuthToken: given.DATABASE_AUTH_TOKEN,
     databaseSyncUrl: given.DATABASE_SYNC_URL,
     sessionSecret,

@@ -11,7 +11,7 @@ import { importInput, listenerInput, serviceInput } from "~/models/connection-in
 import type { Member } from "~/models/member.server";
 import { saveImport } from "~/models/music-import.server";
 import type { NoticeContent } from "~/models/notice";
-import { Refusal } from "~/models/refusal";
+import { type Refusal, refusalIn } from "~/models/refusal";
 import { preferencesWords } from "~/models/taste";
 
 /** Connects what the form names. A refusal comes back to it with what was typed. */
@@ -29,11 +29,12 @@ export async function submitConnection(request: Request) {
     const words = connectionWords.connected(connection.service, connection.serviceUsername);
     await leaveNotice(request, success(words));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
     const isListener = service === "lastfm";
-    const notice = isListener ? listenerNotice(error, username) : failure(error, connectionTrouble.title);
+    const notice = isListener ? listenerNotice(refusal, username) : failure(refusal, connectionTrouble.title);
     const answer = { notice, error: isListener ? (notice.description ?? notice.title) : undefined, username };
-    return data(answer, { status: statusOf(error), headers: retryHeaders(error) });
+    return data(answer, { status: statusOf(refusal), headers: retryHeaders(refusal) });
   }
   throw redirect(CONNECTIONS_PATH, 303);
 }
@@ -53,9 +54,10 @@ export async function submitImport(request: Request, id: string) {
     await saveImport(member.id, id, parseInput(importInput, ticked));
     await leaveNotice(request, success(preferencesWords));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const answer = { notice: failure(error), error: error.message, fields: error.fields, ticked };
-    return data(answer, { status: statusOf(error), headers: retryHeaders(error) });
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const answer = { notice: failure(refusal), error: refusal.message, fields: refusal.fields, ticked };
+    return data(answer, { status: statusOf(refusal), headers: retryHeaders(refusal) });
   }
   throw redirect("/profile?tab=music", 303);
 }

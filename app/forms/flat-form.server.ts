@@ -9,7 +9,7 @@ import { withSentForm } from "~/http/upload.server";
 import type { NoticeWords } from "~/models/notice";
 import { ownAddress, sentCover } from "~/models/picture";
 import { addPicture } from "~/models/picture.server";
-import { Refusal } from "~/models/refusal";
+import { Refusal, refusalIn } from "~/models/refusal";
 import { textFields } from "./text-fields.server";
 
 /**
@@ -78,16 +78,17 @@ async function answerFlatForm<Input>(
     if (result.error) throw invalid(result.error.fieldErrors);
     return redirect(await run(result.data), 303);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const words = worded.find(({ description }) => description === error.message);
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const words = worded.find(({ description }) => description === refusal.message);
     const answer = {
       // What remix-validated-form looks for in an answer.
       formId: result.formId,
-      fieldErrors: Object.keys(error.fields).length ? error.fields : { form: error.message },
+      fieldErrors: Object.keys(refusal.fields).length ? refusal.fields : { form: refusal.message },
       repopulateFields: Object.fromEntries([...typed].filter(([name]) => name !== "password")),
-      notice: words ? { ...failure(error), ...words } : failure(error, trouble),
+      notice: words ? { ...failure(refusal), ...words } : failure(refusal, trouble),
     };
-    return data(answer, { status: statusOf(error), headers: retryHeaders(error) });
+    return data(answer, { status: statusOf(refusal), headers: retryHeaders(refusal) });
   }
 }
 

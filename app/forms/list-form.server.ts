@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { failure } from "~/http/notice.server";
 import { retryHeaders, statusOf } from "~/http/refusal.server";
-import { Refusal } from "~/models/refusal";
+import { Refusal, refusalIn } from "~/models/refusal";
 import { readListForm } from "./list-form-reading";
 import { type Additions, nextRowField, rowsOf } from "./list-rows";
 import { textFields } from "./text-fields.server";
@@ -54,12 +54,13 @@ export async function submitListForm<Schema extends z.ZodTypeAny>(
   try {
     return redirect(await run(submission.value), 303);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
     const fieldErrors = Object.fromEntries(
-      Object.entries(error.fields).map(([name, says]) => [name, [says]]),
+      Object.entries(refusal.fields).map(([name, says]) => [name, [says]]),
     );
-    const formErrors = Object.keys(fieldErrors).length ? undefined : [error.message];
-    return refuse(submission.reply({ formErrors, fieldErrors }), error);
+    const formErrors = Object.keys(fieldErrors).length ? undefined : [refusal.message];
+    return refuse(submission.reply({ formErrors, fieldErrors }), refusal);
   }
 }
 

@@ -8,7 +8,7 @@ import { withSentForm } from "~/http/upload.server";
 import { type ProfilePicture, pictureTrouble, profilePictures } from "~/models/picture";
 import { addPicture, changeProfilePicture } from "~/models/picture.server";
 import { profileImageInput } from "~/models/picture-input";
-import { Refusal } from "~/models/refusal";
+import { Refusal, refusalIn } from "~/models/refusal";
 
 /** Changes one of a member's own profile pictures and goes on to `goOn`. A refusal comes back to the form. */
 export async function submitProfilePicture(request: Request, which: ProfilePicture, goOn: string) {
@@ -25,9 +25,10 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
     await changeProfilePicture(member.id, which, id);
     await leaveNotice(request, success(id ? changed : removed));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const refused = { notice: failure(error, trouble), says: error.message };
-    return data(refused, { status: statusOf(error), headers: retryHeaders(error) });
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const refused = { notice: failure(refusal, trouble), says: refusal.message };
+    return data(refused, { status: statusOf(refusal), headers: retryHeaders(refusal) });
   }
   throw redirect(goOn, 303);
 }

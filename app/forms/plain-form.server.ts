@@ -7,7 +7,7 @@ import { requireMember } from "~/http/member.server";
 import { failure } from "~/http/notice.server";
 import { retryHeaders, statusOf } from "~/http/refusal.server";
 import type { Member } from "~/models/member.server";
-import { Refusal } from "~/models/refusal";
+import { refusalIn } from "~/models/refusal";
 import { isFetch } from "./press-button.server";
 import { textFields } from "./text-fields.server";
 
@@ -29,9 +29,10 @@ export async function submitPlainForm<Schema extends z.ZodTypeAny, Saved>(
     const saved = await run(member, parseInput(schema, typed));
     if (isFetch(request)) return data({ saved });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const refused = { notice: failure(error), error: error.message, typed };
-    return data(refused, { status: statusOf(error), headers: retryHeaders(error) });
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const refused = { notice: failure(refusal), error: refusal.message, typed };
+    return data(refused, { status: statusOf(refusal), headers: retryHeaders(refusal) });
   }
   throw redirect(goOn, 303);
 }

@@ -7,7 +7,7 @@ import { retryHeaders, statusOf } from "~/http/refusal.server";
 import { localPath } from "~/http/return-path";
 import type { Member } from "~/models/member.server";
 import type { NoticeContent, NoticeWords } from "~/models/notice";
-import { Refusal } from "~/models/refusal";
+import { refusalIn } from "~/models/refusal";
 
 type Done = { notice?: NoticeWords; to?: string };
 
@@ -28,9 +28,10 @@ export async function pressButton(
     const { notice, to } = await run(member, await readForm(request));
     return await answer(request, notice && success(notice), to ?? backTo, to !== undefined, { status: 200 });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const init = { status: statusOf(error), headers: retryHeaders(error) };
-    return answer(request, failure(error, trouble), backTo, false, init);
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const init = { status: statusOf(refusal), headers: retryHeaders(refusal) };
+    return answer(request, failure(refusal, trouble), backTo, false, init);
   }
 }
 

@@ -5,7 +5,7 @@ import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/member.server";
 import { leaveNotice, success } from "~/http/notice.server";
 import { retryHeaders, statusOf } from "~/http/refusal.server";
-import { Refusal } from "~/models/refusal";
+import { refusalIn } from "~/models/refusal";
 import { gameAddress, sidesOf, triviaTrouble, triviaWords } from "~/models/trivia";
 import { addGame, answerQuestion } from "~/models/trivia.server";
 import { answerInput, challengeInput } from "~/models/trivia-input";
@@ -41,8 +41,12 @@ export async function submitAnswer(request: Request, gameId: string) {
     if (isFetch(request)) return data({ notice });
     await leaveNotice(request, notice);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return data({ error: error.message, typed }, { status: statusOf(error), headers: retryHeaders(error) });
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    return data(
+      { error: refusal.message, typed },
+      { status: statusOf(refusal), headers: retryHeaders(refusal) },
+    );
   }
   throw redirect(gameAddress(gameId), 303);
 }

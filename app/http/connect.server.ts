@@ -12,7 +12,7 @@ import {
 } from "~/models/connection";
 import { connectAccount, consentOf } from "~/models/connection.server";
 import { refreshStale } from "~/models/listening.server";
-import { Refusal } from "~/models/refusal";
+import { Refusal, refusalIn } from "~/models/refusal";
 import { log } from "./log.server";
 import { found } from "./member.server";
 import { failure, leaveNotice, success } from "./notice.server";
@@ -116,7 +116,8 @@ function strategyFor({ sessionId }: Visit, service: ConsentService) {
 
 /** What a member is told; all else is thrown on. */
 function refusalOf(error: unknown, service: ConsentService): Refusal {
-  if (error instanceof Refusal) return error;
+  const refusal = refusalIn(error);
+  if (refusal) return refusal;
   if (!(error instanceof OAuth2RequestError)) throw error;
   const reason = OAUTH_ERROR.test(error.code) ? error.code : "other";
   log.logger.warn({ service, reason }, "connection refused");

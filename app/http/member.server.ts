@@ -1,8 +1,8 @@
 // Who asks for a page: a signed-in member, or nobody, to whom nothing is here.
 import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member.server";
-import { Refusal } from "~/models/refusal";
-import { privately, retryHeaders, statusOf } from "./refusal.server";
+import { refusalIn } from "~/models/refusal";
+import { noteCause, privately, retryHeaders, statusOf } from "./refusal.server";
 import { getVisit } from "./session.server";
 
 /** The signed-in member of a page request. Throws the not-found screen's 404 for a visitor. */
@@ -28,8 +28,10 @@ export async function page<Result>(run: () => Promise<Result>): Promise<Result> 
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    noteCause(refusal);
+    throw new Response(refusal.message, { status: statusOf(refusal), headers: retryHeaders(refusal) });
   }
 }
 

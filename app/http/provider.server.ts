@@ -19,6 +19,8 @@ import {
   removeProviderGrant,
   removeProviderRecord,
 } from "~/models/provider-record.server";
+import { refusalIn } from "~/models/refusal";
+import { statusOf } from "./refusal.server";
 
 /** The path the embedded provider is mounted at, and its name to its client. */
 export const PROVIDER_PATH = "/oidc";
@@ -68,8 +70,14 @@ export async function createProvider(): Promise<Provider> {
     },
     findAccount,
     loadExistingGrant: grantToOurselves,
-    renderError: async (ctx, out) => {
+    renderError: async (ctx, out, error) => {
       ctx.type = "text/plain";
+      const refusal = refusalIn(error);
+      if (refusal) {
+        ctx.status = statusOf(refusal);
+        ctx.body = refusal.message;
+        return;
+      }
       ctx.body = `${out.error_description ?? out.error}. Go back and sign in again.`;
     },
   });

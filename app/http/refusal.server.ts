@@ -1,5 +1,5 @@
 // How a refusal becomes an answer: the only table from codes to statuses.
-import { type FieldMessages, Refusal, type RefusalCode } from "~/models/refusal";
+import { type FieldMessages, type Refusal, type RefusalCode, refusalIn } from "~/models/refusal";
 import { log } from "./log.server";
 
 const statuses: Record<RefusalCode, number> = {
@@ -45,9 +45,10 @@ export function retryHeaders({ retryAfterSeconds }: Refusal): Record<string, str
 
 /** A refusal, or a bug, as the API answers it: one plain sentence, or an RFC 9457 problem where that is asked for. */
 export function errorAnswer(request: Request, error: unknown): Response {
-  if (error instanceof Refusal) {
-    noteCause(error);
-    return sentence(request, statusOf(error), error.message, retryHeaders(error), error.fields);
+  const refusal = refusalIn(error);
+  if (refusal) {
+    noteCause(refusal);
+    return sentence(request, statusOf(refusal), refusal.message, retryHeaders(refusal), refusal.fields);
   }
   const requestId = log.bug(request, error);
   return sentence(request, 500, `Something went wrong on our side. Our note of it is ${requestId}.`);

@@ -1,5 +1,6 @@
 // Who is listening: the open streams of this process, each reading on in the outbox by itself.
 import type { ServerResponse } from "node:http";
+import { catchUp } from "db/client.server";
 import { listLivingSessions } from "~/models/session.server";
 import { BEAT, BEAT_SECONDS, encodeEvent, encodeOpening, retryMs } from "./event-text";
 import { EVENT_PAGE, listEvents } from "./events.server";
@@ -159,6 +160,7 @@ async function makeRound(onBug: (error: unknown) => void) {
   if (isOnRound) return;
   isOnRound = true;
   try {
+    await catchUp();
     const living = await listLivingSessions(all.map((stream) => stream.sessionId));
     for (const stream of all) if (!living.has(stream.sessionId)) end(stream);
     for (const { memberId, last } of await listToldSince(seen)) {

@@ -12,12 +12,10 @@ const PROGRAM = join(process.cwd(), "build/worker.js");
 const IDLE_MS = 60_000;
 
 /** Whether the database is a file here, a replica too: a database elsewhere blocks nobody, and is asked from here. */
-export const hasFile = env.databaseUrl.startsWith("file:");
+export const hasFile = env.databaseFile !== undefined;
 
 /** Whether another process may write into that file: a replica's is written by its driver alone. */
 export const ownsFile = hasFile && !env.databaseSyncUrl;
-
-const file = decodeURIComponent(env.databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""));
 
 /** Why a job has no result: its process died, the time was over, or the job itself failed. */
 export type Trouble = "died" | "late" | Error;
@@ -67,7 +65,7 @@ export function makeWorkers(most: number, program = PROGRAM) {
   }
 
   function hire(): Worker {
-    const child = fork(program, [file], {
+    const child = fork(program, [env.databaseFile ?? ""], {
       execArgv: [],
       // Nothing else of the surroundings: the secrets stay here.
       env: { NODE_ENV: process.env.NODE_ENV },

@@ -27,6 +27,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The refusal that an error is or was caused by: the one of a database that does not answer comes wrapped. */
+export function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  return error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined;
+}
+
 /** The one answer to what is absent and to what is not yours. */
 export function absent(): Refusal {
   return new Refusal("absent", "There is nothing here.");

@@ -28,7 +28,7 @@ import { recordsAddress } from "~/models/record";
 import { readRecordQuery } from "~/models/record.server";
 import { IMPORT_MAX } from "~/models/record-csv";
 import { prepareImport } from "~/models/record-import.server";
-import { Refusal } from "~/models/refusal";
+import { Refusal, refusalIn } from "~/models/refusal";
 
 /** What a form sends around its file, at most. */
 const AROUND_BYTES = 1_000;
@@ -56,8 +56,9 @@ export async function action({ request }: ActionFunctionArgs) {
     if ("id" in read) throw redirect(`/records/import/${read.id}`, 303);
     return data({ ...read, refused: null }, { status: 400 });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return data({ refused: error.message, errors: [], errorCount: 0 }, { status: statusOf(error) });
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    return data({ refused: refusal.message, errors: [], errorCount: 0 }, { status: statusOf(refusal) });
   }
 }
 

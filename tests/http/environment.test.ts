@@ -52,6 +52,25 @@ test("an https address makes a deployment public: a secret is asked for, and nob
   expect(read({ ...isPublic, APP_ORIGIN: "https://B-Side.example/" }).origin).toBe("https://b-side.example");
 });
 
+test("a replica's file is known, and a replica of no file is refused", () => {
+  const primary = { DATABASE_SYNC_URL: "http://primary.example:8080" };
+  expect(read(primary)).toMatchObject({
+    databaseFile: join(DATA_DIR, "b-side.sqlite"),
+    databaseSyncUrl: "http://primary.example:8080",
+  });
+  for (const [url, file] of [
+    ["file:/data/a%20b.sqlite", "/data/a b.sqlite"],
+    ["file:///data/b.sqlite", "/data/b.sqlite"],
+    ["file:b.sqlite", "b.sqlite"],
+  ] as const) {
+    expect(read({ ...primary, DATABASE_URL: url }).databaseFile).toBe(file);
+  }
+  expect(read({ DATABASE_URL: "http://primary.example:8080" }).databaseFile).toBeUndefined();
+  expect(() => read({ ...primary, DATABASE_URL: "http://other.example:8080" })).toThrow(
+    /^The environment variable DATABASE_URL must begin with file: where DATABASE_SYNC_URL is given/,
+  );
+});
+
 test("the secret of the sign-in's client is not the session's", () => {
   const { signIn, sessionSecret } = read(isPublic);
   expect(signIn.clientSecret.length).toBeGreaterThan(30);
