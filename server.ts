@@ -26,7 +26,7 @@ import { endAllStreams, openStream } from "~/live/streams.server";
 import { recountAtStart, recountDaily } from "~/matching/census.server";
 import { DEMO_SIGN_IN } from "~/models/demo";
 import { sweepPictures } from "~/models/picture.server";
-import { refusalIn } from "~/models/refusal";
+import { refusalIn, SIGNED_OUT } from "~/models/refusal";
 
 // The platform ends what has not ended by itself after 30 seconds.
 const DRAIN_MS = 15_000;
@@ -151,7 +151,7 @@ const answerLive: RequestHandler = async (req, res, next) => {
   try {
     const cookie = req.headers.cookie ?? "";
     const visit = await getVisit(new Request(new URL("/api/live", env.origin), { headers: { cookie } }));
-    if (!visit) return refuse(req, res, 401, "You are signed out.");
+    if (!visit) return refuse(req, res, 401, SIGNED_OUT);
     if (req.method !== "GET") return refuse(req, res.set("Allow", "GET"), 405, "Use GET here.");
     const { after } = req.query;
     const place = readPlace(req.get("Last-Event-ID") || (typeof after === "string" ? after : undefined));

@@ -32,6 +32,7 @@ import { getTheme } from "~/http/theme.server";
 import { getCounts } from "~/models/counts.server";
 import type { NoticeContent } from "~/models/notice";
 import { avatarUrl } from "~/models/person";
+import { SIGNED_OUT } from "~/models/refusal";
 import { Nonce } from "./nonce";
 import { unlessUnanswered } from "./revalidate";
 import stylesUrl from "./styles.css";
@@ -46,7 +47,13 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ error }) => {
   if (!error) return [{ title: "B-Side" }];
-  return [{ title: `${isAbsent(error) ? "404 Page Not Found" : "That did not work"} · B-Side` }];
+  const title =
+    statusOf(error) === 404
+      ? "404 Page Not Found"
+      : statusOf(error) === 401
+        ? "Signed out"
+        : "That did not work";
+  return [{ title: `${title} · B-Side` }];
 };
 
 /** What was thrown keeps its headers: which methods there are, when to come back. */
@@ -104,40 +111,57 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
-  const way = root?.viewer ? (
-    <ButtonLink to="/">Home</ButtonLink>
-  ) : (
+  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  // The page may have been loaded before the session ended.
+  const isOut = told === SIGNED_OUT || !root?.viewer;
+  const way = isOut ? (
     <ButtonAnchor look="primary" href={signInPath(pathname, search)}>
       Sign In
     </ButtonAnchor>
+  ) : (
+    <ButtonLink to="/">Home</ButtonLink>
   );
-  if (isAbsent(error)) {
+  if (statusOf(error) === 404) {
     return (
-      <Frame failed>
+      <Frame failed isOut={isOut}>
         <NotFound>{way}</NotFound>
       </Frame>
     );
   }
-  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  const [title, text] =
+    statusOf(error) === 401
+      ? ["You are signed out", "Nothing was changed. Sign in to go on where you were."]
+      : ["That did not work", told || "Something went wrong on our side. Try again in a minute."];
   return (
-    <Frame failed>
+    <Frame failed isOut={isOut}>
       <div className="not-found">
-        <h1>That did not work</h1>
-        <p className="mt-2 text-soft">{told || "Something went wrong on our side. Try again in a minute."}</p>
+        <h1>{title}</h1>
+        <p className="mt-2 text-soft">{text}</p>
         <div className="mt-6">{way}</div>
       </div>
     </Frame>
   );
 }
 
-function isAbsent(error: unknown) {
-  return isRouteErrorResponse(error) && error.status === 404;
+function statusOf(error: unknown) {
+  return isRouteErrorResponse(error) ? error.status : undefined;
 }
 
-/** Bars and footer around a screen. A visitor's screens bring their own `main`, but for the ones that failed. */
-function Frame({ children, failed = false }: { children: ReactNode; failed?: boolean }) {
+/**
+ * Bars and footer around a screen. A visitor's screens bring their own `main`, but for the ones that failed. With `isOut`
+ * whoever the page was loaded for is a visitor by now.
+ */
+function Frame({
+  children,
+  failed = false,
+  isOut = false,
+}: {
+  children: ReactNode;
+  failed?: boolean;
+  isOut?: boolean;
+}) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const viewer = root?.viewer;
+  const viewer = isOut ? undefined : root?.viewer;
   const counts = useLive(viewer?.id, viewer?.counts);
   return (
     <>

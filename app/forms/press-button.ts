@@ -2,6 +2,7 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { announce } from "~/components/toaster";
 import type { NoticeContent } from "~/models/notice";
+import { SIGNED_OUT } from "~/models/refusal";
 import { UNANSWERED } from "~/revalidate";
 
 /**
@@ -18,6 +19,8 @@ export async function pressInBrowser(
     return await serverAction();
   } catch (error) {
     const isAnswer = isRouteErrorResponse(error);
+    // Not the screen of an address that leads nowhere: the member was on a page when the session ended.
+    if (isAnswer && error.data === SIGNED_OUT) throw new Response(SIGNED_OUT, { status: 401 });
     if (error instanceof Response || (isAnswer && error.status < 500)) throw error;
     const typed = textsOf(await sent.formData());
     if (error instanceof TypeError)

@@ -1,7 +1,7 @@
 // The doors of the JSON API: same operations as the screens, answers as status and JSON or one sentence.
 import type { z } from "zod";
 import type { Member } from "~/models/member.server";
-import { type FieldMessages, Refusal } from "~/models/refusal";
+import { type FieldMessages, Refusal, SIGNED_OUT } from "~/models/refusal";
 import { readJson } from "./body.server";
 import { errorAnswer, privately, sentence } from "./refusal.server";
 import { getVisit } from "./session.server";
@@ -92,7 +92,7 @@ export function parseInput<Schema extends z.ZodTypeAny>(schema: Schema, value: u
 
 async function apiMember(request: Request): Promise<Member> {
   const visit = await getVisit(request);
-  if (!visit) throw new Refusal("signed-out", "You are signed out.");
+  if (!visit) throw new Refusal("signed-out", SIGNED_OUT);
   return visit.member;
 }
 

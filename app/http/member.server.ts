@@ -1,14 +1,14 @@
 // Who asks for a page: a signed-in member, or nobody, to whom nothing is here.
 import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member.server";
-import { refusalIn } from "~/models/refusal";
+import { refusalIn, SIGNED_OUT } from "~/models/refusal";
 import { noteCause, privately, retryHeaders, statusOf } from "./refusal.server";
 import { getVisit } from "./session.server";
 
 /** The signed-in member of a page request. Throws the not-found screen's 404 for a visitor. */
 export async function requireMember(request: Request): Promise<Member> {
   const visit = await getVisit(request);
-  if (!visit) throw notFound();
+  if (!visit) throw notFound(SIGNED_OUT);
   return visit.member;
 }
 
@@ -35,7 +35,7 @@ export async function page<Result>(run: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** A page shows this as the not-found screen; the words are for addresses that are no pages. */
-function notFound() {
-  return new Response("There is nothing here.", { status: 404, headers: privately });
+/** A page shows this as the not-found screen; the words are for addresses that are no pages, and for scripts. */
+function notFound(says = "There is nothing here.") {
+  return new Response(says, { status: 404, headers: privately });
 }

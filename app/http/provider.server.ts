@@ -94,6 +94,8 @@ export function askedAtOrigin(req: IncomingMessage) {
 
 /** A sign-in in progress, as its screens use it. */
 export type Interaction = {
+  /** What the sign-in was begun under. */
+  state: string;
   /** Finishes with this account and returns where the browser goes on. */
   finish: (accountId: string) => Promise<string>;
 };
@@ -105,14 +107,15 @@ export async function findInteraction(
   res: ServerResponse,
 ): Promise<Interaction | undefined> {
   try {
-    await provider.interactionDetails(req, res);
+    const { params } = await provider.interactionDetails(req, res);
+    return {
+      state: String(params.state),
+      finish: (accountId) => provider.interactionResult(req, res, { login: { accountId, remember: false } }),
+    };
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
   }
-  return {
-    finish: (accountId) => provider.interactionResult(req, res, { login: { accountId, remember: false } }),
-  };
 }
 
 /** Ends the provider's own session of a browser; returns the Set-Cookie headers that clear it. */

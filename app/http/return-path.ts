@@ -14,14 +14,22 @@ export function localPath(typed: string | null | undefined): string {
   return isScreen ? url.pathname + url.search + url.hash : "/";
 }
 
+/** The addresses of buttons, which are no pages; what is in the first brackets is the page that they stand on. */
+const BUTTONS = [
+  /^(\/music-connections)\/[^/]+\/(disconnect|refresh)$/,
+  /^(\/settings)\/sessions(\/[^/]+)?\/end$/,
+  /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
+  /^(.+)\/(accept|claim|decide|decline|rematch|talk|undo)$/,
+];
+
 /**
  * Where a visitor signs in to come back to an address; from the way through sign-in one comes home, and from a button
- * that was pressed without scripts to the page it stands on.
+ * that was pressed to the page it stands on.
  */
 export function signInPath(path: string, search = ""): string {
   if (/^\/(api|oidc)\//.test(path)) return "/api/login";
-  const button = /^(.+)\/(decide|undo|talk)$/.exec(path);
-  return `/api/login?to=${encodeURIComponent(button?.[1] ?? path + search)}`;
+  const page = BUTTONS.map((button) => button.exec(path)?.[1]).find(Boolean);
+  return `/api/login?to=${encodeURIComponent(page ?? path + search)}`;
 }
 
 /** The path as routes are matched against it; one that cannot be read leads nowhere. */

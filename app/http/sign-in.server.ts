@@ -18,7 +18,7 @@ import {
 } from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getVisit, startSession } from "./session.server";
-import { clearedStates, STATES_KEPT, stateCookieOptions } from "./state-cookie.server";
+import { clearedCookies, clearedStates, STATES_KEPT, stateCookieOptions } from "./state-cookie.server";
 
 const PROVIDER_MS = 5000;
 const PROVIDER_BYTES = 256_000;
@@ -32,14 +32,10 @@ const VISITORS_ERRORS = new Set([
   "account_selection_required",
 ]);
 const stateCookie = env.isPublic ? "__Host-sign-in" : "sign-in";
-const returnCookie = createCookie(env.isPublic ? "__Host-return" : "return", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure: env.isPublic,
-  maxAge: 600,
-  secrets: [env.sessionSecret],
-});
+const RETURN = env.isPublic ? "__Host-return" : "return";
+const RETURN_NAME = new RegExp(`^${RETURN}-[\\w-]{1,100}$`);
+/** What is longer is not come back to: a few of them have to fit into the headers of a request. */
+const LONGEST_RETURN = 1_000;
 
 const providerAddresses = z.object({
   issuer: z.string().min(1),
@@ -73,11 +69,15 @@ export async function startSignIn(request: Request): Promise<Response> {
   } catch (answer) {
     if (!(answer instanceof Response)) throw noAnswer(answer);
     answer.headers.set("Cache-Control", "no-store");
-    answer.headers.append("Set-Cookie", await returnCookie.serialize(to));
+    const { searchParams } = new URL(answer.headers.get("Location") ?? "");
+    const isKept = to.length <= LONGEST_RETURN;
+    const kept = returnCookie(returnName(searchParams.get("state"))).serialize(isKept ? to : "/");
+    answer.headers.append("Set-Cookie", await kept);
     // Sign-ins that were begun and left pile up until the browser's headers are too large for any request.
     const begun = clearedStates(request, stateCookie);
     if (begun.length >= STATES_KEPT) {
-      for (const cleared of begun) answer.headers.append("Set-Cookie", cleared);
+      const paths = clearedCookies(request, (name) => RETURN_NAME.test(name));
+      for (const cleared of [...begun, ...paths]) answer.headers.append("Set-Cookie", cleared);
     }
     return answer;
   }
@@ -86,8 +86,8 @@ export async function startSignIn(request: Request): Promise<Response> {
 
 /** GET /api/callback: what the provider sent back becomes a session. */
 export async function finishSignIn(request: Request): Promise<Response> {
-  const url = new URL(request.url);
-  if (!url.searchParams.get("state")) throw problem(400, "This sign-in was not begun here. Start again.");
+  const state = new URL(request.url).searchParams.get("state");
+  if (!state) throw problem(400, "This sign-in was not begun here. Start again.");
   let identity: Identity;
   try {
     identity = await inTime((await authenticator()).authenticate("provider", request));
@@ -97,13 +97,40 @@ export async function finishSignIn(request: Request): Promise<Response> {
     throw problem(400, "This sign-in has expired or was begun elsewhere. Start again.");
   }
   const member = await findOrAddMember(identity);
-  const to: unknown = await returnCookie.parse(request.headers.get("Cookie"));
   const providerSession = env.signIn.issuer ? undefined : providerSessionOf(request);
   const headers = new Headers({ "Cache-Control": "no-store" });
   headers.append("Set-Cookie", await startSession(request, member.id, {}, providerSession));
-  headers.append("Set-Cookie", await returnCookie.serialize("", { maxAge: 0 }));
-  for (const cleared of clearedStates(request, stateCookie)) headers.append("Set-Cookie", cleared);
-  return redirect(localPath(typeof to === "string" ? to : "/"), { headers });
+  for (const cleared of clearedSignIn(request, state)) headers.append("Set-Cookie", cleared);
+  return redirect(await returnPathOf(request, state), { headers });
+}
+
+/** Where the sign-in of a state comes back to; the first screen where this browser has not begun it. */
+export async function returnPathOf(request: Request, state: string): Promise<string> {
+  const name = returnName(state);
+  if (!RETURN_NAME.test(name)) return "/";
+  const to: unknown = await returnCookie(name).parse(request.headers.get("Cookie"));
+  return localPath(typeof to === "string" ? to : "/");
+}
+
+/** Headers that clear what this browser keeps of a sign-in that is done. Those of its other tabs go on. */
+export function clearedSignIn(request: Request, state: string): string[] {
+  const path = clearedCookies(request, (name) => RETURN_NAME.test(name) && name === returnName(state));
+  return [...clearedStates(request, stateCookie, state), ...path];
+}
+
+function returnName(state: string | null) {
+  return `${RETURN}-${state}`;
+}
+
+function returnCookie(name: string) {
+  return createCookie(name, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: env.isPublic,
+    maxAge: 600,
+    secrets: [env.sessionSecret],
+  });
 }
 
 /** Ends the session here and at the embedded provider; returns the headers that clear the cookies. */

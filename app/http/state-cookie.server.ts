@@ -10,14 +10,26 @@ export function stateCookieOptions(name: string) {
   return { name, path: "/", sameSite: "Lax", httpOnly: true, secure, maxAge: 600 } as const;
 }
 
-/** Headers that clear every state whose name begins with `name`. */
-export function clearedStates(request: Request, name: string): string[] {
-  // By hand: the library's names hold a colon, which Remix's cookies refuse to write.
+/** Headers that clear the states whose names begin with `name`: all of them, or the one that is given. */
+export function clearedStates(request: Request, name: string, state?: string): string[] {
   const isOurs = new RegExp(`^${name}[\\w-]*:[\\w-]+$`);
-  const names = (request.headers.get("Cookie") ?? "")
-    .split(/;\s*/)
-    .map((pair) => pair.split("=")[0] ?? "")
-    .filter((each) => isOurs.test(each));
+  return clearedCookies(
+    request,
+    (each, value) =>
+      isOurs.test(each) && (state === undefined || new URLSearchParams(value).get("state") === state),
+  );
+}
+
+/** Headers that clear the cookies of a request that are meant by their name and value. */
+export function clearedCookies(
+  request: Request,
+  isMeant: (name: string, value: string) => boolean,
+): string[] {
+  // By hand: the library's names hold a colon, which Remix's cookies refuse to write.
   const attributes = `Path=/; Max-Age=0; HttpOnly; SameSite=Lax${env.isPublic ? "; Secure" : ""}`;
-  return names.map((each) => `${each}=; ${attributes}`);
+  return (request.headers.get("Cookie") ?? "")
+    .split(/;\s*/)
+    .map((pair) => pair.split(/=(.*)/, 2))
+    .filter(([name = "", value = ""]) => isMeant(name, value))
+    .map(([name]) => `${name}=; ${attributes}`);
 }

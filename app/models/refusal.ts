@@ -12,6 +12,9 @@ export type RefusalCode =
   | "unanswered"
   | "unavailable";
 
+/** What is said to whoever has no session, or whose session is over. */
+export const SIGNED_OUT = "You are signed out.";
+
 /** Sentences by field name. */
 export type FieldMessages = Record<string, string>;
 

@@ -86,6 +86,18 @@ test("a code counts once, and only where it was asked for", async () => {
   expect((await stolen.get(callback)).status).toBe(400);
 });
 
+test("two tabs that are both at the provider come back to where each was begun", async () => {
+  provider.letIn("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  const callbacks = [await callbackOf(browser, "/discover"), await callbackOf(browser, "/records?sort=year")];
+  for (const [i, to] of ["/discover", "/records?sort=year"].entries()) {
+    const back = await browser.get(callbacks[i] ?? "");
+    expect([back.status, back.headers.get("Location")]).toEqual([302, to]);
+  }
+  expect(browser.cookies.map(({ name }) => name)).toEqual(["session"]);
+  expect((await browser.get("/api/auth/user")).status).toBe(200);
+});
+
 test("a sign-in that was cancelled, or changed on the way, is a page that says so", async () => {
   for (const change of [
     (address: string) => address.replace(/code=[^&]+/, "error=access_denied"),

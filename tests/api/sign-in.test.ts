@@ -220,8 +220,45 @@ test("where to come back to cannot be changed on the way", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const callback = await callbackOf(browser, ada, "/discover");
-  for (const cookie of browser.cookies) if (cookie.name === "return") cookie.value = btoa('"//evil.example"');
+  const kept = browser.cookies.filter(({ name }) => name.startsWith("return-"));
+  expect(kept).toHaveLength(1);
+  for (const cookie of kept) cookie.value = btoa('"//evil.example"');
   expect((await browser.get(callback)).headers.get("Location")).toBe("/");
+});
+
+test("sign-ins in two tabs come back to where each was begun, whichever is done first", async () => {
+  const ada = await signUp("Ada");
+  for (const isTurned of [false, true]) {
+    const browser = visitor();
+    const tabs = [];
+    for (const to of ["/discover?genres=Jazz", "/messages/4"])
+      tabs.push({ to, page: await goToSignIn(browser, to) });
+    const [first, second] = isTurned ? tabs.reverse() : tabs;
+    const form = { email: ada.email, password: ada.password };
+    const passed = await browser.form(first?.page ?? "", form);
+    const resume = new URL(passed.headers.get("Location") ?? "");
+    const back = new URL((await browser.get(resume.pathname + resume.search)).headers.get("Location") ?? "");
+    expect((await browser.get(back.pathname + back.search)).headers.get("Location")).toBe(first?.to);
+    expect(await isSignedIn(browser)).toBe(true);
+    // The other tab still shows the form.
+    const late = await browser.form(second?.page ?? "", form, { Accept: "text/html" });
+    expect([late.status, late.headers.get("Location")]).toEqual([302, second?.to]);
+    const left = browser.cookies.filter(({ name }) => /^(sign-in|return)/.test(name));
+    expect(left).toEqual([]);
+    expect(await isSignedIn(browser)).toBe(true);
+  }
+});
+
+test("a sign-in of another browser tells nothing of where it was begun", async () => {
+  const [ada, page] = [await signUp("Ada"), await goToSignIn(visitor(), "/messages/4")];
+  expect((await ada.get(page)).headers.get("Location")).toBe("/");
+});
+
+test("a path that is too long to be kept comes home", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const back = await browser.get(await callbackOf(browser, ada, `/discover?genres=${"x".repeat(2000)}`));
+  expect([back.status, back.headers.get("Location")]).toEqual([302, "/"]);
 });
 
 test("after signing out the next sign-in asks for the password again", async () => {
@@ -308,8 +345,13 @@ test("a sign-in begun at another name of this machine goes on at the app's own a
 
 test("sign-ins that were begun and left do not fill the browser's headers", async () => {
   const browser = visitor();
-  for (let i = 0; i < 12; i++) await browser.get("/api/login");
-  expect(browser.cookies.filter(({ name }) => name.startsWith("sign-in:")).length).toBeLessThan(8);
+  const to = `/discover?genres=${"x".repeat(900)}`;
+  for (let i = 0; i < 12; i++) await browser.get(`/api/login?to=${to}`);
+  for (const kind of ["sign-in:", "return-"]) {
+    const kept = browser.cookies.filter(({ name }) => name.startsWith(kind));
+    expect([kept.length > 0, kept.length < 8]).toEqual([true, true]);
+  }
+  expect((await browser.get("/api/login")).status).toBe(302);
 });
 
 test("the provider gives codes to this app's own address only, and keys to nobody", async () => {

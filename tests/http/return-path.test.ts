@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localPath, signInPath } from "~/http/return-path";
@@ -77,7 +78,30 @@ test.each([
   ["/discover/decide", "?next=4", "/api/login?to=%2Fdiscover"],
   ["/members/4/undo", "", "/api/login?to=%2Fmembers%2F4"],
   ["/matches/talk", "", "/api/login?to=%2Fmatches"],
+  ["/messages/4/accept", "", "/api/login?to=%2Fmessages%2F4"],
+  ["/trivia/4/rematch", "", "/api/login?to=%2Ftrivia%2F4"],
+  ["/playlists/4/songs/5/move", "", "/api/login?to=%2Fplaylists%2F4"],
+  ["/music-connections/4/refresh", "", "/api/login?to=%2Fmusic-connections"],
+  ["/settings/sessions/4/end", "", "/api/login?to=%2Fsettings"],
+  ["/settings/sessions/end", "", "/api/login?to=%2Fsettings"],
+  ["/records/4/delete", "?q=a", "/api/login?to=%2Frecords%2F4%2Fdelete%3Fq%3Da"],
   ["/api/callback", "?state=4", "/api/login"],
 ])("a visitor to %s%s signs in to come back to a page", (path, search, to) => {
   expect(signInPath(path, search)).toBe(to);
+});
+
+test("no button's own address is come back to", () => {
+  const buttons = readdirSync("app/routes").filter((file) =>
+    /pressButton\([\s\S]*export default function Nothing/.test(readFileSync(`app/routes/${file}`, "utf8")),
+  );
+  expect(buttons.length).toBeGreaterThan(12);
+  for (const file of buttons) {
+    const path = `/${file
+      .replace(/\.tsx?$/, "")
+      .replaceAll("_", "")
+      .replace(/\$\w+/g, "4")
+      .replaceAll(".", "/")}`;
+    const to = new URL(signInPath(path, "?a=b"), "http://here").searchParams.get("to") ?? "";
+    expect([path.startsWith(`${to}/`), to.includes("?")], path).toEqual([true, false]);
+  }
 });
