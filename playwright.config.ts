@@ -8,7 +8,9 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
+  // What a test waits for comes in well under a second, or never: these say how slow a machine may be.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}`,

@@ -1,16 +1,12 @@
 // A member connects music services: with scripts and without, at stand-ins that ask as the real ones do.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { listenTo, signUp, watch } from "./people";
+import { expectAccessible, expectNoSidewaysScroll, visit, watch } from "./pages";
+import { listenTo, signUp } from "./people";
 
 async function expectFit(page: Page, hasScripts: boolean) {
   await page.setViewportSize({ width: 320, height: 640 });
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond, page.url()).toBe(0);
-  // Axe needs scripts of its own.
-  if (hasScripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  if (hasScripts) await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
@@ -30,7 +26,7 @@ test("a member connects Last.fm and takes over what they ticked", async ({ brows
   const ada = await signUp(browser, "Ada", javaScriptEnabled);
   const { page } = ada;
   const trouble = watch(page);
-  await page.goto("/");
+  await visit(page, "/");
   await page.getByRole("link", { name: "Music Services" }).click();
   await expect(page).toHaveTitle("Music Connections · B-Side");
   await expectFit(page, javaScriptEnabled);
@@ -75,7 +71,7 @@ test("a member connects Last.fm and takes over what they ticked", async ({ brows
   await expect(listed).not.toContainText("Radiohead");
   await expect(page.getByLabel("Total Scrobbles")).toHaveValue("54189");
 
-  await page.goto("/music-connections");
+  await visit(page, "/music-connections");
   await page.getByRole("button", { name: "Refresh Last.fm" }).click();
   await expect(page.getByText("Read anew from Last.fm").first()).toBeVisible();
   await page.getByRole("button", { name: "Disconnect Last.fm" }).click();
@@ -92,7 +88,7 @@ test("Last.fm's count fills the profile's field, and what else was typed stays",
   const ada = await signUp(browser, "Ada", javaScriptEnabled);
   const { page } = ada;
   await listenTo(ada, ["Can"], ["Rock"]);
-  await page.goto("/profile?tab=music");
+  await visit(page, "/profile?tab=music");
   await expect(page.getByRole("button", { name: /from Last\.fm/ })).toBeHidden();
   await page.getByRole("link", { name: "Bring them from Last.fm" }).click();
   await page.getByLabel("Last.fm username").fill("solo");
@@ -100,7 +96,7 @@ test("Last.fm's count fills the profile's field, and what else was typed stays",
   await expect(page.getByText("Service connected").first()).toBeVisible();
   await expect(card(page, "Last.fm")).toContainText("Connected as solo");
 
-  await page.goto("/profile?tab=music");
+  await visit(page, "/profile?tab=music");
   await page.getByLabel("Concerts Attended").fill("31");
   await page.getByRole("checkbox", { name: "Jazz" }).check();
   await page.getByRole("button", { name: "use 12 from Last.fm" }).click();
@@ -109,7 +105,7 @@ test("Last.fm's count fills the profile's field, and what else was typed stays",
   await expect(page.getByRole("checkbox", { name: "Jazz" })).toBeChecked();
   await page.getByRole("button", { name: "Save Music Preferences" }).click();
   await expect(page.getByText("Music preferences updated").first()).toBeVisible();
-  await page.goto("/");
+  await visit(page, "/");
   await expect(page.locator("main")).toContainText(/Total Scrobbles\s*12/);
 });
 
@@ -121,7 +117,7 @@ test("a member connects Spotify and YouTube Music where those ask", async ({
   const { page } = ada;
   const trouble = watch(page);
   await listenTo(ada, ["Broadcast"], ["Electronic"]);
-  await page.goto("/music-connections");
+  await visit(page, "/music-connections");
   await page.getByRole("link", { name: "Connect Spotify" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Connection failed")).toBeVisible();
@@ -146,7 +142,7 @@ test("a member connects Spotify and YouTube Music where those ask", async ({
     "Stereolab",
   ]);
 
-  await page.goto("/music-connections");
+  await visit(page, "/music-connections");
   await page.getByRole("button", { name: "Disconnect Spotify" }).click();
   await expect(page.getByText("Service disconnected").first()).toBeVisible();
   await allow(page, "Spotify", 2);

@@ -1,6 +1,6 @@
 // Finding each other: filters, like, pass and undo, a match, the way into a conversation; reasons, pages, trouble.
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { comeAlive, expectAccessible, hold, visit, watch } from "./pages";
 import { like, listenTo, type Person, send, signUp } from "./people";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
@@ -43,7 +43,7 @@ test("filter, like, pass, undo, match, and on into the conversation", async ({
   await like(ben, ada);
   const { page } = ada;
 
-  await page.goto("/discover");
+  await visit(page, "/discover");
   for (const name of ["Ben", "Cleo", "Dan"]) await expect(card(page, name)).toBeVisible();
 
   await page.getByLabel("Jazz").check();
@@ -71,7 +71,7 @@ test("filter, like, pass, undo, match, and on into the conversation", async ({
   await expect(notice(page, "It's mutual! You two like each other.")).toBeVisible();
   await expect(page.getByText("No users to discover")).toBeVisible();
 
-  await page.goto("/matches");
+  await visit(page, "/matches");
   await expect(page.getByText("1 Mutual", { exact: true })).toBeVisible();
   const mutual = page.getByRole("region", { name: "Mutual Matches" });
   await expect(mutual.getByRole("article")).toHaveCount(1);
@@ -90,7 +90,7 @@ test("the notice of a match leads into the conversation", async ({ browser, java
   const scripts = javaScriptEnabled !== false;
   const [ada, ben] = [await settle(browser, "Ada", scripts), await settle(browser, "Ben", false)];
   await like(ben, ada);
-  await ada.page.goto("/discover");
+  await visit(ada.page, "/discover");
   await ada.page.getByRole("button", { name: "Like Ben L." }).click();
   await ada.page.getByRole("button", { name: "Start Conversation" }).click();
   await expect(ada.page).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
@@ -101,7 +101,7 @@ test("a member's page: decide there, and why the score", async ({ browser, javaS
   const ada = await settle(browser, "Ada", scripts);
   const ben = await settle(browser, "Ben", false, { bio: "Repairs\naccordions." });
   const { page } = ada;
-  await page.goto("/discover");
+  await visit(page, "/discover");
   await card(page, "Ben").getByRole("link", { name: "Ben L.", exact: true }).click();
   await expect(page).toHaveURL(`/members/${ben.id}`);
   await expect(page).toHaveTitle("Ben L. · Members · B-Side");
@@ -130,7 +130,7 @@ test("a member's page: decide there, and why the score", async ({ browser, javaS
 
 test("what cannot be searched is kept and said at its field", async ({ browser, javaScriptEnabled }) => {
   const ada = await settle(browser, "Ada", javaScriptEnabled !== false);
-  const answer = await ada.page.goto("/discover?ageMin=200&ageMax=30&maxDistance=abc");
+  const answer = await visit(ada.page, "/discover?ageMin=200&ageMax=30&maxDistance=abc");
   expect(answer?.status()).toBe(400);
   await expect(ada.page.getByLabel("From age")).toHaveValue("200");
   await expect(ada.page.getByLabel("To age")).toHaveValue("30");
@@ -149,7 +149,7 @@ test("an empty search says so and leads further", async ({ browser, javaScriptEn
   const scripts = javaScriptEnabled !== false;
   const ada = await settle(browser, "Ada", scripts, { location: "Nuuk" });
   await settle(browser, "Ben", false);
-  await ada.page.goto("/discover?maxDistance=25&minCompatibility=70");
+  await visit(ada.page, "/discover?maxDistance=25&minCompatibility=70");
   await expect(ada.page.getByText("No users to discover")).toBeVisible();
   await expect(ada.page.getByText("Check back later for new potential matches!")).toBeVisible();
   await ada.page.getByRole("link", { name: "1 more at any distance" }).click();
@@ -159,7 +159,7 @@ test("an empty search says so and leads further", async ({ browser, javaScriptEn
 test("a newcomer is told what is missing", async ({ browser, javaScriptEnabled }) => {
   const eve = await signUp(browser, "Eve", javaScriptEnabled !== false);
   for (const path of ["/", "/discover"]) {
-    await eve.page.goto(path);
+    await visit(eve.page, path);
     await expect(eve.page.getByRole("heading", { name: "Complete Your Music Profile" })).toBeVisible();
     const link = eve.page.getByRole("link", { name: "Add your music" });
     await expect(link).toHaveAttribute("href", "/profile?tab=music");
@@ -172,15 +172,17 @@ test("a long list goes on, and a decision leaves one where one was", async ({
 }) => {
   const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
   const cards = page.getByRole("main").getByRole("article");
-  await page.goto("/discover?maxDistance=&minCompatibility=");
+  // Of these ages there are demo members only: whoever signs up meanwhile would come in between.
+  await visit(page, "/discover?ageMin=19&ageMax=28&maxDistance=&minCompatibility=");
   await expect(cards).toHaveCount(20);
   const links = cards.getByRole("heading").getByRole("link");
   const list = () => links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   const first = await list();
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL(/&cursor=/);
-  await expect(cards).toHaveCount(20);
+  await expect(cards).not.toHaveCount(20);
   const second = await list();
+  expect(second.length).toBeGreaterThan(1);
   expect(second.filter((member) => first.includes(member))).toEqual([]);
 
   const address = withoutHash(page);
@@ -203,7 +205,7 @@ test("filters are number fields, and with scripts sliders that do not cross", as
   javaScriptEnabled,
 }) => {
   const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
-  await page.goto("/discover");
+  await visit(page, "/discover");
   if (javaScriptEnabled === false) {
     for (const [label, min, max, step, value] of [
       ["From age", "18", "65", "1", "18"],
@@ -239,7 +241,7 @@ test("on a small screen the filters fold away, and open from the keyboard", asyn
 }) => {
   const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto("/discover");
+  await visit(page, "/discover");
   const apply = page.getByRole("button", { name: "Apply Filters" });
   await expect(apply).toBeHidden();
   await expect(page.getByText("18 to 35 · within 25 miles · from 70% on")).toBeVisible();
@@ -249,24 +251,6 @@ test("on a small screen the filters fold away, and open from the keyboard", asyn
   await expect(page).toHaveURL(/ageMin=18/);
   await expect(apply).toBeHidden();
 });
-
-/** Keeps requests to `pattern` waiting; `asked` resolves when one waits, `release` lets it and all others through. */
-async function hold(page: Page, pattern: string) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let ask = () => {};
-  const asked = new Promise<void>((resolve) => {
-    ask = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    ask();
-    await released;
-    await route.continue();
-  });
-  return { asked, release };
-}
 
 test.describe("with scripts", () => {
   test.skip(
@@ -278,7 +262,7 @@ test.describe("with scripts", () => {
     const ada = await settle(browser, "Ada", true);
     for (const name of ["Ben", "Cleo", "Dan"]) await settle(browser, name, false);
     const { page } = ada;
-    await page.goto("/discover");
+    await visit(page, "/discover");
     const names = await page.getByRole("article").getByRole("heading").allTextContents();
     const [first = "", second = ""] = names.map((name) => name.replace(/, 30$/, ""));
     const deciding = await hold(page, "**/discover/decide.data*");
@@ -296,7 +280,7 @@ test.describe("with scripts", () => {
     const ada = await settle(browser, "Ada", true);
     await settle(browser, "Ben", false);
     const { page } = ada;
-    await page.goto("/discover");
+    await visit(page, "/discover");
     await card(page, "Ben")
       .locator("input[name=targetUserId]")
       .evaluate((input: HTMLInputElement) => {
@@ -308,6 +292,7 @@ test.describe("with scripts", () => {
     await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
 
     await page.reload();
+    await comeAlive(page);
     await page.getByRole("button", { name: "Pass on Ben L." }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
@@ -321,7 +306,7 @@ test.describe("with scripts", () => {
     const ada = await settle(browser, "Ada", true);
     for (const name of ["Ben", "Cleo"]) await settle(browser, name, false);
     const { page } = ada;
-    await page.goto("/discover");
+    await visit(page, "/discover");
     const height = async (selector: string) =>
       (await page.locator(selector).first().boundingBox())?.height ?? 0;
     const cardHeight = await height("main article");
@@ -349,7 +334,7 @@ test("nothing is wider than a screen of 320 px", async ({ browser, javaScriptEna
     `/members/${ben.id}`,
     `/members/${ben.id}/why`,
   ]) {
-    await ada.page.goto(path);
+    await visit(ada.page, path);
     const wider = await ada.page.evaluate(() =>
       Array.from(document.querySelectorAll("main *"))
         .filter((element) => element.getBoundingClientRect().right > 320)
@@ -367,23 +352,20 @@ test("names and bios are text, whatever they hold", async ({ browser, javaScript
     bio: `${hostile}<script>alert(2)</script>`,
     artists: [...ownArtists.slice(1), `</script><script>alert(3)</script>`],
   });
-  const trouble: string[] = [];
-  ada.page.on("dialog", (dialog) => trouble.push(dialog.message()));
-  ada.page.on("console", (said) => said.type() === "error" && trouble.push(said.text()));
+  const trouble = watch(ada.page);
   for (const path of ["/discover", `/members/${eve.id}`, `/members/${eve.id}/why`]) {
-    await ada.page.goto(path);
+    await visit(ada.page, path);
     await expect(ada.page.getByText(`${hostile} L.`).first()).toBeVisible();
   }
-  await ada.page.goto("/discover");
+  await visit(ada.page, "/discover");
   await card(ada.page, hostile).getByRole("button", { name: "Like" }).click();
   await expect(notice(ada.page, "Match recorded")).toBeVisible();
-  await ada.page.goto("/matches");
+  await visit(ada.page, "/matches");
   await expect(ada.page.getByRole("heading", { name: `${hostile} L.` })).toBeVisible();
   expect(trouble).toEqual([]);
 });
 
 test("axe finds nothing, light and dark", async ({ browser, javaScriptEnabled }) => {
-  test.slow();
   const scripts = javaScriptEnabled !== false;
   const [ada, ben] = [await settle(browser, "Ada", true), await settle(browser, "Ben", false)];
   await settle(browser, "Cleo", false);
@@ -394,13 +376,11 @@ test("axe finds nothing, light and dark", async ({ browser, javaScriptEnabled })
   if (!scripts) await page.route("**/build/**/*.js", (route) => route.abort());
   const addresses = ["/", "/discover", "/discover?ageMin=9", "/discover?minCompatibility=100"];
   for (const path of [...addresses, "/matches", `/members/${ben.id}`, `/members/${ben.id}/why`]) {
-    await page.goto(path);
+    await (scripts ? visit(page, path) : page.goto(path));
     if (scripts && path === "/discover") await expect(page.getByRole("slider").first()).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      expect(found, `${path}, ${colorScheme}`).toEqual([]);
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
     }
   }
 });

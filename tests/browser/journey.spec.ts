@@ -1,18 +1,19 @@
 // The whole of it: two strangers sign up, say what they love, find, like and match each other, and talk. One of them
 // has scripts and the other none; the projects change who.
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { openBrowser, openPage, visit } from "./pages";
 
 let strangers = 0;
 
 /** Signs up from the landing page, through the sign-up form. */
 async function signUp(browser: Browser, firstName: string, hasScripts: boolean): Promise<Page> {
-  const page = await (await browser.newContext({ javaScriptEnabled: hasScripts })).newPage();
-  await page.goto("/");
+  const page = await openPage(await openBrowser(browser, hasScripts));
+  await visit(page, "/");
   await page.getByRole("link", { name: "Join Now" }).click();
   await page.getByRole("link", { name: "Make an account" }).click();
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("E-mail").fill(`stranger-${process.pid}-${++strangers}@example.org`);
+  await page.getByLabel("E-mail").fill(`stranger-${test.info().workerIndex}-${++strangers}@example.org`);
   await page.getByLabel("Password").fill("a long enough password");
   await page.getByLabel("I am 18 or over").check();
   await page.getByRole("button", { name: "Make an account" }).click();
@@ -23,7 +24,7 @@ async function signUp(browser: Browser, firstName: string, hasScripts: boolean):
 /** Follows the prompt to the profile and fills in both tabs. */
 async function settle(page: Page, artists: string[]) {
   await expect(page.getByText("Complete Your Music Profile")).toBeVisible();
-  await page.goto("/profile?tab=music");
+  await visit(page, "/profile?tab=music");
   for (const artist of artists) {
     await page.getByLabel("Artist", { exact: true }).fill(artist);
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -46,21 +47,23 @@ async function settle(page: Page, artists: string[]) {
 
 test("two strangers meet over rare records and talk", async ({ browser, javaScriptEnabled }) => {
   const hasScripts = javaScriptEnabled !== false;
-  // Nobody but these two knows them, and they live where no demo member does.
-  const rare = ["Aurora Choir", "Polar Tape Loop", `Ishavet ${process.pid}`];
+  // Nobody but these two knows them, nor do those of the other project, and they live where no demo member does.
+  const rare = ["Aurora Choir", "Polar Tape Loop", "Ishavet"].map(
+    (name) => `${name} ${test.info().workerIndex}`,
+  );
   const ada = await signUp(browser, "Ada", hasScripts);
   const ben = await signUp(browser, "Ben", !hasScripts);
   await settle(ada, [...rare, "Kraftwerk"]);
   await settle(ben, [...rare, "Björk"]);
 
-  await ada.goto("/discover");
+  await visit(ada, "/discover");
   await ada.getByRole("button", { name: "Like Ben L." }).first().click();
   await expect(ada.getByText("Match recorded").first()).toBeVisible();
-  await ben.goto("/discover");
+  await visit(ben, "/discover");
   await ben.getByRole("button", { name: "Like Ada L." }).first().click();
   await expect(ben.getByText(/It's mutual!/).first()).toBeVisible();
 
-  await ada.goto("/matches");
+  await visit(ada, "/matches");
   await expect(ada.getByText("1 Mutual", { exact: true })).toBeVisible();
   await ada.getByRole("button", { name: "Start Conversation with Ben L." }).click();
   await expect(ada).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
@@ -73,7 +76,7 @@ test("two strangers meet over rare records and talk", async ({ browser, javaScri
   await ada.getByPlaceholder("Type a message...").press("Enter");
   await expect(seenBy(ada, hasScripts)).toContainText("You know Polar Tape Loop?!");
 
-  await ben.goto(talk);
+  await visit(ben, talk);
   await expect(seenBy(ben, !hasScripts)).toContainText("You know Polar Tape Loop?!");
   await ben.getByPlaceholder("Type a message...").fill("Side two only.");
   await ben.getByPlaceholder("Type a message...").press("Enter");

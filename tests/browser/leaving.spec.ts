@@ -1,11 +1,12 @@
 // After signing out nothing private is left in the browser.
 import { expect, test } from "@playwright/test";
-import { signUp, watch } from "./people";
+import { visit, watch } from "./pages";
+import { signUp } from "./people";
 
 test("Back after a sign-out shows nothing private", async ({ browser, javaScriptEnabled }) => {
   const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
-  await page.goto("/matches");
-  await page.goto("/profile");
+  await visit(page, "/matches");
+  await visit(page, "/profile");
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
   await expect(page.locator('link[href="/left.css"]')).toBeAttached();
@@ -14,7 +15,7 @@ test("Back after a sign-out shows nothing private", async ({ browser, javaScript
     await expect(page).toHaveURL(path);
     await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   }
-  await page.goto("/");
+  await visit(page, "/");
   await expect(page.locator('link[href="/left.css"]')).not.toBeAttached();
 });
 
@@ -24,9 +25,8 @@ test("a page that the browser kept whole is asked for anew", async ({ browser, j
     "Without scripts it is the page after the sign-out that makes it forget.",
   );
   const { page, context } = await signUp(browser, "Ada", true);
-  await page.goto("/matches");
+  await visit(page, "/matches");
   await expect(page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
-  await page.waitForLoadState("networkidle");
   await context.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
   // Browsers that tests drive keep no page, so this stands for one that comes back.
   await page.evaluate(() => {
@@ -38,15 +38,15 @@ test("a page that the browser kept whole is asked for anew", async ({ browser, j
 test("who signs out in one tab is signed out in the other", async ({ browser, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, "Without scripts a page stays as it is until it is left.");
   const { page, context } = await signUp(browser, "Ada", true);
-  await page.goto("/matches");
+  await visit(page, "/matches");
   await expect(page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
   const other = await context.newPage();
-  await other.goto("/profile");
+  await visit(other, "/profile");
   await other.getByRole("button", { name: "Sign Out" }).click();
   await expect(other.getByRole("link", { name: "Join Now" })).toBeVisible();
   await page.bringToFront();
   const signIn = page.getByRole("main").getByRole("link", { name: "Sign In" });
-  await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches", { timeout: 15_000 });
+  await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches");
 });
 
 test("whoever does something after the session is over is told so, with the way back", async ({
@@ -90,8 +90,7 @@ test("whoever does something after the session is over is told so, with the way 
   ];
   for (const { at, act, told, to } of ways) {
     await context.addCookies(session);
-    await page.goto(at);
-    await page.waitForLoadState("networkidle");
+    await visit(page, at);
     await context.clearCookies({ name: "session" });
     await act();
     await expect(page.getByRole("heading", { name: told })).toBeVisible();

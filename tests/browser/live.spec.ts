@@ -1,6 +1,7 @@
 // What happens to a member shows on their open pages by itself, through breaks and without a live stream too.
 import { expect, type Page, test } from "@playwright/test";
-import { like, type Person, send, signUp, talkUp, write } from "./people";
+import { openBrowser, openPage, visit } from "./pages";
+import { like, type Person, send, signUpTwo, talkingTwo, write } from "./people";
 
 const lines = (page: Page, text = "") =>
   page.getByRole("log").getByRole("listitem").filter({ hasText: text });
@@ -10,7 +11,7 @@ const badge = (page: Page, name: string) =>
 /** Resolves once the page has its live stream. */
 async function openLive(page: Page, path: string) {
   const stream = page.waitForResponse((response) => response.url().includes("/api/live"));
-  await page.goto(path);
+  await visit(page, path);
   expect((await stream).status()).toBe(200);
 }
 
@@ -18,9 +19,9 @@ async function openLive(page: Page, path: string) {
 async function elsewhere(person: Person, javaScriptEnabled: boolean): Promise<Page> {
   const browser = person.context.browser();
   if (!browser) throw new Error("The browser is gone");
-  const context = await browser.newContext({ javaScriptEnabled });
+  const context = await openBrowser(browser, javaScriptEnabled);
   await context.addCookies(await person.context.cookies());
-  return context.newPage();
+  return openPage(context);
 }
 
 test.beforeEach(({ javaScriptEnabled }) => {
@@ -30,13 +31,12 @@ test.beforeEach(({ javaScriptEnabled }) => {
 test("messages arrive within a second, once and in order; without scripts in the frame", async ({
   browser,
 }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
-  const talk = await talkUp(ada, ben);
+  const { ada, ben, talk } = await talkingTwo(browser, true);
   const plain = await elsewhere(ben, false);
   await Promise.all([
     openLive(ada.page, `/messages/${talk}`),
     openLive(ben.page, `/messages/${talk}`),
-    plain.goto(`/messages/${talk}`),
+    visit(plain, `/messages/${talk}`),
   ]);
   const frame = plain.frameLocator('iframe[title="Messages"]');
   await plain.getByPlaceholder("Type a message...").fill("Half a sent");
@@ -47,31 +47,35 @@ test("messages arrive within a second, once and in order; without scripts in the
   ] as const) {
     await write(from, talk, text);
     const began = Date.now();
-    await expect(lines(to.page, text)).toHaveCount(1, { timeout: 3000 });
+    await expect(lines(to.page, text)).toHaveCount(1);
     test.info().annotations.push({ type: "seen after ms", description: String(Date.now() - began) });
     await expect(lines(from.page, text)).toHaveCount(1);
   }
-  await expect(frame.getByRole("listitem").filter({ hasText: "Three" })).toBeVisible({ timeout: 8000 });
+  await expect(frame.getByRole("listitem").filter({ hasText: "Three" })).toBeVisible();
   await expect(plain.getByPlaceholder("Type a message...")).toHaveValue("Half a sent");
   await ada.page.waitForTimeout(3500);
   for (const page of [ada.page, ben.page]) {
     expect(await lines(page).locator(".line-text").allTextContents()).toEqual(["One", "Two", "Three"]);
   }
+  // By the stream, and not because the page asks.
+  await ben.page.route("**/more?*", (route) => route.abort());
+  await write(ada, talk, "Four");
+  await expect(lines(ben.page, "Four")).toHaveCount(1);
 });
 
 test("a match shows in the badges and in Matches without anything pressed", async ({ browser }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const { ada, ben } = await signUpTwo(browser, true, true);
   await like(ada, ben);
   await openLive(ada.page, "/matches");
   await like(ben, ada);
-  await expect(badge(ada.page, "Matches")).toContainText("1", { timeout: 3000 });
+  await expect(badge(ada.page, "Matches")).toContainText("1");
   await expect(ada.page.getByText("Ben").first()).toBeVisible();
   await send(ben, "POST", "/api/conversations", { targetUserId: ada.id });
-  await expect(badge(ada.page, "Messages")).toContainText("1", { timeout: 3000 });
+  await expect(badge(ada.page, "Messages")).toContainText("1");
 });
 
 test("a page keeps standing while what it asks for again is lost on the way", async ({ browser }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  const { ada, ben } = await signUpTwo(browser, true, true);
   await like(ada, ben);
   await openLive(ada.page, "/matches");
   let lost = 0;
@@ -79,13 +83,12 @@ test("a page keeps standing while what it asks for again is lost on the way", as
     lost++ < 2 ? route.abort("internetdisconnected") : route.continue(),
   );
   await like(ben, ada);
-  await expect(ada.page.getByRole("button", { name: "Start Conversation" })).toBeVisible({ timeout: 10_000 });
+  await expect(ada.page.getByRole("button", { name: "Start Conversation" })).toBeVisible();
   expect(lost).toBeGreaterThan(2);
 });
 
 test("what was missed while the connection was gone arrives when it is back", async ({ browser }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
-  const talk = await talkUp(ada, ben);
+  const { ada, ben, talk } = await talkingTwo(browser, true);
   await openLive(ada.page, `/messages/${talk}`);
   await write(ben, talk, "Before");
   await expect(lines(ada.page, "Before")).toBeVisible();
@@ -93,9 +96,9 @@ test("what was missed while the connection was gone arrives when it is back", as
   for (const text of ["Missed one", "Missed two"]) await write(ben, talk, text);
   await ada.page.waitForTimeout(500);
   await ada.page.context().setOffline(false);
-  await expect(lines(ada.page, "Missed two")).toBeVisible({ timeout: 15_000 });
+  await expect(lines(ada.page, "Missed two")).toBeVisible();
   await write(ben, talk, "After");
-  await expect(lines(ada.page, "After")).toBeVisible({ timeout: 15_000 });
+  await expect(lines(ada.page, "After")).toBeVisible();
   expect(await lines(ada.page).locator(".line-text").allTextContents()).toEqual([
     "Before",
     "Missed one",
@@ -105,43 +108,41 @@ test("what was missed while the connection was gone arrives when it is back", as
 });
 
 test("a browser without live streams asks, and so does one that is refused them", async ({ browser }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
-  const talk = await talkUp(ada, ben);
+  const { ada, ben, talk } = await talkingTwo(browser, true);
   await ada.page.addInitScript(() => Reflect.deleteProperty(window, "EventSource"));
   await ben.page.route("**/api/live*", (route) => route.fulfill({ status: 503, body: "Later" }));
-  await Promise.all([ada.page.goto(`/messages/${talk}`), ben.page.goto(`/messages/${talk}`)]);
+  await Promise.all([visit(ada.page, `/messages/${talk}`), visit(ben.page, `/messages/${talk}`)]);
   await write(ada, talk, "Slow but sure");
   await write(ben, talk, "And back");
   for (const { page } of [ada, ben]) {
-    await expect(lines(page, "Slow but sure")).toHaveCount(1, { timeout: 8000 });
-    await expect(lines(page, "And back")).toHaveCount(1, { timeout: 8000 });
+    await expect(lines(page, "Slow but sure")).toHaveCount(1);
+    await expect(lines(page, "And back")).toHaveCount(1);
   }
 });
 
 test("new messages are counted until they are shown in a visible tab, with scripts and without", async ({
   browser,
 }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
-  const talk = await talkUp(ada, ben);
+  const { ada, ben, talk } = await talkingTwo(browser, true);
   const plain = await elsewhere(ada, false);
   await openLive(ada.page, "/messages");
   const row = (page: Page) => page.getByRole("navigation", { name: "Conversations" }).getByRole("link");
   for (const text of ["One", "Two", "Three"]) await write(ben, talk, text);
-  await expect(row(ada.page)).toContainText("3 new", { timeout: 5000 });
+  await expect(row(ada.page)).toContainText("3 new");
   await expect(badge(ada.page, "Messages")).toContainText("3 new");
-  await plain.goto("/messages");
+  await visit(plain, "/messages");
   await expect(row(plain)).toContainText("3 new");
   await row(ada.page).click();
   await expect(lines(ada.page, "Three")).toBeVisible();
-  await expect(badge(ada.page, "Messages")).not.toContainText("new", { timeout: 5000 });
+  await expect(badge(ada.page, "Messages")).not.toContainText("new");
   await expect(row(ada.page)).not.toContainText("new");
 
   await openLive(ada.page, "/messages");
   await write(ben, talk, "Four");
-  await expect(row(ada.page)).toContainText("1 new", { timeout: 5000 });
-  await plain.goto(`/messages/${talk}`);
+  await expect(row(ada.page)).toContainText("1 new");
+  await visit(plain, `/messages/${talk}`);
   await expect(plain.frameLocator("iframe").getByText("Four")).toBeVisible();
-  await expect(row(ada.page)).not.toContainText("new", { timeout: 5000 });
-  await plain.goto("/messages");
+  await expect(row(ada.page)).not.toContainText("new");
+  await visit(plain, "/messages");
   await expect(row(plain)).not.toContainText("new");
 });

@@ -1,5 +1,6 @@
 // The people of the browser tests: signed up through the pages, brought together through the API.
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { openBrowser, openPage } from "./pages";
 
 /** Somebody with a browser of their own. */
 export type Person = {
@@ -13,14 +14,19 @@ export type Person = {
 let people = 0;
 
 /** Opens a browser of somebody who has just signed up. `hasScripts` says whether its pages run scripts. */
-export async function signUp(browser: Browser, firstName: string, hasScripts: boolean): Promise<Person> {
-  const context = await browser.newContext({ javaScriptEnabled: hasScripts });
+export async function signUp(
+  browser: Browser,
+  firstName: string,
+  hasScripts: boolean,
+  lastName = "Lovelace",
+): Promise<Person> {
+  const context = await openBrowser(browser, hasScripts);
   const signIn = await context.request.get("/api/login");
   const home = await context.request.post(`${signIn.url()}/sign-up`, {
     form: {
       firstName,
-      lastName: "Lovelace",
-      email: `person-${process.pid}-${++people}@example.org`,
+      lastName,
+      email: `person-${test.info().workerIndex}-${++people}@example.org`,
       password: "a long enough password",
       adult: "on",
     },
@@ -28,7 +34,7 @@ export async function signUp(browser: Browser, firstName: string, hasScripts: bo
   });
   expect(home.ok(), `signing up: ${home.status()}`).toBe(true);
   const { id } = await (await context.request.get("/api/auth/user")).json();
-  return { id, firstName, hasScripts, page: await context.newPage(), context };
+  return { id, firstName, hasScripts, page: await openPage(context), context };
 }
 
 /** Sends JSON to the API as a page of the site does. */
@@ -58,29 +64,40 @@ export async function startTalk(person: Person, other: Person): Promise<string> 
   return (await send(person, "POST", "/api/conversations", { targetUserId: other.id })).id;
 }
 
-/** Makes two match and talk; resolves with the id of their conversation. */
-export async function talkUp(one: Person, other: Person): Promise<string> {
+/** Makes two match. */
+export async function matchUp(one: Person, other: Person) {
   await like(one, other);
   await like(other, one);
+}
+
+/** Makes two match and talk; resolves with the id of their conversation. */
+export async function talkUp(one: Person, other: Person): Promise<string> {
+  await matchUp(one, other);
   return startTalk(one, other);
+}
+
+/** Signs up Ada and Ben, each with scripts or without. */
+export async function signUpTwo(browser: Browser, hasScripts: boolean, otherHasScripts: boolean) {
+  return {
+    ada: await signUp(browser, "Ada", hasScripts),
+    ben: await signUp(browser, "Ben", otherHasScripts),
+  };
+}
+
+/** Ada and Ben, who match. */
+export async function matchedTwo(browser: Browser, hasScripts: boolean, otherHasScripts = hasScripts) {
+  const two = await signUpTwo(browser, hasScripts, otherHasScripts);
+  await matchUp(two.ada, two.ben);
+  return two;
+}
+
+/** Ada and Ben, who match, and `talk`, the id of their conversation. */
+export async function talkingTwo(browser: Browser, hasScripts: boolean, otherHasScripts = true) {
+  const two = await signUpTwo(browser, hasScripts, otherHasScripts);
+  return { ...two, talk: await talkUp(two.ada, two.ben) };
 }
 
 /** Writes a message through the API. */
 export async function write(person: Person, talkId: string, content: string) {
   await send(person, "POST", `/api/conversations/${talkId}/messages`, { content });
-}
-
-/** Collects what must not happen on a page: dialogs, errors, and whatever the content policy refuses. */
-export function watch(page: Page): string[] {
-  const trouble: string[] = [];
-  page.on("dialog", (dialog) => {
-    trouble.push(dialog.message());
-    void dialog.dismiss();
-  });
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match|Minified React/i.test(said.text()))
-      trouble.push(said.text());
-  });
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  return trouble;
 }

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { photo, svg } from "../picture-files";
+import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
 import { type Person, send, signUp } from "./people";
 
 let ada: Person;
@@ -14,13 +14,7 @@ let trouble: string[];
 test.beforeEach(async ({ browser, javaScriptEnabled }) => {
   ada = await signUp(browser, "Ada", javaScriptEnabled);
   page = ada.page;
-  trouble = [];
-  page.on("dialog", (dialog) => trouble.push(dialog.message()));
-  page.on("pageerror", (error) => trouble.push(String(error)));
-  page.on("console", (said) => {
-    if (/Content Security Policy|hydrat|did not match|Minified React/i.test(said.text()))
-      trouble.push(said.text());
-  });
+  trouble = watch(page);
 });
 test.afterEach(async () => {
   expect(trouble).toEqual([]);
@@ -57,7 +51,7 @@ test("a member changes the photo, everybody sees it, and takes it away again", a
   browser,
   javaScriptEnabled,
 }) => {
-  await page.goto("/profile?tab=music");
+  await visit(page, "/profile?tab=music");
   await page.getByRole("link", { name: "Change profile photo" }).click();
   await expect(page).toHaveTitle("Profile photo · Profile · B-Side");
   await page.getByLabel("Picture").setInputFiles(await file("../me; (1).jpg"));
@@ -72,7 +66,7 @@ test("a member changes the photo, everybody sees it, and takes it away again", a
   );
 
   const ben = await signUp(browser, "Ben", javaScriptEnabled);
-  await ben.page.goto(`/members/${ada.id}`);
+  await visit(ben.page, `/members/${ada.id}`);
   await expect(ben.page.getByRole("img", { name: "Ada L." })).toHaveAttribute(
     "src",
     /^\/pictures\/.*-640\.webp$/,
@@ -85,7 +79,7 @@ test("a member changes the photo, everybody sees it, and takes it away again", a
 });
 
 test("a member changes the cover", async () => {
-  await page.goto("/profile");
+  await visit(page, "/profile");
   await page.getByRole("link", { name: "Change cover photo" }).click();
   await page.getByLabel("Picture").setInputFiles(await file("cover.png", await photo("png")));
   await page.getByRole("button", { name: "Upload" }).click();
@@ -96,7 +90,7 @@ test("a member changes the cover", async () => {
 test("what cannot be taken is said at the field, and the next try may be right", async ({
   javaScriptEnabled,
 }) => {
-  await page.goto("/profile/photo");
+  await visit(page, "/profile/photo");
   if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByRole("button", { name: "Upload" }).click();
   await expect(page.locator(".field-error")).toHaveText("Choose a picture first.");
@@ -119,20 +113,13 @@ test("what cannot be taken is said at the field, and the next try may be right",
   await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
   await page.getByRole("button", { name: "Upload" }).click();
   // A success waits until the errors before it have been read, five seconds each.
-  await expect(notice("Profile photo updated")).toBeVisible({ timeout: 20_000 });
+  await expect(notice("Profile photo updated")).toBeVisible();
 });
 
 test("while it is sent it is told how far, and leaving ends it", async ({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the browser itself shows its progress");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/objects/upload/*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/profile/photo");
+  const { release } = await hold(page, "**/api/objects/upload/*");
+  await visit(page, "/profile/photo");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
   await page.getByRole("button", { name: "Upload" }).click();
@@ -140,7 +127,7 @@ test("while it is sent it is told how far, and leaving ends it", async ({ javaSc
   await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/profile?tab=profile");
-  answer();
+  release();
   await expect(page.locator(".profile-photo img")).toHaveAttribute("src", "/avatars/Ada.svg");
   expect(await (await ada.context.request.get("/api/auth/user")).json()).toMatchObject({
     profileImageUrl: null,
@@ -149,7 +136,7 @@ test("while it is sent it is told how far, and leaving ends it", async ({ javaSc
 
 test("a server that is not there is said to be", async ({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the browser itself says so");
-  await page.goto("/profile/photo");
+  await visit(page, "/profile/photo");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByLabel("Picture").setInputFiles(await file("me.jpg"));
   await page.route("**/api/objects/upload/*", (route) => route.abort());
@@ -173,7 +160,7 @@ function inForm(name: string): Locator {
 test("a record's cover is uploaded, kept, replaced by an address, and taken off", async ({
   javaScriptEnabled,
 }) => {
-  await page.goto("/records/new");
+  await visit(page, "/records/new");
   if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByLabel("Artist").fill("Nico");
   await page.getByLabel("Album").fill("Desertshore");
@@ -201,7 +188,7 @@ test("a record's cover is uploaded, kept, replaced by an address, and taken off"
   const records = async () => (await ada.context.request.get("/api/record-collections")).json();
   await expect.poll(async () => (await records())[0].imageUrl).toBe("https://covers.example.org/1.jpg");
 
-  await page.goto("/records");
+  await visit(page, "/records");
   await page.getByRole("link", { name: "Edit Desertshore" }).click();
   await expect(page.getByLabel("Or its address")).toHaveValue("https://covers.example.org/1.jpg");
   await page.getByLabel("Cover picture").setInputFiles(await file("other.jpg"));
@@ -209,7 +196,7 @@ test("a record's cover is uploaded, kept, replaced by an address, and taken off"
   await inForm("Save Record").click();
   await expect.poll(async () => (await records())[0].imageUrl).toMatch(/^\/pictures\//);
 
-  await page.goto("/records");
+  await visit(page, "/records");
   await page.getByRole("link", { name: "Edit Desertshore" }).click();
   await page.getByLabel("Take this cover off").check();
   await inForm("Save Record").click();
@@ -220,7 +207,7 @@ test("a record's cover is uploaded, kept, replaced by an address, and taken off"
 test("a cover that is no picture is refused at its field, and the rest is kept", async ({
   javaScriptEnabled,
 }) => {
-  await page.goto("/playlists/new");
+  await visit(page, "/playlists/new");
   if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByLabel("Name").fill("Deserts");
   await page.getByLabel("Cover picture").setInputFiles(await file("cover.jpg", svg));
@@ -240,7 +227,7 @@ test("a cover that is no picture is refused at its field, and the rest is kept",
 
 test("a form that is sent before its picture has arrived carries it", async ({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts it always does");
-  await page.goto("/records/new");
+  await visit(page, "/records/new");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.route("**/api/objects/upload/*", () => undefined);
   await page.getByLabel("Artist").fill("Nico");
@@ -263,20 +250,15 @@ test("axe finds nothing, and nothing scrolls sideways", async ({ javaScriptEnabl
   const { id } = await send(ada, "POST", "/api/record-collections", names);
   for (const path of ["/profile/photo", `/records/${id}/edit`]) {
     for (const colorScheme of ["light", "dark"] as const) {
-      // Axe would see colours on their way.
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.goto(path);
+      await page.emulateMedia({ colorScheme });
+      await visit(page, path);
       if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
       if (path === "/profile/photo") {
         await page.getByRole("button", { name: "Upload" }).click();
         await expect(page.locator(".field-error")).toBeVisible();
       } else await expectLoaded(page.getByRole("img", { name: "The cover as it is" }));
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, path).toBe(0);
-      // Axe needs scripts of its own.
-      if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      if (javaScriptEnabled) await expectAccessible(page);
     }
   }
 });

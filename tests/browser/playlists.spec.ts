@@ -1,7 +1,7 @@
 // Two members make a playlist together: with scripts and without.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { like, type Person, send, signUp, watch } from "./people";
+import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { matchedTwo, type Person, send, signUp } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 
@@ -11,16 +11,6 @@ function songs(page: Page) {
 
 async function expectOrder(page: Page, titles: string[]) {
   await expect(page.locator("ol.songs > li b")).toHaveText(titles);
-}
-
-async function pair(browser: Parameters<typeof signUp>[0], hasScripts: boolean): Promise<[Person, Person]> {
-  const people: [Person, Person] = [
-    await signUp(browser, "Ada", hasScripts),
-    await signUp(browser, "Ben", hasScripts),
-  ];
-  await like(people[0], people[1]);
-  await like(people[1], people[0]);
-  return people;
 }
 
 async function begin(
@@ -47,9 +37,9 @@ test("a member begins a playlist with a match, both add to it, and the match lea
   browser,
   javaScriptEnabled,
 }) => {
-  const [ada, ben] = await pair(browser, javaScriptEnabled);
-  const trouble = [...watch(ada.page), ...watch(ben.page)];
-  await ada.page.goto("/playlists");
+  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
+  const trouble = watch(ada.page, ben.page);
+  await visit(ada.page, "/playlists");
   await expect(ada.page).toHaveTitle("Playlists · B-Side");
   await expect(ada.page.getByRole("heading", { name: "No Playlists Yet" })).toBeVisible();
   await ada.page.getByRole("link", { name: "Create Playlist" }).click();
@@ -68,7 +58,7 @@ test("a member begins a playlist with a match, both add to it, and the match lea
   await addSong(ada.page, "Tender Buttons", "2:59");
   await expect(songs(ada.page)).toContainText("2:59");
 
-  await ben.page.goto("/playlists");
+  await visit(ben.page, "/playlists");
   await expect(ben.page.getByRole("heading", { name: "Shared with Me (1)" })).toBeVisible();
   await ben.page.getByRole("link", { name: HOSTILE.slice(0, 100) }).click();
   await addSong(ben.page, HOSTILE);
@@ -96,7 +86,7 @@ test("the owner orders songs by buttons, and the page keeps its place", async ({
 }) => {
   const { page, ...ada } = await signUp(browser, "Ada", javaScriptEnabled);
   const address = await begin({ page, ...ada }, {}, ["One", "Two", "Three"]);
-  await page.goto(address);
+  await visit(page, address);
   const press = async (name: string) => {
     // With scripts the page stays, and a button waits until the move before has arrived.
     const arrived = javaScriptEnabled ? page.waitForResponse(/\/move\.data/) : undefined;
@@ -122,7 +112,7 @@ test("songs are dragged by their handle", async ({ browser, javaScriptEnabled })
   test.skip(!javaScriptEnabled, "dragging needs scripts");
   const { page, ...ada } = await signUp(browser, "Ada", true);
   await page.setViewportSize({ width: 1000, height: 1000 });
-  await page.goto(await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
+  await visit(page, await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
   const drag = async (from: number, to: number, over: number) => {
     const handle = await page.locator(".song-handle").nth(from).boundingBox();
     const target = await songs(page).nth(to).boundingBox();
@@ -148,12 +138,12 @@ test("the owner edits a playlist, opens it to readers with the link, and deletes
   browser,
   javaScriptEnabled,
 }) => {
-  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
   const address = await begin(ada, { description: "Slow ones" }, ["One"]);
-  await ben.page.goto(address);
+  await visit(ben.page, address);
   await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 
-  await ada.page.goto(address);
+  await visit(ada.page, address);
   await ada.page.getByRole("link", { name: "Edit" }).click();
   await expect(ada.page.getByLabel("Description")).toHaveValue("Slow ones");
   await ada.page.getByLabel("Name").fill("Mondays");
@@ -163,57 +153,45 @@ test("the owner edits a playlist, opens it to readers with the link, and deletes
   await ada.page.getByRole("link", { name: "Edit" }).click();
   await expect(ada.page.getByLabel("Any member with the link can read it")).toBeChecked();
 
-  await ben.page.goto(address);
+  await visit(ben.page, address);
   await expectOrder(ben.page, ["One"]);
   await expect(ben.page.getByRole("link", { name: "Add Song" })).toBeHidden();
   await expect(ben.page.getByRole("button", { name: /^(Move|Remove)/ })).toHaveCount(0);
 
-  await ada.page.goto(`${address}/delete`);
+  await visit(ada.page, `${address}/delete`);
   await ada.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(ada.page.getByText("Playlist deleted").first()).toBeVisible();
-  await ben.page.goto(address);
+  await visit(ben.page, address);
   await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });
 
 test("a song is there before it is saved", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "optimism needs scripts");
   const { page, ...ada } = await signUp(browser, "Ada", true);
-  await page.goto(await begin({ page, ...ada }, {}, ["One"]));
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/add.data*", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  await visit(page, await begin({ page, ...ada }, {}, ["One"]));
+  const { release } = await hold(page, "**/add.data*", "POST");
   await page.getByRole("link", { name: "Add Song" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Two");
   await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
   await page.getByRole("dialog").getByRole("button", { name: "Add Song" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expectOrder(page, ["One", "Two"]);
-  answer();
+  release();
   await expect(page.getByText("Song added to playlist").first()).toBeVisible();
   await expectOrder(page, ["One", "Two"]);
 });
 
 test("playlists fit narrow screens and axe finds nothing", async ({ browser, javaScriptEnabled }) => {
-  const [ada, ben] = await pair(browser, javaScriptEnabled);
+  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
   const long = { name: "W".repeat(100), description: "M".repeat(500), collaboratorId: ben.id };
   const address = await begin(ada, long, ["N".repeat(200), "One"]);
   await ada.page.setViewportSize({ width: 320, height: 640 });
   const inDialogs = ["/playlists/new", `${address}/add`, `${address}/edit`, `${address}/delete`];
   for (const path of ["/playlists", address, ...inDialogs]) {
-    await ada.page.goto(path);
+    await visit(ada.page, path);
     if (javaScriptEnabled && inDialogs.includes(path))
       await expect(ada.page.getByRole("dialog")).toBeVisible();
-    const beyond = await ada.page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond, path).toBe(0);
-    // Axe needs scripts of its own.
-    if (javaScriptEnabled)
-      expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+    await expectNoSidewaysScroll(ada.page);
+    if (javaScriptEnabled) await expectAccessible(ada.page);
   }
 });

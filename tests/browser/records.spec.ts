@@ -1,18 +1,11 @@
 // A member keeps a collection: with scripts and without, one by one and by the file.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { type Person, send, signUp, watch } from "./people";
+import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { type Person, send, signUp } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 const QUESTION = "Are you sure you want to remove this record from your collection?";
 const HEAD = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
-
-async function expectNoSidewaysScroll(page: Page) {
-  const beyond = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beyond, page.url()).toBe(0);
-}
 
 async function addRecord(person: Person, fields: Record<string, unknown>) {
   return send(person, "POST", "/api/record-collections", fields);
@@ -33,7 +26,7 @@ function cards(page: Page) {
 test("a member adds, edits and removes a record", async ({ browser, javaScriptEnabled }) => {
   const { page } = await signUp(browser, "Ada", javaScriptEnabled);
   const trouble = watch(page);
-  await page.goto("/records");
+  await visit(page, "/records");
   await expect(page).toHaveTitle("Records · B-Side");
   await expect(page.getByRole("heading", { name: "No Records Yet" })).toBeVisible();
 
@@ -82,7 +75,7 @@ test("what is refused is said at its field, with what was typed kept", async ({
   javaScriptEnabled,
 }) => {
   const { page } = await signUp(browser, "Ada", javaScriptEnabled);
-  await page.goto("/records/new");
+  await visit(page, "/records/new");
   await page.getByLabel("Album").fill("Tender Buttons");
   await page.getByLabel("Year").fill("1899");
   await page.getByLabel("Or its address").fill("http://example.org/a.jpg");
@@ -110,7 +103,7 @@ test("what is typed as the dialog comes is not lost", async ({ browser, javaScri
       port2.postMessage("");`;
     await route.fulfill({ response: answer, body: `${await answer.text()};${typing}` });
   });
-  await page.goto("/records/new");
+  await visit(page, "/records/new");
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByLabel("Album")).toHaveValue("Tender Buttons");
 });
@@ -123,22 +116,15 @@ test("a record is there before it is saved, and goes before it is removed", asyn
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   await addRecord(ada, { artist: "Nico", album: "Desertshore" });
-  await page.goto("/records");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/records/new.data*", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  await visit(page, "/records");
+  const { release } = await hold(page, "**/records/new.data*", "POST");
   await page.getByRole("link", { name: "Add Record" }).click();
   await fillIn(page, "Broadcast", "Tender Buttons");
   await page.getByRole("dialog").getByRole("button", { name: "Add Record" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(cards(page).first()).toContainText("Tender Buttons");
   await expect(cards(page).first()).toContainText("Saving...");
-  answer();
+  release();
   await expect(page.getByText("You have 2 records in your collection")).toBeVisible();
 
   await page.getByRole("link", { name: "Delete Desertshore" }).click();
@@ -165,7 +151,7 @@ test("what the server refuses brings the form back as it was", async ({ browser,
       ?.replace(/(?<=name="id"\r\n\r\n)[\da-f-]{36}/, id);
     return route.continue(body ? { postData: body } : {});
   });
-  await page.goto("/records");
+  await visit(page, "/records");
   await page.getByRole("link", { name: "Add Your First Record" }).click();
   await fillIn(page, "Broadcast", "Tender Buttons");
   await page.locator("form").getByRole("button", { name: "Add Record" }).click();
@@ -183,7 +169,7 @@ test("an answer that is not the server's is told in words of our own", async ({
 }) => {
   test.skip(!javaScriptEnabled, "without scripts the browser shows the answer itself");
   const { page } = await signUp(browser, "Ada", true);
-  await page.goto("/records");
+  await visit(page, "/records");
   await page.getByRole("link", { name: "Add Your First Record" }).click();
   await fillIn(page, "Broadcast", "Tender Buttons");
   await page.route("**/records/new.data*", (route) =>
@@ -203,7 +189,7 @@ test("a collection is searched and sorted, and one comes back to the same page o
   const { page } = ada;
   await addRecord(ada, { artist: "Björk", album: "Homogenic", year: 1997, format: "cd" });
   await addRecord(ada, { artist: "Alice Coltrane", album: "Ptah", year: 1970, format: "cassette" });
-  await page.goto("/records");
+  await visit(page, "/records");
   await page.getByLabel("Sort by").selectOption("Artist");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL("/records?q=&sort=artist");
@@ -236,7 +222,7 @@ test("a file is looked at before it is added, and its wrong lines are named", as
   };
   const lines = Array.from({ length: 5000 }, (_, i) => `Artist ${i},Album ${i},1999,"LP, Album",Mint (M),`);
   await addRecord(ada, { artist: "Artist 4", album: "Album 4" });
-  await page.goto("/records");
+  await visit(page, "/records");
   await page.getByRole("link", { name: "Import CSV" }).click();
 
   await choose([HEAD, ...lines.map((line, i) => (i === 4997 ? ",No artist,,,," : line))].join("\n"));
@@ -267,11 +253,10 @@ test("the collection fits narrow screens and axe finds nothing", async ({ browse
   const { id } = await addRecord(ada, { artist: "Nico", album: "Desertshore", format: "cd" });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/records", "/records/new", `/records/${id}/delete`, "/records/import"]) {
-    await page.goto(path);
+    await visit(page, path);
     if (javaScriptEnabled && path !== "/records") await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoSidewaysScroll(page);
-    // Axe needs scripts of its own.
-    if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    if (javaScriptEnabled) await expectAccessible(page);
   }
 });
 
