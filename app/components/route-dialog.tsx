@@ -86,13 +86,22 @@ export function RouteDialog({
   );
 }
 
-/** Whether somebody is in the section already: moved into a dialog, it would forget what was typed. */
+/** Whether somebody is in the section already: moved into a dialog, it would forget what was typed and chosen. */
 function isInUse(section: HTMLElement | null): boolean {
   if (!section) return false;
-  const fields = Array.from(section.querySelectorAll<HTMLInputElement>("input, textarea"));
-  const isChanged = (field: HTMLInputElement) =>
+  const isTyped = (field: HTMLInputElement) =>
     /checkbox|radio/.test(field.type)
       ? field.checked !== field.defaultChecked
       : field.value !== field.defaultValue;
-  return section.contains(document.activeElement) || fields.some(isChanged);
+  const isChosen = ({ options, selectedIndex }: HTMLSelectElement) =>
+    selectedIndex !==
+    Math.max(
+      0,
+      Array.from(options).findIndex(({ defaultSelected }) => defaultSelected),
+    );
+  return (
+    section.contains(document.activeElement) ||
+    Array.from(section.querySelectorAll<HTMLInputElement>("input, textarea")).some(isTyped) ||
+    Array.from(section.querySelectorAll("select")).some(isChosen)
+  );
 }

@@ -108,6 +108,21 @@ test("what is typed as the dialog comes is not lost", async ({ browser, javaScri
   await expect(page.getByLabel("Album")).toHaveValue("Tender Buttons");
 });
 
+test("what was chosen before the dialog comes is not lost", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts no dialog comes");
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  const dialog = await hold(page, "**/dialog-frame*.js");
+  await visit(page, "/records/new");
+  await page.getByLabel("Format").selectOption("CD");
+  const came = page.waitForResponse("**/dialog-frame*.js");
+  dialog.release();
+  await came;
+  await fillIn(page, "Broadcast", "Haha Sound");
+  await expect(page.getByLabel("Format")).toHaveValue("cd");
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  await expect(cards(page)).toContainText("CD");
+});
+
 test("a record is there before it is saved, and goes before it is removed", async ({
   browser,
   javaScriptEnabled,
