@@ -33,6 +33,8 @@ const DRAIN_MS = 15_000;
 const PRUNE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const SWEEP_MS = 24 * 60 * 60_000;
+// Proxies keep a connection without requests for a minute: closed here before, it may lose the next request.
+const KEEP_ALIVE_MS = 65_000;
 
 installGlobals({ nativeFetch: true });
 
@@ -242,7 +244,7 @@ async function start() {
   keepPruning();
   keepCounting();
   keepSweeping();
-  const server = createServer(await createApp());
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, await createApp());
   server.on("error", (error: NodeJS.ErrnoException) => {
     leave(
       error.code === "EADDRINUSE"

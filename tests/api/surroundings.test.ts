@@ -165,3 +165,11 @@ test("told to end, the program says so to its health check, finishes what was be
   expect(await ended).toBe(0);
   expect(server.printed()).not.toMatch(/\n\s+at /);
 });
+
+test("a connection without requests is kept for longer than a proxy keeps its own", async () => {
+  const server = await startServer();
+  const answer = await openBrowser(server).get("/healthz");
+  expect(await server.end()).toBe(0);
+  const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get("Keep-Alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
