@@ -41,7 +41,9 @@ export async function startServer(variables: Variables = {}): Promise<RunningSer
   const child = spawnServer({ APP_ORIGIN: origin, ...variables, PORT: String(port), DATA_DIR: dataDir });
   const ended = once(child, "close");
   const isReady = async () => (await fetch(`${address}/healthz`).catch(() => null))?.status === 200;
-  while (!(await isReady())) {
+  while (child.exitCode !== null || !(await isReady())) {
+    // Any program's connection may take a port between the look and the start.
+    if (child.printed().includes("is taken")) return startServer({ ...variables, DATA_DIR: dataDir });
     if (child.exitCode !== null) throw new Error(`The server has ended:\n${child.printed()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -75,7 +75,7 @@ function answerInTrouble(trouble: Trouble, res: ServerResponse) {
   const json = { "Content-Type": "application/json" };
   const answers: Record<Trouble, () => void> = {
     busy: () =>
-      res.writeHead(429, { ...json, "Retry-After": "4" }).end('{"error":29,"message":"Rate limit"}'),
+      res.writeHead(429, { ...json, "Retry-After": "6" }).end('{"error":29,"message":"Rate limit"}'),
     broken: () => res.writeHead(500, json).end('{"error":8,"message":"Operation failed"}'),
     silent: () => setTimeout(() => res.destroy(), SILENCE_MS).unref(),
     cut: () => {
