@@ -282,7 +282,7 @@ test("how much of a file has been sent is shown, and then that it is read", asyn
   test.skip(!javaScriptEnabled, "without scripts the browser shows what it sends");
   const { page, context } = await signUp(browser, "Ada", true);
   const trouble = watch(page);
-  await page.goto("/records/import");
+  await visit(page, "/records/import");
   await expect(page.getByRole("dialog")).toBeVisible();
   const note = "Bought at a fair ".repeat(10);
   const lines = Array.from(
@@ -320,7 +320,7 @@ test("a file that is too large, or that nobody takes, is said where it was chose
 }) => {
   test.skip(!javaScriptEnabled, "without scripts the server says so");
   const { page, context } = await signUp(browser, "Ada", true);
-  await page.goto("/records/import");
+  await visit(page, "/records/import");
   await expect(page.getByRole("dialog")).toBeVisible();
   const field = page.getByLabel("File", { exact: true });
   const file = (length: number) => ({

@@ -1,6 +1,6 @@
 // Settings: where one is signed in, and the way out of another browser.
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, visit } from "./pages";
 import { signUp } from "./people";
 
 test("a member signs another browser out", async ({ browser, javaScriptEnabled }) => {
@@ -17,17 +17,15 @@ test("a member signs another browser out", async ({ browser, javaScriptEnabled }
   await expect(other).toHaveURL("/matches");
 
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/profile");
+  await visit(page, "/profile");
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page).toHaveTitle("Settings · B-Side");
   await expect(page.getByRole("listitem").filter({ hasText: "This browser" })).toContainText(
     "Chrome on Linux",
   );
   const firefox = page.getByRole("listitem").filter({ hasText: "Firefox on Linux" });
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-  ).toBe(0);
-  if (javaScriptEnabled) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
 
   await firefox.getByRole("button", { name: "Sign Out" }).click();
   await expect(firefox).toHaveCount(0);
