@@ -36,7 +36,8 @@ test("a dialog's own address moves nothing while it comes to life", async ({
             requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
           }),
       );
-      expect(moved, `${address} at ${width} px`).toBeLessThan(0.01);
+      // On a slow machine a page is drawn in pieces and moves by up to 0.03; a dialog that leaves it moved it by 0.66.
+      expect(moved, `${address} at ${width} px`).toBeLessThan(0.1);
     }
   }
 });
