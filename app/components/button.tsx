@@ -20,7 +20,7 @@ export function Button({
   return (
     <button type={type} className={face(look, className)} {...rest}>
       {icon ? <Icon name={icon} size={20} /> : null}
-      {children}
+      <span className="min-w-0">{children}</span>
     </button>
   );
 }
@@ -30,7 +30,7 @@ export function ButtonLink({ look = "quiet", icon, className, children, ...rest 
   return (
     <Link className={face(look, className)} {...rest}>
       {icon ? <Icon name={icon} size={20} /> : null}
-      {children}
+      <span className="min-w-0">{children}</span>
     </Link>
   );
 }
@@ -40,7 +40,7 @@ export function ButtonAnchor({ look = "quiet", icon, className, children, href }
   return (
     <a className={face(look, className)} href={href}>
       {icon ? <Icon name={icon} size={20} /> : null}
-      {children}
+      <span className="min-w-0">{children}</span>
     </a>
   );
 }

@@ -12,7 +12,7 @@ export function Chip({
       <input type="checkbox" {...input} />
       <span className="chip-face">
         <Icon name="check" size={20} className="chip-mark" />
-        {label}
+        <span className="min-w-0">{label}</span>
       </span>
     </label>
   );

@@ -65,7 +65,7 @@ export function CheckField({ label, hint, error, ...input }: Around & InputHTMLA
     <div>
       <label className="check" htmlFor={id}>
         <input type="checkbox" {...input} id={id} {...described(id, hint, error)} />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       <Hint id={id} hint={hint} />
       <FieldError id={id} error={error} />
@@ -103,7 +103,7 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
   return (
     <p id={`${id}-error`} className="field-error">
       <Icon name="alert" size={20} />
-      {error}
+      <span className="min-w-0">{error}</span>
     </p>
   );
 }
@@ -134,12 +134,12 @@ export function ErrorSummary({
       <span className="notice-strip">
         <Icon name="alert" />
       </span>
-      <div className="p-4">
+      <div className="min-w-0 p-4">
         <p className="font-display text-lead font-extrabold">{title}</p>
         <ul className="mt-1">
           {errors.map((error) => (
             <li key={error.id}>
-              <a className="link inline-block py-1" href={`#${error.id}`}>
+              <a className="link inline-block max-w-full py-1" href={`#${error.id}`}>
                 {error.message}
               </a>
             </li>

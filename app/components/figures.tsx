@@ -5,9 +5,9 @@ export function Figures({ figures }: { figures: { label: string; value: number; 
   return (
     <dl className="divided">
       {figures.map(({ label, value, unit = "" }) => (
-        <div key={label} className="flex items-baseline justify-between py-2">
-          <dt>{label}</dt>
-          <dd className="ml-3 font-display text-title font-extrabold">
+        <div key={label} className="flex flex-wrap items-baseline justify-between py-2">
+          <dt className="mr-3">{label}</dt>
+          <dd className="min-w-0 font-display text-title font-extrabold">
             {value.toLocaleString("en-US")}
             {unit}
           </dd>

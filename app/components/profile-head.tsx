@@ -67,7 +67,7 @@ export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl, tab 
         </li>
         <li>
           <Icon name="place" size={20} className="mr-2 flex-none text-soft" />
-          {location ?? "Location not set"}
+          <span className="min-w-0">{location ?? "Location not set"}</span>
         </li>
       </ul>
       {bio ? <p className="mt-3 max-w-prose whitespace-pre-line">{bio}</p> : null}

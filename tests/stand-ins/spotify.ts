@@ -21,6 +21,11 @@ const listeners: Listener[] = [
     display_name: "<img src=x onerror=alert(1)>",
     artists: [{ name: "</script><script>alert(2)</script>" }],
   },
+  {
+    id: "longest",
+    display_name: "W".repeat(200),
+    artists: [{ name: "W".repeat(99) }, { name: "W".repeat(100) }],
+  },
 ];
 /** An app in development mode serves five people whom it has named, and no others. */
 const NOT_NAMED = "not-named";
