@@ -1,9 +1,11 @@
 // The one place where toasts appear. Radix's toast is fetched when the first one is to be shown.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
 import type { NoticeContent } from "~/models/notice";
+import { Notice } from "./notice";
 import type { ToastProps } from "./toast";
 import { dismiss, receive, type ToastQueue } from "./toast-queue";
 
+const SHOWN_MS = 5000;
 const nothing: ToastQueue = {};
 let queue = nothing;
 const watchers = new Set<() => void>();
@@ -24,7 +26,7 @@ export function Toaster() {
     let gone = false;
     import("./toast").then(
       (module) => !gone && setToast(() => module.Toast),
-      () => undefined,
+      () => !gone && setToast(() => PlainToast),
     );
     return () => {
       gone = true;
@@ -32,6 +34,17 @@ export function Toaster() {
   }, [wanted]);
 
   return Toast ? <Toast notice={shown} onClose={close} /> : null;
+}
+
+/** Says it all the same where the toast could not be fetched: most of what goes wrong does so for want of a connection. */
+function PlainToast({ notice, onClose }: ToastProps) {
+  const id = notice?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, onClose]);
+  return <div className="toasts">{notice ? <Notice notice={notice} /> : null}</div>;
 }
 
 function close() {

@@ -335,9 +335,13 @@ test("a file that is too large, or that nobody takes, is said where it was chose
   await expect(page.locator(".field-error")).toHaveCount(0);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Read file" }).click();
-  const told = page.getByRole("alert").filter({ hasText: "Nothing was added" });
+  const told = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Nothing was added" });
   await expect(told).toContainText("The server could not be reached.");
   await expect(told).toBeFocused();
+  // The toast's own code could not be fetched either.
+  const toast = page.locator(".toasts").filter({ hasText: "The server could not be reached." });
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(0, { timeout: 10_000 });
   await expect(page.locator("progress")).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Read file" }).click();
