@@ -305,7 +305,7 @@ test("how much of a file has been sent is shown, and then that it is read", asyn
   const throughput = { latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 };
   await line.send("Network.emulateNetworkConditions", { offline: false, ...throughput });
   await page.getByRole("button", { name: "Read file" }).click();
-  await expect(page.getByText("And 4,990 more.")).toBeVisible();
+  await expect(page.getByText("And 4,990 more.")).toBeVisible({ timeout: 45_000 });
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   const shares = seen.filter((each) => /^\d+$/.test(each)).map(Number);
   expect(shares.filter((share) => share > 0 && share < 100).length).toBeGreaterThan(1);
@@ -341,7 +341,7 @@ test("a file that is too large, or that nobody takes, is said where it was chose
   // The toast's own code could not be fetched either.
   const toast = page.locator(".toasts").filter({ hasText: "The server could not be reached." });
   await expect(toast).toBeVisible();
-  await expect(toast).toHaveCount(0, { timeout: 10_000 });
+  await expect(toast).toHaveCount(0, { timeout: 30_000 });
   await expect(page.locator("progress")).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Read file" }).click();
