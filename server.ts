@@ -1,5 +1,6 @@
 // The process: headers, cross-site check, sign-in provider, static files, Remix, health, going down.
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import * as build from "@remix-run/dev/server-build";
 import { createRequestHandler } from "@remix-run/express";
@@ -195,7 +196,12 @@ async function createApp() {
   const asItIs = { index: false, redirect: false };
   const immutable = { ...asItIs, immutable: true, maxAge: "1y", fallthrough: false };
   app.use("/build", onlyRead, express.static("public/build", immutable));
-  app.use(express.static("public", { ...asItIs, maxAge: "1h" }));
+  const answerFile = express.static("public", { ...asItIs, maxAge: "1h" });
+  // The disk is not asked for what cannot be there, as every page and every answer of the API.
+  const names = new Set(readdirSync("public"));
+  app.use((req, res, next) =>
+    names.has(req.path.split("/")[1] ?? "") ? answerFile(req, res, next) : next(),
+  );
   app.use(keepPrivate);
   app.all(
     "*",

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Member } from "~/models/member.server";
 import { type FieldMessages, Refusal, SIGNED_OUT } from "~/models/refusal";
 import { readJson } from "./body.server";
-import { errorAnswer, privately, sentence } from "./refusal.server";
+import { errorAnswer, lengthOf, privately, sentence } from "./refusal.server";
 import { getVisit } from "./session.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -105,5 +105,9 @@ async function answering(request: Request, answer: () => Promise<Response>): Pro
 }
 
 function json(value: unknown, status = 200): Response {
-  return Response.json(value, { status, headers: privately });
+  const body = JSON.stringify(value);
+  return new Response(body, {
+    status,
+    headers: { ...privately, ...lengthOf(body), "Content-Type": "application/json" },
+  });
 }

@@ -38,6 +38,11 @@ export function statusOf(refusal: Refusal): number {
 /** Headers of every answer that is a member's own. */
 export const privately = { "Cache-Control": "private, no-store" };
 
+/** The length of a body, told beforehand: nobody then begins to compress what is too short for it. */
+export function lengthOf(body: string): Record<string, string> {
+  return { "Content-Length": String(Buffer.byteLength(body)) };
+}
+
 /** When to come back, for a refusal that says so. */
 export function retryHeaders({ retryAfterSeconds }: Refusal): Record<string, string> {
   return retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
@@ -68,7 +73,10 @@ export function sentence(
   fields: FieldMessages = {},
 ): Response {
   const { type, body } = worded(request.headers.get("Accept"), status, detail, fields);
-  return new Response(body, { status, headers: { ...privately, ...headers, "Content-Type": type } });
+  return new Response(body, {
+    status,
+    headers: { ...privately, ...lengthOf(body), ...headers, "Content-Type": type },
+  });
 }
 
 /** The same for the server process, which has no Response. */

@@ -51,6 +51,21 @@ test("Discover tells who goes with one, and of them what others may know", async
   expect(ids(await get(ada, "/api/discover"))).not.toContain(ben.id);
 });
 
+test("a long answer is compressed, and a short one says how long it is instead", async () => {
+  const ada = await settle("Ada");
+  const [long, ...short] = await Promise.all(
+    ["/api/discover", "/api/auth/user", "/api/discover?genres=Polka"].map((path) =>
+      ada.get(path, { "Accept-Encoding": "gzip" }),
+    ),
+  );
+  expect(long?.headers.get("Content-Encoding")).toBe("gzip");
+  for (const answer of short) {
+    expect(answer.headers.get("Content-Encoding")).toBeNull();
+    const { byteLength } = await answer.arrayBuffer();
+    expect(answer.headers.get("Content-Length")).toBe(String(byteLength));
+  }
+});
+
 test.each([
   ["ageMin=12", "Age must be from 18 to 65"],
   ["maxDistance=far", "Distance must be from 5 to 100 miles"],
