@@ -62,7 +62,7 @@ export const headers: HeadersFunction = ({ errorHeaders, parentHeaders }) => err
 export async function loader({ request }: LoaderFunctionArgs) {
   const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);
   if (!visit) return { theme, viewer: null, notice: null, hasJustLeft: await hasJustLeft(request) };
-  const [notice, counts] = await Promise.all([takeNotice(visit), getCounts(visit.member.id)]);
+  const [notice, counts] = await Promise.all([takeNotice(request, visit), getCounts(visit.member.id)]);
   const { id, firstName } = visit.member;
   return {
     theme,

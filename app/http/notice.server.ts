@@ -23,10 +23,12 @@ export async function leaveNotice(request: Request, notice: NoticeContent) {
   if (visit) await changeSession(visit.token, { ...visit.data, notice });
 }
 
-/** Takes the notice that was left for this visit. */
-export async function takeNotice(visit: Visit): Promise<NoticeContent | null> {
+/**
+ * Takes the notice that was left for this visit, once. A page that was given up meanwhile, as by a form that was sent
+ * while news were read, leaves it to the next: nobody would see it there.
+ */
+export async function takeNotice({ signal }: Request, visit: Visit): Promise<NoticeContent | null> {
   const { notice, ...rest } = visit.data as { notice?: NoticeContent };
-  if (!notice) return null;
-  await changeSession(visit.token, rest);
-  return notice;
+  if (!notice || signal.aborted) return null;
+  return (await changeSession(visit.token, rest, visit.data)) ? notice : null;
 }

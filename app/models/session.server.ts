@@ -104,12 +104,13 @@ function nameOf(userAgent: string): string {
   return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }
 
-/** Replaces what a session carries. */
-export async function changeSession(token: string, data: SessionData) {
-  await db
+/** Replaces what a session carries, if that is still `was` where it is given; resolves with whether it was done. */
+export async function changeSession(token: string, data: SessionData, was?: SessionData): Promise<boolean> {
+  const { rowsAffected } = await db
     .update(session)
     .set({ data })
-    .where(eq(session.id, digest(token)));
+    .where(and(eq(session.id, digest(token)), was && eq(session.data, was)));
+  return rowsAffected > 0;
 }
 
 /** Ends a session. */
