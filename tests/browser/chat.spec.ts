@@ -543,7 +543,7 @@ test("what members write is text, in the pane and in the frame", async ({ browse
   await expect(messagesOf(ada, HOSTILE)).toBeVisible();
   await say(ada.page, `${HOSTILE} back`);
   await expect(messagesOf(ada, `${HOSTILE} back`)).toBeVisible();
-  await visit(ada.page, `/messages/${talk}/frame`);
+  await visit(ada.page, `/messages/${talk}/frame?still`);
   await expect(ada.page.getByText(HOSTILE)).toHaveCount(2);
   expect(trouble).toEqual([]);
 });
@@ -593,7 +593,7 @@ test("the screens are accessible and fit a small screen", async ({ browser, java
   ] as const) {
     await ada.page.emulateMedia({ colorScheme });
     await ada.page.setViewportSize({ width, height: 720 });
-    for (const path of ["/messages", `/messages/${talk}`, `/messages/${talk}/frame`]) {
+    for (const path of ["/messages", `/messages/${talk}`, `/messages/${talk}/frame?still`]) {
       await visit(ada.page, path);
       await expectNoSidewaysScroll(ada.page);
       if (!javaScriptEnabled) continue;

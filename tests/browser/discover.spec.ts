@@ -180,7 +180,8 @@ test("a long list goes on, and a decision leaves one where one was", async ({
   const first = await list();
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL(/&cursor=/);
-  await expect(cards).not.toHaveCount(20);
+  const back = page.getByRole("link", { name: "First page" });
+  await expect(back).toBeVisible();
   const second = await list();
   expect(second.length).toBeGreaterThan(1);
   expect(second.filter((member) => first.includes(member))).toEqual([]);
@@ -195,7 +196,7 @@ test("a long list goes on, and a decision leaves one where one was", async ({
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(links.first()).toHaveAttribute("href", second[0] ?? "");
   expect(withoutHash(page)).toBe(address);
-  await page.getByRole("link", { name: "First page" }).click();
+  await back.click();
   await expect(page).not.toHaveURL(/cursor=/);
   await expect(cards).toHaveCount(20);
 });

@@ -33,8 +33,8 @@ async function begin(one: Person, other: Person, answers: number): Promise<strin
   return `/trivia/${game.id}`;
 }
 
-/** Talks, a collection, playlists and games of two who match, somebody who asks and somebody to discover; Ada's screens. */
-async function makeScreens(ada: Person, ben: Person, asker: Person): Promise<string[]> {
+/** Talks, a collection, playlists and games of two who match, and of who asks and who is asked; Ada's screens. */
+async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Person): Promise<string[]> {
   await matchUp(ada, ben);
   const talk = await startTalk(ada, ben);
   await write(ben, talk, long(2000));
@@ -52,6 +52,8 @@ async function makeScreens(ada: Person, ben: Person, asker: Person): Promise<str
   await like(asker, ada);
   const request = await startTalk(asker, ada);
   await write(asker, request, long(2000));
+  await like(ada, asked);
+  const own = await startTalk(ada, asked);
 
   const record = await send(ada, "POST", "/api/record-collections", RECORD);
   await send(ben, "POST", "/api/record-collections", RECORD);
@@ -66,8 +68,15 @@ async function makeScreens(ada: Person, ben: Person, asker: Person): Promise<str
     for (const who of [owner, other]) await send(who, "POST", `/api/playlists/${id}/songs`, song);
     lists.push(`/playlists/${id}`);
   }
-  const [own, shared] = lists;
-  const [asked, open, over] = [await begin(ben, ada, 0), await begin(ada, ben, 1), await begin(ben, ada, 5)];
+  const [list, shared] = lists;
+  const [challenge, open, over] = [
+    await begin(ben, ada, 0),
+    await begin(ada, ben, 1),
+    await begin(ben, ada, 5),
+  ];
+  const declined = await begin(ben, ada, 0);
+  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
+  await ada.context.request.post(`${declined}/resign`, { headers, form: {} });
 
   return [
     "/",
@@ -78,11 +87,12 @@ async function makeScreens(ada: Person, ben: Person, asker: Person): Promise<str
     `/members/${ben.id}/why`,
     "/messages",
     `/messages/${talk}`,
-    `/messages/${talk}/frame`,
+    `/messages/${talk}/frame?still`,
     `/messages/${talk}/share`,
     `/messages/${talk}/video`,
     `/messages/${request}`,
     `/messages/${request}/block`,
+    `/messages/${own}`,
     "/records",
     `/records?q=${long(100)}x`,
     "/records/new",
@@ -90,15 +100,16 @@ async function makeScreens(ada: Person, ben: Person, asker: Person): Promise<str
     `/records/${record.id}/delete`,
     "/records/import",
     "/playlists",
-    own as string,
-    ...["add", "edit", "delete"].map((deed) => `${own}/${deed}`),
+    list as string,
+    ...["add", "edit", "delete"].map((deed) => `${list}/${deed}`),
     shared as string,
     `${shared}/leave`,
     "/trivia",
     "/trivia/new",
-    asked,
+    challenge,
+    declined,
     open,
-    `${open}/frame`,
+    `${open}/frame?still`,
     `${open}/resign`,
     over,
     "/profile?tab=profile",
@@ -106,6 +117,7 @@ async function makeScreens(ada: Person, ben: Person, asker: Person): Promise<str
     "/profile/photo",
     "/profile/cover",
     "/music-connections",
+    "/settings",
     "/no-such-page",
   ];
 }
@@ -174,15 +186,17 @@ function lookAt(letters: string): string[] {
 }
 
 test("the longest words fit every screen", async ({ browser, javaScriptEnabled }) => {
-  const [ada, ben, asker] = [
+  const [ada, ben, asker, asked] = [
     await settle(browser, javaScriptEnabled),
     await settle(browser, false),
     await settle(browser, false),
+    await settle(browser, false),
   ];
+  // Somebody to discover.
   await settle(browser, false);
   const { page } = ada;
   const found: string[] = [];
-  for (const path of await makeScreens(ada, ben, asker)) {
+  for (const path of await makeScreens(ada, ben, asker, asked)) {
     await visit(page, path);
     if (
       javaScriptEnabled &&

@@ -19,7 +19,10 @@ export async function openPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Goes to an address of the site and waits until its scripts, if there are any, have taken over. */
+/**
+ * Goes to an address of the site and waits until its scripts, if there are any, have taken over. The page of a frame has
+ * to be `?still`: one that asks for itself again may do so on the way to the next page, which breaks that off.
+ */
 export async function visit(page: Page, address: string) {
   const answer = await page.goto(address);
   await comeAlive(page);

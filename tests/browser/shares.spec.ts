@@ -430,7 +430,7 @@ test("dialogs and cards are accessible, fit a small screen, and show text as tex
       await expectNoSidewaysScroll(ada.page);
       if (javaScriptEnabled) await expectAccessible(ada.page, WAIVED);
     }
-    await visit(ada.page, `/messages/${talk}/frame`);
+    await visit(ada.page, `/messages/${talk}/frame?still`);
     await expectNoSidewaysScroll(ada.page);
     if (!javaScriptEnabled) continue;
     if (colorScheme === "dark") await expectAccessible(ada.page, WAIVED);

@@ -283,7 +283,7 @@ test("trivia fits narrow screens and axe finds nothing", async ({ browser, javaS
   await ada.page.setViewportSize({ width: 320, height: 640 });
   const inDialogs = ["/trivia/new", `/trivia/${open.id}/resign`];
   const games = [open, over, waiting, challenged].map(({ id }) => `/trivia/${id}`);
-  for (const path of ["/trivia", ...games, ...inDialogs, `/trivia/${open.id}/frame`]) {
+  for (const path of ["/trivia", ...games, ...inDialogs, `/trivia/${open.id}/frame?still`]) {
     await visit(ada.page, path);
     if (javaScriptEnabled && inDialogs.includes(path))
       await expect(ada.page.getByRole("dialog")).toBeVisible();
