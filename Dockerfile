@@ -14,6 +14,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/public ./public
+COPY --from=build /app/bin/follower.mjs ./bin/follower.mjs
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/places.sqlite ./db/places.sqlite
 CMD ["node", "--enable-source-maps", "build/index.js"]

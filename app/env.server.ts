@@ -149,7 +149,9 @@ export function readEnvironment(source: Record<string, string | undefined>) {
       `The environment variable DATA_DIR names ${dataDir}, which cannot be made or written.`,
     );
   }
-  const databaseUrl = given.DATABASE_URL ?? `file:${join(dataDir, "b-side.sqlite")}`;
+  // A file that was no replica cannot become one.
+  const databaseName = given.DATABASE_SYNC_URL ? "replica.sqlite" : "b-side.sqlite";
+  const databaseUrl = given.DATABASE_URL ?? `file:${join(dataDir, databaseName)}`;
   const sessionSecret = given.SESSION_SECRET ?? keptSecret(dataDir);
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   const isInBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;

@@ -45,11 +45,11 @@ const tasks = {
   seed() {
     install();
     makePlaces();
-    become("tsx", ["db/seed.ts", ...rest]);
+    become("tsx", ["db/seed.ts", ...rest], atThePrimary());
   },
   idf() {
     install();
-    become("tsx", ["db/idf.ts"]);
+    become("tsx", ["db/idf.ts"], atThePrimary());
   },
   bench() {
     install();
@@ -102,6 +102,12 @@ function build() {
   run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
   run("node", ["bin/build-worker.mjs"]);
   writeFileSync(stamp, now);
+}
+
+/** A replica's file belongs to the server that runs on it: what is run beside that goes straight to the primary. */
+function atThePrimary() {
+  const primary = process.env.DATABASE_SYNC_URL;
+  return primary ? { DATABASE_URL: primary, DATABASE_SYNC_URL: "" } : {};
 }
 
 function makePlaces() {

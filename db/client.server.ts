@@ -65,17 +65,13 @@ async function lastMigration(): Promise<number> {
 }
 
 function connect() {
-  const {
-    databaseUrl: url,
-    databaseFile: path,
-    databaseSyncUrl: syncUrl,
-    databaseAuthToken: authToken,
-  } = env;
+  const { databaseUrl: url, databaseSyncUrl: syncUrl, databaseAuthToken: authToken } = env;
   try {
-    if (path === undefined) return { client: openElsewhere(url, authToken), catchUp: async () => {} };
+    if (env.databaseFile === undefined)
+      return { client: openElsewhere(url, authToken), catchUp: async () => {} };
     if (!syncUrl)
       return { client: queueWriters(createClient({ url, timeout: 5000 })), catchUp: async () => {} };
-    const replica = openReplica({ url, path, syncUrl, authToken });
+    const replica = openReplica({ url, syncUrl, authToken });
     return { client: replica, catchUp: replica.catchUp };
   } catch (error) {
     // A file is opened here and now, while modules are loaded: nobody could catch this.

@@ -1,5 +1,7 @@
 // An embedded replica: what only reads is asked of a file here, all else of its primary elsewhere, and the file follows.
-// The driver does all of this over one connection too, but holds the whole process until the primary has answered.
+// The driver does all of this over one connection too, but holds the whole process until the primary has answered, and
+// waits without end for an answer that was lost on the way. Here it only follows, in a process that can be given up.
+import { join } from "node:path";
 import {
   type Client,
   createClient,
@@ -7,51 +9,58 @@ import {
   type InStatement,
   type TransactionMode,
 } from "@libsql/client";
-import Database from "libsql";
-import PromisedDatabase from "libsql/promise";
+import { makeWorkers, type Trouble } from "~/matching/workers.server";
 import { openElsewhere } from "./elsewhere.server";
 import { onlyReads } from "./statements";
 
+const FOLLOWER = join(process.cwd(), "bin/follower.mjs");
 /** How long a reader waits for what is new at the primary; then the file is read as it is. */
 const PATIENCE_MS = 2000;
+/** After how long a follower is given up at first; then after twice as long, for it may have much to fetch. */
+const LIMIT_MS = 10_000;
+const LONGEST_LIMIT_MS = 600_000;
+const DAY_MS = 24 * 3_600_000;
 
 export type Replica = Client & {
   /** Brings the file to what the primary has when this is called, in two seconds at most. Never rejects. */
   catchUp: () => Promise<void>;
 };
 
-type Whereabouts = { url: string; path: string; syncUrl: string; authToken: string | undefined };
+type Whereabouts = { url: string; syncUrl: string; authToken: string | undefined };
 
-/** Opens a replica in the file at `path`, also called `url`, which cannot be read before the first `sync()`. */
-export function openReplica({ url, path, syncUrl, authToken }: Whereabouts): Replica {
+/** Opens a replica in the file at `url`, which cannot be read before the first `sync()`. */
+export function openReplica({ url, syncUrl, authToken }: Whereabouts): Replica {
   const primary = openElsewhere(syncUrl, authToken);
-  let follower: InstanceType<typeof Database> | undefined;
+  const follower = makeWorkers<{ syncUrl: string; authToken: string | undefined }>(1, FOLLOWER, DAY_MS);
+  let limitMs = LIMIT_MS;
   let file: Client | undefined;
   let running: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
   let isAway = true;
 
-  async function readChanges() {
-    // The follower waits without end for a primary that is away, and says so again and again; this does not.
+  async function fetchChanges(limit?: number) {
+    // Nothing else says as soon, and without a word in the log, that the primary is still away.
     if (isAway) await primary.execute("select 1");
-    follower ??= new Database(path, { syncUrl, authToken } as object);
-    // As the driver's other half does it, which lets the process go on meanwhile but cannot open a replica itself.
-    await PromisedDatabase.prototype.sync.call(follower);
+    await follower.run({ syncUrl, authToken }, limit).catch((trouble: Trouble) => {
+      limitMs = trouble === "late" ? Math.min(2 * limitMs, LONGEST_LIMIT_MS) : LIMIT_MS;
+      throw trouble instanceof Error ? trouble : new Error(`the follower was given up: ${trouble}`);
+    });
+    limitMs = LIMIT_MS;
     file ??= createClient({ url, timeout: 5000 });
   }
 
   /** Resolves once all is here that was written before; who asks while others are served shares the next round. */
-  function sync(): Promise<void> {
+  function sync(limit?: number): Promise<void> {
     if (running) {
       queued ??= running
         .catch(() => undefined)
         .then(() => {
           queued = undefined;
-          return sync();
+          return sync(limit);
         });
       return queued;
     }
-    running = readChanges()
+    running = fetchChanges(limit)
       .then(() => note(undefined))
       .finally(() => {
         running = undefined;
@@ -60,7 +69,7 @@ export function openReplica({ url, path, syncUrl, authToken }: Whereabouts): Rep
   }
 
   async function catchUp() {
-    const synced = sync().catch(note);
+    const synced = sync(limitMs).catch(note);
     // Nobody waits for a primary that is known to be away.
     if (isAway) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -111,7 +120,7 @@ export function openReplica({ url, path, syncUrl, authToken }: Whereabouts): Rep
     close: () => {
       primary.close();
       file?.close();
-      follower?.close();
+      for (const one of follower.processes()) one.kill("SIGKILL");
     },
     get closed() {
       return primary.closed;

@@ -20,8 +20,8 @@ export const ownsFile = hasFile && !env.databaseSyncUrl;
 /** Why a job has no result: its process died, the time was over, or the job itself failed. */
 export type Trouble = "died" | "late" | Error;
 
-type Work = { job: Job; settle: (result: unknown, trouble?: Trouble) => void };
-type Worker = { process: ChildProcess; work?: Work; idle?: ReturnType<typeof setTimeout> };
+type Work<Asked> = { job: Asked; settle: (result: unknown, trouble?: Trouble) => void };
+type Worker<Asked> = { process: ChildProcess; work?: Work<Asked>; idle?: ReturnType<typeof setTimeout> };
 
 /** Several searches at once, and a core left for this process. */
 export const searchers = makeWorkers(Math.max(1, availableParallelism() - 1));
@@ -30,15 +30,15 @@ export const searchers = makeWorkers(Math.max(1, availableParallelism() - 1));
 export const counters = makeWorkers(1);
 
 /** A team of so many processes at most, made when there is work for them; jobs that find none free wait. */
-export function makeWorkers(most: number, program = PROGRAM) {
-  const team = new Set<Worker>();
-  const waiting: Work[] = [];
+export function makeWorkers<Asked extends object = Job>(most: number, program = PROGRAM, idleMs = IDLE_MS) {
+  const team = new Set<Worker<Asked>>();
+  const waiting: Work<Asked>[] = [];
 
   /** Does a job, within `limitMs` from now where that is given. Rejects with a `Trouble`. */
-  function run(job: Job, limitMs?: number): Promise<unknown> {
+  function run(job: Asked, limitMs?: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = limitMs === undefined ? undefined : setTimeout(() => giveUp(work), limitMs);
-      const work: Work = {
+      const work: Work<Asked> = {
         job,
         settle(result, trouble) {
           clearTimeout(timer);
@@ -64,14 +64,14 @@ export function makeWorkers(most: number, program = PROGRAM) {
     }
   }
 
-  function hire(): Worker {
+  function hire(): Worker<Asked> {
     const child = fork(program, [env.databaseFile ?? ""], {
       execArgv: [],
-      // Nothing else of the surroundings: the secrets stay here.
-      env: { NODE_ENV: process.env.NODE_ENV },
+      // Nothing else of the surroundings: the secrets stay here. What the driver has to say comes with its errors.
+      env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    const worker: Worker = { process: child };
+    const worker: Worker<Asked> = { process: child };
     team.add(worker);
     child.on("message", (reply: Reply) => {
       const { work } = worker;
@@ -85,24 +85,24 @@ export function makeWorkers(most: number, program = PROGRAM) {
     return worker;
   }
 
-  function rest(worker: Worker) {
+  function rest(worker: Worker<Asked>) {
     worker.work = undefined;
     worker.process.unref();
     worker.process.channel?.unref();
     worker.idle = setTimeout(() => {
       team.delete(worker);
       worker.process.disconnect();
-    }, IDLE_MS).unref();
+    }, idleMs).unref();
   }
 
-  function lose(worker: Worker) {
+  function lose(worker: Worker<Asked>) {
     if (!team.delete(worker)) return;
     clearTimeout(worker.idle);
     worker.work?.settle(undefined, "died");
     handOut();
   }
 
-  function giveUp(work: Work) {
+  function giveUp(work: Work<Asked>) {
     const place = waiting.indexOf(work);
     if (place >= 0) waiting.splice(place, 1);
     const worker = [...team].find((one) => one.work === work);

@@ -1,7 +1,7 @@
 // A libSQL server, for tests of an app that has its database elsewhere.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./server";
@@ -29,14 +29,13 @@ export async function startPrimary(): Promise<Primary> {
   const folder = mkdtempSync(join(tmpdir(), "b-side-primary-"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  // A package manager that runs nothing of a package leaves its program unmarked.
-  chmodSync(program, 0o755);
   let child = run();
-  process.on("exit", () => child.kill("SIGKILL"));
 
   function run(): ChildProcess {
-    const listens = ["--http-listen-addr", `127.0.0.1:${port}`];
-    return spawn(program, [...listens, "--db-path", join(folder, "data"), "--no-welcome"], {
+    const listens = ["--http-listen-addr", `127.0.0.1:${port}`, "--db-path", join(folder, "data")];
+    // It ends by itself should the tests be ended before it.
+    const leaves = ["--idle-shutdown-timeout-s", "300", "--no-welcome"];
+    return spawn(program, [...listens, ...leaves], {
       stdio: "ignore",
       env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "error" },
     });

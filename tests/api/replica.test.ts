@@ -40,7 +40,6 @@ const folder = () => mkdtempSync(join(tmpdir(), "b-side-replica-"));
 const onReplica = (primary: Primary, dataDir: string) => ({
   ...surroundings,
   DATA_DIR: dataDir,
-  DATABASE_URL: `file:${join(dataDir, "replica.sqlite")}`,
   DATABASE_SYNC_URL: primary.address,
 });
 const onServer = (primary: Primary, dataDir: string) => ({
@@ -316,22 +315,24 @@ describe.runIf(hasPrimary)("two machines with a replica each, and one without", 
   test("listeners are counted by one process at a time, and a member's change meanwhile is kept", async () => {
     const ada = await settle(a, "Ada");
     const count = async (machine: ReturnType<typeof onReplica>) => {
-      const child = spawn("node_modules/.bin/tsx", ["db/idf.ts"], {
+      const child = spawn(process.execPath, ["bin/ready.mjs", "idf"], {
         env: { ...process.env, ...machine },
         stdio: ["ignore", "pipe", "pipe"],
       });
       let printed = "";
-      for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (printed += part));
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on("data", (part) => {
+          printed += part;
+        });
+      }
       const [code] = await once(child, "close");
       return { code, printed };
     };
-    const [own, other] = [folder(), folder()];
     const [counted, alsoCounted, changed] = await Promise.all([
-      count(onReplica(primary, own)),
-      count(onReplica(primary, other)),
+      count(onReplica(primary, folders[0])),
+      count(onReplica(primary, folders[1])),
       ada.json("POST", "/api/music-preferences", { topArtists: ["Can"], favoriteGenres: ["Rock"] }),
     ]);
-    for (const each of [own, other]) rmSync(each, { recursive: true });
     for (const { code, printed } of [counted, alsoCounted]) {
       expect([code, printed]).toEqual(
         printed.includes("already")

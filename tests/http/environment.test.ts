@@ -55,7 +55,7 @@ test("an https address makes a deployment public: a secret is asked for, and nob
 test("a replica's file is known, and a replica of no file is refused", () => {
   const primary = { DATABASE_SYNC_URL: "http://primary.example:8080" };
   expect(read(primary)).toMatchObject({
-    databaseFile: join(DATA_DIR, "b-side.sqlite"),
+    databaseFile: join(DATA_DIR, "replica.sqlite"),
     databaseSyncUrl: "http://primary.example:8080",
   });
   for (const [url, file] of [
