@@ -28,7 +28,7 @@ test.beforeEach(({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "opens browsers of both kinds by itself");
 });
 
-test("messages arrive within a second, once and in order; without scripts in the frame", async ({
+test("messages arrive by the stream, once and in order; without scripts in the frame", async ({
   browser,
 }) => {
   const { ada, ben, talk } = await talkingTwo(browser, true);
