@@ -15,7 +15,7 @@ const migrationsFolder = join(process.cwd(), "db/migrations");
 
 /**
  * The database; and how a replica hears what other machines had written when it is asked to, which any other database
- * knows already: in two seconds at most, never rejecting.
+ * knows already: in three seconds at most, never rejecting.
  */
 export const { client, catchUp } = connect();
 

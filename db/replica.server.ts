@@ -15,14 +15,14 @@ import { onlyReads } from "./statements";
 
 const FOLLOWER = join(process.cwd(), "bin/follower.mjs");
 /** How long a reader waits for what is new at the primary; then the file is read as it is. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 3000;
 /** After how long a follower is given up at first; then after twice as long, for it may have much to fetch. */
 const LIMIT_MS = 10_000;
 const LONGEST_LIMIT_MS = 600_000;
 const DAY_MS = 24 * 3_600_000;
 
 export type Replica = Client & {
-  /** Brings the file to what the primary has when this is called, in two seconds at most. Never rejects. */
+  /** Brings the file to what the primary has when this is called, in three seconds at most. Never rejects. */
   catchUp: () => Promise<void>;
 };
 
