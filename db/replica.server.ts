@@ -9,9 +9,9 @@ import {
   type InStatement,
   type TransactionMode,
 } from "@libsql/client";
-import { makeWorkers, type Trouble } from "~/matching/workers.server";
 import { openElsewhere } from "./elsewhere.server";
 import { onlyReads } from "./statements";
+import { makeWorkers, type Trouble } from "./workers.server";
 
 const FOLLOWER = join(process.cwd(), "bin/follower.mjs");
 /** How long a reader waits for what is new at the primary; then the file is read as it is. */

@@ -1,12 +1,13 @@
 // Discover: everybody who goes with a member, asked of a process of its own.
 import { client } from "db/client.server";
+import type { Trouble } from "db/workers.server";
 import type { DiscoverFilters, Widening } from "~/models/discovery";
 import type { MemberCard } from "~/models/member";
 import { publicMember } from "~/models/member.server";
 import { absent, Refusal } from "~/models/refusal";
 import { queryBy } from "./query";
 import { type Bookmark, type Search, type SearchResult, scoreMembers, searchPage } from "./search";
-import { hasFile, searchers, type Trouble } from "./workers.server";
+import { hasFile, searchers } from "./workers.server";
 
 const TIME_LIMIT_MS = 5_000;
 

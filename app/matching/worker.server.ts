@@ -1,8 +1,9 @@
 // The process in which Discover searches and listeners are counted, one job at a time. Bundled by itself into
 // build/worker.js; its argument is the database's file.
 import { setTimeout as wait } from "node:timers/promises";
+import type { Reply } from "db/workers.server";
 import Database from "libsql";
-import type { Job, Reply } from "./jobs";
+import type { Job } from "./jobs";
 import type { Query } from "./query";
 import { recountBy } from "./recount";
 import { searchPage } from "./search";

@@ -1,8 +1,9 @@
 // What happens to a search when its process dies or does not come to an end.
 import type { ChildProcess } from "node:child_process";
+import { makeWorkers } from "db/workers.server";
 import { afterEach, expect, test, vi } from "vitest";
 import { discover } from "~/matching/discover.server";
-import { makeWorkers, searchers } from "~/matching/workers.server";
+import { searchers } from "~/matching/workers.server";
 import { addMember } from "./members";
 
 const music = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
@@ -61,7 +62,7 @@ test("a search that fails in itself is a bug, not an excuse", async () => {
 });
 
 test("more jobs than processes wait for one another, and one given up while it waits takes nobody along", async () => {
-  const one = makeWorkers(1);
+  const one = makeWorkers(1, "build/worker.js");
   const first = one.run(search);
   await expect(one.run(search, 0)).rejects.toBe("late");
   const rest = Array.from({ length: 5 }, () => one.run(search));
