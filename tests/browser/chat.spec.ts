@@ -242,8 +242,9 @@ test("a message that did not get through stays with 'Try again', beside what is 
   expect(ids[1]).toBe(ids[0]);
   await composerOf(ada.page).press("Enter");
   await expect(messagesOf(ada, "Something else")).toHaveCount(1);
+  await expect.poll(() => listOf(ada, talk)).toHaveLength(2);
+  expect(ids).toHaveLength(3);
   expect(ids[2]).not.toBe(ids[0]);
-  expect(await listOf(ada, talk)).toHaveLength(2);
 });
 
 test("a message shows at once and becomes the saved one", async ({ browser, javaScriptEnabled }) => {
