@@ -20,8 +20,8 @@ export type DiscoverPage = {
 };
 
 /**
- * A page of Discover, as `searchPage()` finds it; with `pageOnly` nothing is said of wider filters. Refuses a cursor that is none (invalid), and when no search comes to
- * an end in time (unavailable).
+ * A page of Discover, as `searchPage()` finds it; with `pageOnly` nothing is said of wider filters.
+ * Refuses a cursor that is none (invalid), and when no search comes to an end in time (unavailable).
  */
 export async function discover(
   viewerId: number,
