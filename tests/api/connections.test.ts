@@ -274,10 +274,12 @@ describe("Spotify and YouTube Music", () => {
 
   test("an account without a name or a channel is told apart", async () => {
     const ada = await settle("Ada");
-    expect(await connectBySigningIn(ada, "spotify", { person: 1 })).toMatchObject({
+    expect(await connectBySigningIn(ada, "spotify", { person: "31nameless" })).toMatchObject({
       serviceUsername: "31nameless",
     });
-    expect(await connectBySigningIn(ada, "youtube", { person: 1 })).toBeUndefined();
+    expect(
+      await connectBySigningIn(ada, "youtube", { person: "without-a-channel@google.example" }),
+    ).toBeUndefined();
     expect(await (await ada.get("/music-connections")).text()).toContain("has no YouTube channel");
     // What was given for it was given back.
     await expect
@@ -299,7 +301,7 @@ describe("Spotify and YouTube Music", () => {
 
   test("an account that Spotify keeps from us is told as that", async () => {
     const ada = await same("Ada");
-    expect(await connectBySigningIn(ada, "spotify", { person: 3 })).toBeUndefined();
+    expect(await connectBySigningIn(ada, "spotify", { person: "not-named" })).toBeUndefined();
     const html = await (await ada.get("/music-connections")).text();
     expect(html).toContain("Spotify does not let this site read that account.");
   });
@@ -411,7 +413,7 @@ describe("Spotify and YouTube Music", () => {
     expect(await (await ada.get("/music-connections")).text()).toContain(
       "no longer lets us in as Ada on Spotify",
     );
-    expect(await connectBySigningIn(ada, "spotify", { person: 1 })).toMatchObject({
+    expect(await connectBySigningIn(ada, "spotify", { person: "31nameless" })).toMatchObject({
       id,
       isActive: true,
       serviceUsername: "31nameless",

@@ -57,7 +57,7 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
     );
     const who = people.map(
       (person, i) =>
-        `<p><label><input type="radio" name="person" value="${i}" ${i ? "" : "checked"}> ${escapeHtml(person)}</label></p>`,
+        `<p><label><input type="radio" name="person" value="${escapeHtml(person)}" ${i ? "" : "checked"}> ${escapeHtml(person)}</label></p>`,
     );
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <title>${name} stand-in</title><body style="font: 1rem system-ui; max-width: 30rem; margin: 2rem auto; padding: 0 1rem">
@@ -75,7 +75,7 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
       return { to: to.href };
     }
     const code = secret("code");
-    const person = people[Number(form.get("person") ?? 0)] ?? "";
+    const person = form.get("person") ?? "";
     codes.set(code, { challenge: form.get("code_challenge") ?? "", person, used: false, issued: [] });
     to.searchParams.set("code", code);
     return { to: to.href };
@@ -142,12 +142,16 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
   };
 }
 
+/** Who somebody is at the service, the first one if it is not said, and what they press. */
+type Answer = { person?: string; answer?: "allow" | "cancel" };
+
 /** Goes through the consent page at `address` as a browser does; returns the address it leads back to. */
-export async function consent(address: string, { person = 0, answer = "allow" } = {}): Promise<URL> {
+export async function consent(address: string, { person, answer = "allow" }: Answer = {}): Promise<URL> {
   const page = await fetch(address);
   const html = await page.text();
   if (page.status !== 200) throw new Error(`The consent page answered ${page.status}: ${html}`);
-  const form = new URLSearchParams({ person: String(person), answer });
+  const [, first = ""] = /name="person" value="([^"]*)"/.exec(html) ?? [];
+  const form = new URLSearchParams({ person: person ?? first, answer });
   for (const [, name = "", value = ""] of html.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)) {
     form.set(name, value);
   }
