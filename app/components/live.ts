@@ -1,5 +1,5 @@
 // What a member's page does with live news: badges, the screens that show what has changed, and whoever listens.
-import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { followLive, type LiveNews } from "~/live/follow";
 import type { Counts } from "~/models/counts";
@@ -43,7 +43,9 @@ export function useLive(memberId: string | undefined, loaded: Counts | undefined
   const [fresh, setFresh] = useState<{ counts: Counts; since: Counts | undefined }>();
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
-  const isIdle = useNavigation().state === "idle";
+  const isGoing = useNavigation().state !== "idle";
+  const isSending = useFetchers().some(({ state }) => state === "submitting");
+  const isIdle = !isGoing && !isSending;
   const now = useRef({ loaded, pathname, revalidate, isIdle });
   useEffect(() => {
     now.current = { loaded, pathname, revalidate, isIdle };
@@ -80,6 +82,7 @@ export function useLive(memberId: string | undefined, loaded: Counts | undefined
         const at = now.current.pathname;
         const isShown = (path: string) => at === path || (path !== "/" && at.startsWith(`${path}/`));
         // On the way to a screen it waits: begun anew, that way would lose the notice it has taken from the session.
+        // So it does while something is sent: the router follows no answer's redirect once it has begun to load again.
         if (!now.current.isIdle) for (const event of events) changed.add(event);
         else if (events.some((event) => shownOn[event]?.some(isShown))) now.current.revalidate();
       } catch {

@@ -6,9 +6,8 @@ import {
   type FrameLocator,
   type Locator,
   type Page,
-  test,
 } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
 import { type Person, send, talkingTwo, write } from "./people";
 
 const ID = "dQw4w9WgXcQ";
@@ -223,6 +222,30 @@ test("a video is shared by its address, and says what is wrong with one", async 
   expect(await listOf(ada, talk)).toMatchObject([
     { messageType: "youtube_video", metadata: { videoId: ID } },
   ]);
+});
+
+test("news of one's own share, come before its answer, do not keep the dialog open", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts there are no news");
+  const { ada, talk } = await couple(browser, true);
+  await openDialog(ada, talk, "Share Video");
+  const dialog = dialogOf(ada, "Share YouTube Video");
+  await dialog.getByLabel("YouTube URL").fill(WATCH);
+  await ada.page.route(`**/messages/${talk}/video*`, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const counted = ada.page.waitForResponse("**/counts");
+    const response = await route.fetch({ maxRedirects: 0 });
+    await counted;
+    // Long enough for the page to load again, if it is about to.
+    await ada.page.waitForTimeout(500);
+    await route.fulfill({ response });
+  });
+  await dialog.getByLabel("YouTube URL").press("Enter");
+  await expect(ada.page.getByText("Video shared!", { exact: true })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(ada.page).toHaveURL(`/messages/${talk}`);
 });
 
 test("a video's player comes with the click and not before, and goes again", async ({
