@@ -1,6 +1,6 @@
 // Two members talk: with scripts and without, each seeing what the other writes while typing on.
-import { expect, type FrameLocator, type Locator, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
 import {
   like,
   listenTo,

@@ -1,6 +1,6 @@
 // A member connects music services: with scripts and without, at stand-ins that ask as the real ones do.
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, visit, watch } from "./pages";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test, visit, watch } from "./pages";
 import { listenTo, signUp } from "./people";
 
 async function expectFit(page: Page, hasScripts: boolean) {

@@ -1,6 +1,7 @@
 // Dialogs that are addresses, come to directly: with scripts they stand above their page from the first moment on,
 // without they are a part of it.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "./pages";
 import { signUp } from "./people";
 
 const DIALOGS = [

@@ -1,6 +1,6 @@
 // Finding each other: filters, like, pass and undo, a match, the way into a conversation; reasons, pages, trouble.
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { comeAlive, expectAccessible, hold, visit, watch } from "./pages";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { comeAlive, expectAccessible, hold, test, visit, watch } from "./pages";
 import { like, listenTo, type Person, send, signUp } from "./people";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];

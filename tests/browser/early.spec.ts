@@ -1,5 +1,6 @@
 // What is done while a page comes to life counts, whenever it is done: before its scripts, among them, after them.
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./pages";
 import { like, listenTo, type Person, send, signUp, talkingTwo } from "./people";
 
 /** Milliseconds after the page begins to arrive, on a machine that is slower than this one. */
@@ -45,8 +46,9 @@ test("a record is added, once and as it was filled in", async ({ browser }) => {
     await page.getByLabel("Album", { exact: true }).fill(`Album ${visit}`);
     await page.locator("form").getByRole("button", { name: "Add Record" }).click();
     await expect(page.getByRole("heading", { name: `Album ${visit}` })).toBeVisible();
+    // It shows before it is saved.
+    await expect.poll(() => list(ada, "/api/record-collections")).toHaveLength(visit + 1);
     const kept = await list(ada, "/api/record-collections");
-    expect(kept).toHaveLength(visit + 1);
     const made = kept.find(({ album }: { album: string }) => album === `Album ${visit}`);
     expect(made).toMatchObject({ artist: "Broadcast", format: "cd" });
   });

@@ -1,7 +1,7 @@
 // The whole of it: two strangers sign up, say what they love, find, like and match each other, and talk. One of them
 // has scripts and the other none; the projects change who.
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { openBrowser, openPage, visit } from "./pages";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { openBrowser, openPage, test, visit } from "./pages";
 
 let strangers = 0;
 

@@ -1,6 +1,6 @@
 // After signing out nothing private is left in the browser.
-import { expect, test } from "@playwright/test";
-import { visit, watch } from "./pages";
+import { expect } from "@playwright/test";
+import { test, visit, watch } from "./pages";
 import { signUp } from "./people";
 
 test("Back after a sign-out shows nothing private", async ({ browser, javaScriptEnabled }) => {

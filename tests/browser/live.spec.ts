@@ -1,6 +1,6 @@
 // What happens to a member shows on their open pages by itself, through breaks and without a live stream too.
-import { expect, type Page, test } from "@playwright/test";
-import { openBrowser, openPage, visit } from "./pages";
+import { expect, type Page } from "@playwright/test";
+import { openBrowser, openPage, test, visit } from "./pages";
 import { like, type Person, send, signUpTwo, talkingTwo, write } from "./people";
 
 const lines = (page: Page, text = "") =>

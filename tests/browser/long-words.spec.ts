@@ -1,7 +1,7 @@
 // Whatever members type fits the screen: the longest values that are taken, each one unbroken word, on every screen.
-import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { GameDetail } from "../../app/models/trivia";
-import { openBrowser, openPage, visit } from "./pages";
+import { openBrowser, openPage, test, visit } from "./pages";
 import { like, matchUp, type Person, send, signUp, startTalk, write } from "./people";
 
 const long = (length: number, end = "") => "W".repeat(length - end.length) + end;

@@ -1,6 +1,17 @@
 // What tests do with pages: open them, wait for their scripts, hold back what they ask for, look whether they fit.
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+/** Each test's browsers are closed after it: left open, their pages go on asking, and slow all later ones. */
+export const test = base.extend<{ closing: undefined }>({
+  closing: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+});
 
 const withoutScripts = new WeakSet<BrowserContext>();
 
@@ -99,9 +110,11 @@ export async function expectNoSidewaysScroll(page: Page) {
 
 /** Axe, which is a script itself, finds nothing but what breaks one of the `waived` rules. */
 export async function expectAccessible(page: Page, waived: string[] = []) {
-  // It would see colours on their way.
+  // It would see colours on their way: those that have begun it arrive first, and no others begin.
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   const { violations } = await new AxeBuilder({ page }).disableRules(waived).analyze();
+  await page.emulateMedia({ reducedMotion: null });
   expect(
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
     page.url(),

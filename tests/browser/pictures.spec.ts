@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { photo, svg } from "../picture-files";
-import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
 import { type Person, send, signUp } from "./people";
 
 let ada: Person;

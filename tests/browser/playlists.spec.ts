@@ -1,6 +1,6 @@
 // Two members make a playlist together: with scripts and without.
-import { expect, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
 import { matchedTwo, type Person, send, signUp } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;

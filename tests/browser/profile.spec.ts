@@ -1,6 +1,6 @@
 // A member says who they are and what they love, with scripts and without.
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, visit, watch } from "./pages";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test, visit, watch } from "./pages";
 import { type Person, send, signUp } from "./people";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'&lt;b&gt;{{7*7}}`;

@@ -1,6 +1,6 @@
 // Settings: where one is signed in, and the way out of another browser.
-import { expect, test } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, visit } from "./pages";
+import { expect } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll, test, visit } from "./pages";
 import { signUp } from "./people";
 
 test("a member signs another browser out", async ({ browser, javaScriptEnabled }) => {

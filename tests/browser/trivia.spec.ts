@@ -1,8 +1,8 @@
 // Two members play trivia: one with scripts and one without, whichever of them begins.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type { GameDetail, ShownQuestion } from "../../app/models/trivia";
 import { bank } from "../../db/trivia";
-import { expectAccessible, expectNoSidewaysScroll, hold, visit, watch } from "./pages";
+import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
 import { matchedTwo, type Person, send, signUp } from "./people";
 
 const rightAnswers = new Map(bank.map(({ question, correctAnswer }) => [question, correctAnswer]));
