@@ -117,7 +117,7 @@ export function RoundResult({
   return (
     <section className="sleeve p-4" aria-label={`Round ${round.roundNumber}`}>
       <div className="cluster justify-between">
-        <h2 ref={heading} tabIndex={-1} dir="auto">
+        <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0">
           {point}
         </h2>
         <span className="catalogue">Round {round.roundNumber}</span>

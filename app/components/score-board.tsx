@@ -78,7 +78,7 @@ export function RoundList({ game, viewerId }: Shown) {
               </span>
               {isNow ? <span>Now</span> : null}
               {isPlayed ? (
-                <span dir="auto">
+                <span dir="auto" className="round-point">
                   <span className="sr-only">Point: </span>
                   {round.pointTo === null
                     ? "Nobody"

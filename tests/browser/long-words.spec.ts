@@ -1,6 +1,7 @@
 // Whatever members type fits the screen: the longest values that are taken, each one unbroken word, on every screen.
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { GameDetail } from "../../app/models/trivia";
+import { bank } from "../../db/trivia";
 import { openBrowser, openPage, test, visit } from "./pages";
 import { like, matchUp, type Person, send, signUp, startTalk, write } from "./people";
 
@@ -22,13 +23,17 @@ async function settle(browser: Browser, hasScripts: boolean): Promise<Person> {
   return person;
 }
 
+/** Begins a game, of which so many rounds are played; the other has all the points. */
 async function begin(one: Person, other: Person, answers: number): Promise<string> {
   const game: GameDetail = await send(one, "POST", "/api/trivia-games", { player2Id: other.id });
-  for (const { id, options } of game.questions.slice(0, answers)) {
-    for (const who of [other, one]) {
-      const sent = { questionId: id, answer: options[0] };
-      await send(who, "POST", `/api/trivia-games/${game.id}/answer`, sent);
-    }
+  for (const { id, question, options } of game.questions.slice(0, answers)) {
+    const right = bank.find((each) => each.question === question)?.correctAnswer;
+    const wrong = options.find((option) => option !== right);
+    for (const [who, answer] of [
+      [other, right],
+      [one, wrong],
+    ] as const)
+      await send(who, "POST", `/api/trivia-games/${game.id}/answer`, { questionId: id, answer });
   }
   return `/trivia/${game.id}`;
 }
