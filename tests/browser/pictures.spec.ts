@@ -18,7 +18,6 @@ test.beforeEach(async ({ browser, javaScriptEnabled }) => {
 });
 test.afterEach(async () => {
   expect(trouble).toEqual([]);
-  await ada.context.close();
 });
 
 // By its path: so large a file would take the browser's remote control seconds.

@@ -20,7 +20,6 @@ test.beforeEach(async ({ browser, javaScriptEnabled }) => {
 
 test.afterEach(async () => {
   expect(trouble).toEqual([]);
-  await ada.context.close();
 });
 
 /** What is said after something happened: a toast with scripts, words in the page without. */

@@ -33,5 +33,4 @@ test("a member signs another browser out", async ({ browser, javaScriptEnabled }
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
   await other.goto("/matches");
   await expect(other.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await elsewhere.close();
 });
