@@ -1,27 +1,37 @@
-// Who may import whom.
-const pure = "^app/(models|matching|live)/(?!.*\\.server\\.)[^/]+\\.tsx?$";
-const allowed = [
-  { from: "^app/routes/", to: "^app/(?!routes/)" },
-  { from: "^app/(root|entry\\.)", to: "^app/(?!routes/)" },
-  { from: "^app/components/", to: `^app/components/|^app/nonce\\.ts$|${pure}` },
-  {
-    from: "^app/forms/(?!.*\\.server\\.)",
-    to: `^app/(components|forms)/(?!.*\\.server\\.)|^app/revalidate\\.ts$|${pure}`,
-  },
-  { from: "^app/forms/.*\\.server\\.", to: `^app/(forms|http|models)/` },
-  { from: "^app/http/", to: `^app/(http|models|env\\.server)` },
-  {
-    from: "^app/(models|matching|live)/.*\\.server\\.",
-    to: `^app/(models|matching|live|outside|env\\.server)|^db/`,
-  },
-  { from: "^app/outside/", to: `^app/(outside|env\\.server)|${pure}` },
-  { from: pure, to: pure },
-  { from: "^db/", to: `^db/|^app/(models|matching|env\\.server)` },
-  {
-    from: "^server\\.ts$",
-    to: `^app/(http|live|matching|env\\.server)|^app/models/picture\\.server|^db/|${pure}`,
-  },
+// Which folder may import which. Folders depend one way: an entry lists all that a folder may import besides itself.
+const pureFiles =
+  "^app/(models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
+const base = [
+  "^app/(env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
 ];
+const db = ["^db/[^/]+$"];
+const knowledge = ["^app/(models|matching|live|mail)/", ...base];
+const folders = {
+  "^app/integrations/": ["^db/column-types\\.ts$", ...base],
+  "^app/live/": [...db, ...base],
+  "^app/matching/": [...db, ...base],
+  "^app/mail/": ["^app/models/shared/row-if\\.server\\.ts$", ...db, ...base],
+  "^app/models/": ["^app/(integrations|live|mail|matching)/", ...db, ...base],
+  "^app/auth/": knowledge,
+  "^app/http/": ["^app/(auth|integrations)/", ...db, ...knowledge],
+  "^app/jobs/": ["^app/http/", ...db, ...knowledge],
+  "^app/operations/": ["^app/(integrations|models)/", ...db, ...base],
+  "^app/browser/": [pureFiles],
+  "^app/components/ui/": ["^app/browser/", pureFiles],
+  "^app/components/": ["^app/browser/", pureFiles],
+  "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|components)/", pureFiles],
+  "^app/forms/.*\\.server\\.": [
+    "^app/(auth|forms|http|integrations)/",
+    "^db/column-types\\.ts$",
+    ...knowledge,
+  ],
+  "^app/routes/": ["^app/(?!routes/|entry\\.)", "^db/column-types\\.ts$"],
+  "^app/(root|entry\\.[a-z]+)\\.tsx$": ["^app/(?!routes/)"],
+  "^app/[^/]+\\.ts$": base,
+  "^db/[^/]+$": ["^app/(env\\.server|refusal)\\.ts$"],
+  "^db/seed/": ["^app/(models|matching)/", ...db, ...base],
+  "^server\\.ts$": ["^app/(auth|http|jobs|live|matching|models)/", "^db/", ...base],
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -29,28 +39,34 @@ module.exports = {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "nobody-imports-a-route", severity: "error", from: {}, to: { path: "^app/routes/" } },
     {
-      name: "one-door-to-validated-form",
+      name: "one-handler-for-validated-form",
       severity: "error",
-      from: { pathNot: "^app/forms/flat-form" },
+      from: { pathNot: "^app/forms/(basic-form|cover-field)" },
       to: { path: "node_modules/(remix-validated-form|@remix-validated-form)" },
     },
     {
-      name: "one-door-to-conform",
+      name: "one-handler-for-conform",
       severity: "error",
-      from: { pathNot: "^app/forms/list-form" },
+      from: { pathNot: "^app/forms/(parse-)?field-array-form" },
       to: { path: "node_modules/@conform-to" },
     },
     {
       name: "pure-files-know-only-zod",
       severity: "error",
-      from: { path: pure },
+      from: { path: pureFiles },
       to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/zod/" },
     },
-    ...allowed.map(({ from, to }) => ({
-      name: `only-what-is-allowed-from ${from}`,
+    {
+      name: "pure-files-import-pure-files",
       severity: "error",
-      from: { path: from },
-      to: { path: "^(app|db|server\\.ts)", pathNot: to },
+      from: { path: pureFiles },
+      to: { path: "^(app|db|server\\.ts)", pathNot: pureFiles },
+    },
+    ...Object.entries(folders).map(([folder, allowed]) => ({
+      name: `folder ${folder}`,
+      severity: "error",
+      from: { path: folder, ...(folder === "^app/components/" ? { pathNot: "^app/components/ui/" } : {}) },
+      to: { path: "^(app|db|server\\.ts)", pathNot: [folder, ...allowed] },
     })),
   ],
   options: {

@@ -1,20 +1,21 @@
-FROM node:20-slim AS build
+FROM node:24-slim AS build
 WORKDIR /app
 ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npx tsx db/places.ts && NODE_ENV=production npm run build && npm prune --omit=dev
+RUN npx tsx db/seed/places.ts && NODE_ENV=production npm run build && npm prune --omit=dev
 
-FROM node:20-slim
+FROM node:24-slim
 WORKDIR /app
-# Decoding pictures on many threads, the C library would keep memory apart for each.
+# Decoding pictures on several threads would otherwise make the C library keep a memory arena for each.
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY --from=build /app/public ./public
-COPY --from=build /app/bin/follower.mjs ./bin/follower.mjs
+COPY --from=build /app/bin/entrypoint.sh /app/bin/replica-sync.mjs ./bin/
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/places.sqlite ./db/places.sqlite
+ENTRYPOINT ["bin/entrypoint.sh"]
 CMD ["node", "--enable-source-maps", "build/index.js"]

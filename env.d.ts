@@ -1,21 +1,21 @@
 /// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
-// What the compiler and the frameworks are told about this app's types.
+// Type declarations for the compiler and the frameworks.
 import "@remix-run/node";
-import type { Interaction } from "~/http/provider.server";
+import type { Interaction } from "~/auth/provider.server";
 
 declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;
   }
 
-  /** What the server process hands to every route beside the request. */
+  /** The load context that the server process passes to every route. */
   interface AppLoadContext {
     /** Allows this response's own scripts and styles. */
     nonce: string;
-    /** The address limits are counted by. */
+    /** The address that rate limits are counted by. */
     clientAddress: string;
-    /** The embedded provider's sign-in that this browser is in the middle of. */
+    /** The sign-in at the embedded provider that is in progress in this browser. */
     findInteraction: () => Promise<Interaction | undefined>;
   }
 }

@@ -1,5 +1,9 @@
-// The browser tests: every journey with scripts and without, against a built server of its own.
+// The browser tests: every journey with and without JavaScript, against a built server.
 import { defineConfig } from "@playwright/test";
+import { makeScratchPath } from "./tests/scratch-folder";
+
+// The workers inherit it.
+process.env.TEST_DATA_DIR ??= makeScratchPath();
 
 const port = Number(process.env.TEST_PORT ?? 3210);
 
@@ -8,7 +12,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
   workers: 2,
-  // What a test waits for comes in well under a second, or never: these say how slow a machine may be.
+  // Tests wait well under a second on a fast machine; these limits allow for slow ones.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [["list"]],
@@ -34,7 +38,7 @@ export default defineConfig({
     { name: "scripts off", use: { javaScriptEnabled: false } },
   ],
   webServer: {
-    command: "node tests/browser/server.mjs",
+    command: "node_modules/.bin/tsx tests/browser/server.ts",
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },

@@ -1,4 +1,4 @@
-// The words of the look for utility classes; every colour reads a variable of app/styles.css.
+// The design tokens as utility classes; every color reads a variable of app/styles/tokens.css.
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
@@ -6,17 +6,39 @@ const steps = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 16, 20, 24, 32, 40, 48
 
 export default {
   content: ["./app/**/*.{ts,tsx}"],
-  // gap is written below; the others would write colours and transforms that older browsers cannot read.
-  corePlugins: {
-    gap: false,
-    container: false,
-    backgroundOpacity: false,
-    borderOpacity: false,
-    divideOpacity: false,
-    placeholderOpacity: false,
-    ringOpacity: false,
-    textOpacity: false,
-  },
+  // The utilities in use. Tailwind takes any word in the code for a class, even `blur` and `filter`, and each of these kinds
+  // sets a dozen variables on every element.
+  corePlugins: [
+    "accessibility",
+    "margin",
+    "lineClamp",
+    "display",
+    "height",
+    "maxHeight",
+    "width",
+    "minWidth",
+    "maxWidth",
+    "flex",
+    "gridTemplateColumns",
+    "flexWrap",
+    "alignItems",
+    "justifyContent",
+    "overflow",
+    "textOverflow",
+    "whitespace",
+    "borderRadius",
+    "borderWidth",
+    "borderColor",
+    "backgroundColor",
+    "objectFit",
+    "padding",
+    "textAlign",
+    "fontFamily",
+    "fontSize",
+    "fontWeight",
+    "textTransform",
+    "textColor",
+  ],
   theme: {
     screens: { sm: "480px", md: "720px", lg: "1000px" },
     spacing: Object.fromEntries([["px", "1px"], ...steps.map((step) => [step, `${step * 4}px`])]),
@@ -24,7 +46,7 @@ export default {
       transparent: "transparent",
       current: "currentColor",
       paper: "var(--paper)",
-      sleeve: "var(--sleeve)",
+      card: "var(--card)",
       inset: "var(--inset)",
       ink: "var(--ink)",
       soft: "var(--soft)",
@@ -50,7 +72,7 @@ export default {
     borderRadius: { none: "0", DEFAULT: "6px", full: "9999px" },
     borderColor: ({ theme }) => ({ ...theme("colors"), DEFAULT: "var(--rule)" }),
     boxShadow: { none: "none" },
-    transitionDuration: { DEFAULT: "var(--swift)" },
+    transitionDuration: { DEFAULT: "var(--motion)" },
     extend: {
       maxWidth: { page: "1120px", prose: "65ch", dialog: "500px", form: "440px" },
       minHeight: { target: "44px" },
@@ -58,16 +80,9 @@ export default {
     },
   },
   plugins: [
-    // grid-gap is what Firefox 60 and Chrome 64 call it.
+    // For grids only: the property's name in Firefox 60 and Chrome 64, which all others accept too.
     plugin(({ matchUtilities, theme }) => {
-      matchUtilities(
-        {
-          gap: (value: string) => ({ "grid-gap": value, gap: value }),
-          "gap-x": (value: string) => ({ "grid-column-gap": value, "column-gap": value }),
-          "gap-y": (value: string) => ({ "grid-row-gap": value, "row-gap": value }),
-        },
-        { values: theme("spacing") },
-      );
+      matchUtilities({ gap: (value: string) => ({ "grid-gap": value }) }, { values: theme("spacing") });
     }),
   ],
 } satisfies Config;

@@ -1,8 +1,9 @@
-// Makes a checkout ready for what is asked of it, and does it: start, dev, build, test, check, seed, idf, bench. Plain
-// Node.
+// Prepares a checkout for a task and runs it: start, dev, build, test, test:fast, check, seed, statistics, backup, restore,
+// account, moderator, operator, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,6 +12,8 @@ process.chdir(root);
 process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = "1";
 
 const [task = "start", ...rest] = process.argv.slice(2);
+
+const NODE_24 = `node-${process.platform}-${process.arch}`;
 
 const tasks = {
   start() {
@@ -22,35 +25,49 @@ const tasks = {
   dev() {
     install();
     makePlaces();
-    run("node", ["bin/build-worker.mjs"]);
-    spawn(process.execPath, ["bin/build-worker.mjs", "--watch"], { stdio: "inherit" }).unref();
+    run("node", ["bin/build-programs.mjs"]);
+    spawn(process.execPath, ["bin/build-programs.mjs", "--watch"], { stdio: "inherit" }).unref();
     const dev = ["dev", "-c", "node --enable-source-maps build/index.js"];
     const env = { NODE_ENV: "development" };
-    if (rest.includes("--stand-ins")) become("tsx", ["tests/stand-ins/run.ts", bin("remix"), ...dev], env);
+    if (rest.includes("--fake-services")) become("tsx", ["tests/fakes/run.ts", bin("remix"), ...dev], env);
     else become("remix", dev, env);
   },
   build,
-  check() {
+  async check() {
     install();
-    check();
+    await check();
   },
-  test() {
+  async "test:fast"() {
     install();
     makePlaces();
-    check();
+    await check();
+    build();
+    run("vitest", ["run", "--project", "unit", ...rest]);
+  },
+  async test() {
+    install();
+    makePlaces();
+    await check();
     build();
     run("vitest", ["run"]);
+    const node24 = findNode24();
+    if (node24) run("vitest", ["run", "--project", "slow", "tests/api"], { TEST_NODE: node24 });
     run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
   },
   seed() {
     install();
     makePlaces();
-    become("tsx", ["db/seed.ts", ...rest], atThePrimary());
+    become("tsx", ["db/seed/run.ts", ...rest], primaryEnvironment());
   },
-  idf() {
+  statistics() {
     install();
-    become("tsx", ["db/idf.ts"], atThePrimary());
+    become("tsx", ["db/seed/count-statistics.ts"], primaryEnvironment());
   },
+  backup: () => operate("backup"),
+  restore: () => operate("restore"),
+  account: () => operate("account"),
+  moderator: () => operate("moderator"),
+  operator: () => operate("operator"),
   bench() {
     install();
     makePlaces();
@@ -59,17 +76,44 @@ const tasks = {
   },
 };
 
-if (!Object.hasOwn(tasks, task)) leave(`There is no task ${task}: ${Object.keys(tasks).join(", ")}.`);
+if (!Object.hasOwn(tasks, task))
+  exitWithError(`Unknown task ${task}. Tasks: ${Object.keys(tasks).join(", ")}.`);
 const [major, minor] = process.versions.node.split(".").map(Number);
 if (major < 20 || (major === 20 && minor < 19))
-  leave(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
-tasks[task]();
+  exitWithError(`B-Side needs Node 20.19 or newer; this is ${process.versions.node}.`);
+await tasks[task]();
 
-function check() {
-  run("biome", ["check", "--error-on-warnings", "."]);
-  run("tsc", ["--noEmit"]);
-  run("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"]);
-  run("knip", []);
+/** The binary of Node 24, the image's version, for the API tests; undefined if it is not available. */
+function findNode24() {
+  if (process.versions.node.startsWith("24.")) return undefined;
+  const folder = "node_modules/.cache/node-24";
+  const path = join(root, folder, `node_modules/${NODE_24}/bin/node`);
+  if (!existsSync(path)) {
+    const npm = ["install", "--no-save", "--prefix", folder, `${NODE_24}@24.21.0`];
+    spawnSync("npm", npm, { stdio: "ignore" });
+  }
+  if (existsSync(path)) return path;
+  console.info("Node 24 is not available here, so the API tests ran only on this version.");
+  return undefined;
+}
+
+function operate(command) {
+  install();
+  build();
+  become("node", ["build/cli.js", command, ...rest], { NODE_ENV: "production" });
+}
+
+/** Runs all checks in parallel, and prints the output of those that fail. */
+async function check() {
+  const checks = [
+    runQuietly("biome", ["check", "--error-on-warnings", "."]),
+    runQuietly("tsc", ["--noEmit"]),
+    runQuietly("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"]),
+    runQuietly("knip", []),
+  ];
+  const failed = (await Promise.all(checks)).filter(({ code }) => code !== 0);
+  for (const { command, output } of failed) console.error(`${command} failed:\n${output}`);
+  if (failed.length) process.exit(1);
 }
 
 function install() {
@@ -79,7 +123,7 @@ function install() {
   console.info("Installing packages...");
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
-  must(
+  exitOnFailure(
     spawnSync(command, [...first, "ci", "--no-fund", "--no-audit", "--loglevel=error"], { stdio: "inherit" }),
     "npm ci",
   );
@@ -100,27 +144,43 @@ function build() {
   const stamp = "build/.ready";
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
-  run("node", ["bin/build-worker.mjs"]);
+  removeBrowserSourceMaps();
+  run("node", ["bin/build-programs.mjs"]);
   writeFileSync(stamp, now);
 }
 
-/** A replica's file belongs to the server that runs on it: what is run beside that goes straight to the primary. */
-function atThePrimary() {
+/** Removes the browser's source maps, which contain the routes' server code, and the comments that point to them. */
+function removeBrowserSourceMaps() {
+  for (const name of readdirSync("public/build", { recursive: true })) {
+    const path = join("public/build", name);
+    if (name.endsWith(".map")) rmSync(path);
+    if (!name.endsWith(".js")) continue;
+    writeFileSync(path, readFileSync(path, "utf8").replace(/\/\/# sourceMappingURL=.*\n?$/, ""));
+  }
+}
+
+/** Environment variables for the primary: only the server itself may use a replica's file. */
+function primaryEnvironment() {
   const primary = process.env.DATABASE_SYNC_URL;
   return primary ? { DATABASE_URL: primary, DATABASE_SYNC_URL: "" } : {};
 }
 
 function makePlaces() {
   const made = statSync("db/places.sqlite", { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = ["package-lock.json", "db/places.ts", "app/models/place.ts", "app/matching/cell.ts"];
-  if (sources.some((path) => statSync(path).mtimeMs > made)) run("tsx", ["db/places.ts"]);
+  const sources = [
+    "package-lock.json",
+    "db/seed/places.ts",
+    "app/models/place/place.ts",
+    "app/matching/cell.ts",
+  ];
+  if (sources.some((path) => statSync(path).mtimeMs > made)) run("tsx", ["db/seed/places.ts"]);
 }
 
-/** An installed Chromium, else Playwright's own, else Debian's package. */
+/** The path of an installed Chromium; without one Playwright's is installed (""), else Debian's. */
 function findBrowser() {
   const installed = [
     process.env.CHROMIUM_PATH,
-    // Without the parts that nobody sees it needs half the time, as Playwright's own.
+    // Twice as fast as the full browser.
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
@@ -137,11 +197,11 @@ function findBrowser() {
     if (!found()) spawnSync("apt-get", ["install", "-y", "-qq", name], { stdio: "inherit" });
   }
   return (
-    found() ?? leave("The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.")
+    found() ?? exitWithError("The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.")
   );
 }
 
-/** A hash over the names, sizes and times of files and of everything in folders. */
+/** A hash of the names, sizes and modification times of files and of all files in folders. */
 function fingerprint(paths) {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -159,25 +219,40 @@ function bin(name) {
 }
 
 function run(name, args, env = {}) {
-  must(
+  exitOnFailure(
     spawnSync(bin(name), args, { stdio: "inherit", env: { ...process.env, ...env } }),
     `${name} ${args.join(" ")}`,
   );
 }
 
-/** Runs the last program of a task, which ends when this does and as this does. */
+/** Runs a program and resolves with its exit code and output. */
+async function runQuietly(name, args) {
+  const child = spawn(bin(name), args, { stdio: ["ignore", "pipe", "pipe"] });
+  const command = `${name} ${args.join(" ")}`;
+  child.on("error", (error) => exitWithError(`${command} could not be started: ${error.message}`));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (part) => {
+      output += part;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { command, code, output };
+}
+
+/** Runs the last program of a task: passes signals on to it, and exits with its code. */
 function become(name, args, env = {}) {
   const child = spawn(bin(name), args, { stdio: "inherit", env: { ...process.env, ...env } });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-function must(result, what) {
-  if (result.error) leave(`${what} could not be started: ${result.error.message}`);
+function exitOnFailure(result, what) {
+  if (result.error) exitWithError(`${what} could not be started: ${result.error.message}`);
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-function leave(says) {
-  console.error(says);
+function exitWithError(message) {
+  console.error(message);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// The process that brings the file of a replica up to its primary. The driver waits for an answer without end and holds
-// whoever calls it; here it can be given up at any moment. Its argument is the file. Plain Node.
+// The child process that syncs a replica's file, which is its argument, with the primary. The driver blocks and may wait
+// forever, so it runs here, where it can be killed. Plain Node.
 import Database from "libsql";
 
 let replica;
@@ -7,12 +7,11 @@ let replica;
 process.on("message", ({ syncUrl, authToken }) => {
   try {
     replica ??= new Database(process.argv[2], { syncUrl, authToken });
-    replica.sync();
-    process.send({ result: undefined });
+    process.send({ result: replica.sync().frame_no });
   } catch (error) {
     process.send({ error: error.message });
   }
 });
-// The one who asks decides when this ends.
+// The parent process decides when this one ends.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());

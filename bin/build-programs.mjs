@@ -1,0 +1,26 @@
+// Bundles the programs that run beside the server: build/worker.js searches and counts, build/cli.js has the operators'
+// commands. With --watch they are rebuilt at every change. build/version.json says what was built when.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { build, context } from "esbuild";
+
+const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const git = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" });
+const commit = git.status === 0 ? git.stdout.trim() : null;
+mkdirSync("build", { recursive: true });
+writeFileSync("build/version.json", JSON.stringify({ version, commit, builtAt: new Date().toISOString() }));
+
+/** @type {import("esbuild").BuildOptions} */
+const options = {
+  entryPoints: { worker: "app/matching/worker.server.ts", cli: "app/operations/cli.server.ts" },
+  outdir: "build",
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  sourcemap: true,
+  external: Object.keys(dependencies),
+};
+
+if (process.argv.includes("--watch")) await (await context(options)).watch();
+else await build(options);
