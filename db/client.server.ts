@@ -1,88 +1,126 @@
-// The one way to the database, whichever kind it is: opened, checked and migrated.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createClient } from "@libsql/client";
+// The database client, for a local file, a replica or a remote server: opened, checked and migrated.
+import type { Client } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { env } from "~/env.server";
-import { openElsewhere, reasonOf } from "./elsewhere.server";
+import { Refusal } from "~/refusal";
+import { checkLeftOverLog, createMarker } from "./left-over-log.server";
+import { openLocal } from "./local.server";
+import { migrationsFolder, newestMigration } from "./migrations.server";
+import { openRemote, reasonOf } from "./remote.server";
 import { openReplica } from "./replica.server";
 import * as schema from "./schema";
-import { queueWriters } from "./statements";
-
-const migrationsFolder = join(process.cwd(), "db/migrations");
 
 /**
- * The database; and how a replica hears what other machines had written when it is asked to, which any other database
- * knows already: in three seconds at most, never rejecting.
+ * The client, and for a replica the functions that fetch other machines' writes, waiting three seconds at most and never
+ * rejecting, and that say of when they have everything, in ms (undefined without a replica).
  */
-export const { client, catchUp } = connect();
+export const { client, syncReplica, getSyncedAt, replica } = connect();
+
+/** Whether reads are local where they should be: not while a replica is fetched, when they go to the primary. */
+export function isDatabaseReady(): boolean {
+  return replica?.isReadable() ?? true;
+}
 
 export const db = drizzle(client, { schema });
 
 /**
- * Brings the database to this program's schema.
- * Refuses, with one sentence and nothing changed, a database that cannot be written or that a newer program has
- * migrated.
+ * Marks the server's own database file, so that another file's log can be recognized; undefined for a replica or remote
+ * database.
+ */
+export const markDatabase =
+  env.ownDatabaseFile === undefined ? undefined : createMarker(client, env.ownDatabaseFile);
+
+/**
+ * Empties the write-ahead log of the server's own database file, where erased content would otherwise stay until it is
+ * overwritten. Resolves with false while another process still reads from the log.
+ */
+export async function truncateLog(): Promise<boolean> {
+  if (env.ownDatabaseFile === undefined) return true;
+  const { rows } = await client.execute("pragma wal_checkpoint(truncate)");
+  return rows[0]?.busy === 0;
+}
+
+/**
+ * Migrates the database to this version's schema.
+ * Throws a DatabaseStartupError, with nothing changed, for a database that is not writable or was migrated by a newer
+ * version.
  */
 export async function openDatabase() {
-  const known = JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
-    entries: { when: number }[];
-  };
-  const newest = Math.max(...known.entries.map((entry) => entry.when));
   try {
     if (env.databaseSyncUrl) await client.sync();
-    if ((await lastMigration()) > newest) {
-      throw new DatabaseProblem(
-        `The database ${env.databaseUrl} belongs to a newer version of this program; nothing was changed.`,
-      );
-    }
-    // A replica's file is kept by its driver, and a server's by the server.
-    const isPlainFile = env.databaseFile !== undefined && !env.databaseSyncUrl;
-    if (isPlainFile) await client.execute("pragma journal_mode = wal");
-    await migrate(db, { migrationsFolder }).catch(async (error) => {
-      // Another machine may have begun at the same moment, and been first.
-      await catchUp();
-      if (isPlainFile || (await lastMigration()) !== newest) throw error;
-    });
+    await migrateDatabase(client);
     await db.batch([
       db.run(sql`create table if not exists write_check (id integer)`),
       db.run(sql`drop table write_check`),
     ]);
   } catch (error) {
-    if (error instanceof DatabaseProblem) throw error;
-    throw new DatabaseProblem(cannotBeOpened(error));
+    if (error instanceof DatabaseStartupError) throw error;
+    throw new DatabaseStartupError(cannotBeOpened(error));
   }
 }
 
-/** When the last migration that was applied had been made; 0 where none was. */
-async function lastMigration(): Promise<number> {
-  const tables = await client.execute("select name from sqlite_master where name = '__drizzle_migrations'");
+/** Throws a DatabaseStartupError, with nothing changed, for a database that was migrated by a newer version. */
+async function migrateDatabase(target: Client) {
+  const newest = newestMigration();
+  if ((await lastMigration(target)) > newest) {
+    throw new DatabaseStartupError(
+      `The database ${env.databaseUrl} belongs to a newer version of B-Side; nothing was changed.`,
+    );
+  }
+  // A replica's file is managed by the driver, and a remote database by its server.
+  if (env.ownDatabaseFile !== undefined) {
+    await target.execute("pragma journal_mode = wal");
+    await markDatabase?.();
+    await truncateLog();
+  }
+  await migrate(drizzle(target), { migrationsFolder }).catch(async (error) => {
+    // Another process or machine may have run the migrations at the same moment.
+    await syncReplica();
+    if ((await lastMigration(target)) !== newest) throw error;
+  });
+}
+
+/** When the newest applied migration was generated; 0 for an empty database. */
+async function lastMigration(target: Client): Promise<number> {
+  const tables = await target.execute("select name from sqlite_master where name = '__drizzle_migrations'");
   if (!tables.rows.length) return 0;
-  const applied = await client.execute("select max(created_at) as newest from __drizzle_migrations");
+  const applied = await target.execute("select max(created_at) as newest from __drizzle_migrations");
   return Number(applied.rows[0]?.newest);
 }
 
 function connect() {
-  const { databaseUrl: url, databaseSyncUrl: syncUrl, databaseAuthToken: authToken } = env;
+  const {
+    databaseUrl: url,
+    databaseFile: path,
+    databaseSyncUrl: syncUrl,
+    databaseAuthToken: authToken,
+  } = env;
   try {
-    if (env.databaseFile === undefined)
-      return { client: openElsewhere(url, authToken), catchUp: async () => {} };
-    if (!syncUrl)
-      return { client: queueWriters(createClient({ url, timeout: 5000 })), catchUp: async () => {} };
-    const replica = openReplica({ url, syncUrl, authToken });
-    return { client: replica, catchUp: replica.catchUp };
+    if (path !== undefined && syncUrl) {
+      const replica = openReplica({ url, path, syncUrl, authToken, migratePrimary: migrateDatabase });
+      const { syncReplica, getSyncedAt } = replica;
+      return { client: replica, syncReplica, getSyncedAt, replica };
+    }
+    if (env.ownDatabaseFile !== undefined) checkLeftOverLog(env.ownDatabaseFile);
+    const client =
+      path === undefined ? openRemote(url, authToken) : openLocal(url, path, env.minFreeDiskBytes);
+    return { client, syncReplica: async () => {}, getSyncedAt: () => undefined, replica: undefined };
   } catch (error) {
-    // A file is opened here and now, while modules are loaded: nobody could catch this.
-    console.error(cannotBeOpened(error));
+    // The file is opened during module loading, when nothing could catch the error.
+    console.error(error instanceof Refusal ? error.message : cannotBeOpened(error));
     process.exit(1);
   }
 }
 
 function cannotBeOpened(error: unknown) {
-  return `The database ${env.databaseUrl} cannot be opened and written: ${reasonOf(error)}.`;
+  return `The database ${env.databaseUrl} cannot be opened for writing: ${reasonOf(error)}.`;
 }
 
-/** A database that this program cannot use; the message is one sentence. */
-export class DatabaseProblem extends Error {}
+/** Thrown for a database that this program cannot use; the message is one sentence. */
+export class DatabaseStartupError extends Refusal {
+  constructor(message: string) {
+    super("unavailable", message);
+  }
+}

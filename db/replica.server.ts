@@ -1,6 +1,11 @@
-// An embedded replica: what only reads is asked of a file here, all else of its primary elsewhere, and the file follows.
-// The driver does all of this over one connection too, but holds the whole process until the primary has answered, and
-// waits without end for an answer that was lost on the way. Here it only follows, in a process that can be given up.
+// An embedded replica: reads go to a local file, writes to the remote primary, and the file is synced after them.
+// The driver has all of this built in, but over one connection that blocks the process until the primary answers, and
+// waits forever for a lost response. Here a child process that can be killed does the syncing.
+//
+// The driver applies whatever frames follow the last one it has, also those of a primary that was put back to an earlier
+// state, which leaves a mixture of two histories. A file that does not match its primary is discarded and fetched again;
+// until then, reads go to the primary.
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Client,
@@ -9,47 +14,228 @@ import {
   type InStatement,
   type TransactionMode,
 } from "@libsql/client";
-import { openElsewhere } from "./elsewhere.server";
-import { onlyReads } from "./statements";
-import { makeWorkers, type Trouble } from "./workers.server";
+import { timeout } from "remix-utils/promise";
+import { type HistoryMark, readHistory } from "./history.server";
+import { openRemote } from "./remote.server";
+import { createWorkerPool, killAllWorkers } from "./workers.server";
+import { isReadOnly } from "./write-queue";
 
-const FOLLOWER = join(process.cwd(), "bin/follower.mjs");
-/** How long a reader waits for what is new at the primary; then the file is read as it is. */
-const PATIENCE_MS = 3000;
-/** After how long a follower is given up at first; then after twice as long, for it may have much to fetch. */
+const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
+/** How long a request waits for a sync before it reads the current file. */
+const WAIT_MS = 3000;
+/** The time limit of a sync, doubled after each timeout in a row, since there may be much to fetch. */
 const LIMIT_MS = 10_000;
-const LONGEST_LIMIT_MS = 600_000;
+const MAX_LIMIT_MS = 600_000;
 const DAY_MS = 24 * 3_600_000;
+/** How often a sync is accompanied by a comparison of histories. */
+const COMPARE_MS = 2000;
+/** The driver's files, by what follows the name of the database's file. */
+const SUFFIXES = ["", "-wal", "-shm", "-client_wal_index", "-info"];
+/** Those that hold the data, and where in the primary's log it ends. */
+const DATA_SUFFIXES = ["", "-wal", "-client_wal_index"];
+/** Follows the name of the file that describes the others as they were when the server stopped. */
+const CLOSED = "-closed";
+
+/** Errors of the driver about a file that it cannot read, or about its index of frames. */
+const DAMAGE = /not a database|image is malformed|disk I\/O error|wal_index|SQLITE_(CORRUPT|NOTADB|IOERR)/;
+/** How often in a row a file is fetched again that lacks what the primary had before. */
+const MAX_FETCHES = 3;
+const OTHER_HISTORY = "the primary has another history";
+const INCOMPLETE = "a part of it is missing";
 
 export type Replica = Client & {
-  /** Brings the file to what the primary has when this is called, in three seconds at most. Never rejects. */
-  catchUp: () => Promise<void>;
+  /** Brings the file up to what the primary has now, waiting three seconds at most. Never rejects. */
+  syncReplica: () => Promise<void>;
+  /** The time, in ms, of which the file certainly has everything; 0 before the first sync. */
+  getSyncedAt: () => number;
+  /** Whether the file can be read: not before it is fetched. */
+  isReadable: () => boolean;
+  /** How many files were discarded because they did not match their primary. */
+  countDiscarded: () => number;
+  /** Discards the file if `error` says that it is damaged; returns whether it does. */
+  discardIfDamaged: (error: unknown) => boolean;
 };
 
-type Whereabouts = { url: string; syncUrl: string; authToken: string | undefined };
+type ReplicaOptions = {
+  url: string;
+  /** The path of `url`. */
+  path: string;
+  syncUrl: string;
+  authToken: string | undefined;
+  /** Migrates a primary that may have been put back to the schema of an earlier version. */
+  migratePrimary: (primary: Client) => Promise<void>;
+};
 
-/** Opens a replica in the file at `url`, which cannot be read before the first `sync()`. */
-export function openReplica({ url, syncUrl, authToken }: Whereabouts): Replica {
-  const primary = openElsewhere(syncUrl, authToken);
-  const follower = makeWorkers<{ syncUrl: string; authToken: string | undefined }>(1, FOLLOWER, DAY_MS);
+/** Opens the replica in the file at `url`. */
+export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: ReplicaOptions): Replica {
+  const primary = openRemote(syncUrl, authToken, watchFrames);
+  const syncWorkers = createWorkerPool<{ syncUrl: string; authToken: string | undefined }>(
+    1,
+    SYNC_PROGRAM,
+    DAY_MS,
+  );
   let limitMs = LIMIT_MS;
   let file: Client | undefined;
   let running: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
-  let isAway = true;
+  let isUnreachable = true;
+  let syncedAt = 0;
+  /** The file's last frame at the last sync. */
+  let frame: number | undefined;
+  /** The primary's log seemed to end before `frame`. */
+  let isSuspect = false;
+  /** The file's newest event at the last sync, or at the start. */
+  let mark: HistoryMark | undefined;
+  let comparedAt = 0;
+  let isInspected = false;
+  let mustFetch = false;
+  /** How often the file was removed and fetched again since it was last found whole. */
+  let fetches = 0;
+  let discarded = 0;
 
-  async function fetchChanges(limit?: number) {
-    // Nothing else says as soon, and without a word in the log, that the primary is still away.
-    if (isAway) await primary.execute("select 1");
-    await follower.run({ syncUrl, authToken }, limit).catch((trouble: Trouble) => {
-      limitMs = trouble === "late" ? Math.min(2 * limitMs, LONGEST_LIMIT_MS) : LIMIT_MS;
-      throw trouble instanceof Error ? trouble : new Error(`the follower was given up: ${trouble}`);
-    });
-    limitMs = LIMIT_MS;
-    file ??= createClient({ url, timeout: 5000 });
+  async function runSync(limit?: number): Promise<void> {
+    if (!isInspected) await inspectFile();
+    // This detects a primary that is still unreachable sooner, and without a log line.
+    let expected = isUnreachable ? await compareHistories() : undefined;
+    if (mustFetch) {
+      await removeFile();
+      expected = await compareHistories();
+    }
+    const isComparing = !isUnreachable && Date.now() - comparedAt > COMPARE_MS;
+    [frame] = await Promise.all([syncFile(limit), isComparing ? compareHistories() : undefined]);
+    if (isSuspect && !mustFetch) await compareLogs();
+    if (!mustFetch) await continueHistory(expected);
+    if (mustFetch) return runSync(limit);
+    fetches = 0;
   }
 
-  /** Resolves once all is here that was written before; who asks while others are served shares the next round. */
+  /**
+   * Opens the file after its first sync. Discards it if it has not kept the history that it had, or if it lacks an event
+   * that the primary had before the sync: a part of the file was lost while the driver's index was not.
+   */
+  async function continueHistory(expected: HistoryMark | undefined) {
+    file ??= createClient({ url, timeout: 5000 });
+    try {
+      const { newest, containsMark } = await readHistory(file, mark);
+      const isComplete = !expected || (newest !== undefined && newest.id >= expected.id);
+      if (mustFetch) return;
+      if (!containsMark) return discard(OTHER_HISTORY);
+      if (!isComplete && fetches < MAX_FETCHES) return discard(INCOMPLETE);
+      mark = newest;
+    } catch (error) {
+      if (!discardIfDamaged(error)) throw error;
+    }
+  }
+
+  async function syncFile(limit?: number): Promise<number | undefined> {
+    try {
+      const last = await syncWorkers.run({ syncUrl, authToken }, limit);
+      limitMs = LIMIT_MS;
+      return last as number | undefined;
+    } catch (failure) {
+      limitMs = failure === "timeout" ? Math.min(2 * limitMs, MAX_LIMIT_MS) : LIMIT_MS;
+      if (fetches === 0 && discardIfDamaged(failure)) return undefined;
+      throw failure instanceof Error ? failure : new Error(`the sync process was stopped: ${failure}`);
+    }
+  }
+
+  /** Before the first sync: reads where the file of an earlier process stands, or discards it if it is not whole. */
+  async function inspectFile() {
+    isInspected = true;
+    const [hasFile, hasLog, hasIndex] = DATA_SUFFIXES.map((suffix) => existsSync(path + suffix));
+    const closed = takeClosedState();
+    if (!hasFile && !hasIndex) return;
+    if (!hasFile || !hasIndex || statSync(path).size === 0) return discard(INCOMPLETE);
+    // The index knows what was synced, but not whether the log that held it is still there: without the last part of it
+    // the driver would add frames to the wrong state. A server that was killed always leaves a log.
+    if (closed === undefined ? !hasLog : closed !== describeFiles()) return discard(INCOMPLETE);
+    const existing = createClient({ url, timeout: 5000 });
+    try {
+      const { rows } = await existing.execute("pragma quick_check(1)");
+      if (rows[0]?.quick_check !== "ok") return discard("it is damaged");
+      mark = (await readHistory(existing)).newest;
+    } catch (error) {
+      if (!discardIfDamaged(error)) throw error;
+    } finally {
+      existing.close();
+    }
+  }
+
+  /** The size and time of the files that make up the replica. */
+  function describeFiles(): string {
+    const described = DATA_SUFFIXES.map((name) => {
+      const found = statSync(path + name, { throwIfNoEntry: false });
+      return found && [name, found.size, found.mtimeMs];
+    });
+    return JSON.stringify(described);
+  }
+
+  /** The description that the server left when it stopped, once; undefined if it was killed. */
+  function takeClosedState(): string | undefined {
+    if (!existsSync(path + CLOSED)) return undefined;
+    const closed = readFileSync(path + CLOSED, "utf8");
+    rmSync(path + CLOSED);
+    return closed;
+  }
+
+  /** Discards the file if the primary does not have its history. Returns the primary's newest event. */
+  async function compareHistories(): Promise<HistoryMark | undefined> {
+    const from = discarded;
+    const { newest, containsMark } = await readHistory(primary, mark);
+    if (from === discarded) {
+      comparedAt = Date.now();
+      if (!containsMark) discard(OTHER_HISTORY);
+    }
+    return newest;
+  }
+
+  /** A primary's log only grows, so a frame that was known before a request is in it at the response. */
+  function watchFrames() {
+    const known = frame;
+    return (last: number | undefined) => {
+      if (last === undefined || known === undefined || frame === undefined) return;
+      if (last < Math.min(known, frame)) isSuspect = true;
+    };
+  }
+
+  /**
+   * Discards the file if it has more frames than the primary even after a sync, to which a primary that has crashed
+   * since brings a new log with numbers of its own.
+   */
+  async function compareLogs() {
+    isSuspect = false;
+    await readHistory(primary);
+    if (isSuspect) discard("the primary was put back");
+    isSuspect = false;
+  }
+
+  function discardIfDamaged(error: unknown): boolean {
+    const isDamaged = DAMAGE.test(String(error));
+    if (isDamaged) discard("it is damaged");
+    return isDamaged;
+  }
+
+  /** Stops reading the file; the next sync fetches it again. */
+  function discard(reason: string) {
+    if (mustFetch) return;
+    console.error(`The replica is discarded and fetched from the primary again: ${reason}`);
+    mustFetch = true;
+    discarded += 1;
+    [frame, mark] = [undefined, undefined];
+    file?.close();
+    file = undefined;
+    queueMicrotask(() => void syncReplica());
+  }
+
+  async function removeFile() {
+    await killAllWorkers();
+    for (const suffix of SUFFIXES) rmSync(path + suffix, { force: true });
+    await migratePrimary(primary);
+    mustFetch = false;
+    fetches += 1;
+  }
+
+  /** Resolves once everything written before the call has arrived; calls during a sync share the next one. */
   function sync(limit?: number): Promise<void> {
     if (running) {
       queued ??= running
@@ -60,67 +246,81 @@ export function openReplica({ url, syncUrl, authToken }: Whereabouts): Replica {
         });
       return queued;
     }
-    running = fetchChanges(limit)
-      .then(() => note(undefined))
+    const startedAt = Date.now();
+    running = runSync(limit)
+      .then(() => {
+        syncedAt = startedAt;
+        noteResult(undefined);
+      })
       .finally(() => {
         running = undefined;
       });
     return running;
   }
 
-  async function catchUp() {
-    const synced = sync(limitMs).catch(note);
-    // Nobody waits for a primary that is known to be away.
-    if (isAway) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS);
-    }).then(() => note(new Error(`nothing came in ${PATIENCE_MS / 1000} seconds`)));
-    await Promise.race([synced, late]);
-    clearTimeout(timer);
+  async function syncReplica() {
+    const synced = sync(limitMs).catch(noteResult);
+    // No request waits for a primary that is known to be unreachable, or for a whole file.
+    if (!isUnreachable && file) await timeout(synced, { ms: WAIT_MS }).catch(noteResult);
   }
 
-  /** Says once that the primary is away, and once that it is back. */
-  function note(trouble: unknown) {
-    if (isAway === (trouble !== undefined)) return;
-    isAway = !isAway;
-    if (!isAway) return;
-    const reason = trouble instanceof Error ? trouble.message : String(trouble);
-    console.error(`The primary database does not answer; what was here before is read: ${reason}`);
+  /** Logs once when the primary becomes unreachable. */
+  function noteResult(failure: unknown) {
+    if (isUnreachable === (failure !== undefined)) return;
+    isUnreachable = !isUnreachable;
+    if (!isUnreachable) return;
+    const reason = failure instanceof Error ? failure.message : String(failure);
+    console.error(`The primary database is unreachable, reading the replica as it is: ${reason}`);
   }
 
   async function write<Result>(writing: Promise<Result>): Promise<Result> {
     const result = await writing;
-    await catchUp();
+    await syncReplica();
     return result;
   }
 
-  function opened(): Client {
-    if (!file) throw new Error("The replica has never been brought up to its primary");
-    return file;
+  /** Reads from the file, or from the primary while there is none. */
+  async function read<Result>(run: (client: Client) => Promise<Result>): Promise<Result> {
+    const opened = file;
+    if (!opened) return run(primary);
+    try {
+      return await run(opened);
+    } catch (error) {
+      // The file may have been discarded, and closed, during the read.
+      if (file === opened && !discardIfDamaged(error)) throw error;
+      return run(primary);
+    }
   }
 
   return {
     execute: (statement: InStatement, args: InArgs = []) => {
       const whole = typeof statement === "string" ? { sql: statement, args } : statement;
-      return onlyReads(whole) ? opened().execute(whole) : write(primary.execute(whole));
+      return isReadOnly(whole) ? read((client) => client.execute(whole)) : write(primary.execute(whole));
     },
     batch: (statements, mode) =>
-      statements.every(onlyReads) ? opened().batch(statements, mode) : write(primary.batch(statements, mode)),
+      statements.every(isReadOnly)
+        ? read((client) => client.batch(statements, mode))
+        : write(primary.batch(statements, mode)),
     migrate: (statements) => write(primary.migrate(statements)),
     executeMultiple: (sql) => write(primary.executeMultiple(sql)),
     transaction: (mode: TransactionMode = "write") =>
-      (mode === "read" ? opened() : primary).transaction(mode),
+      (mode === "read" ? (file ?? primary) : primary).transaction(mode),
     sync: async () => {
       await sync();
       return undefined;
     },
-    catchUp,
+    syncReplica,
+    getSyncedAt: () => syncedAt,
+    isReadable: () => file !== undefined,
+    countDiscarded: () => discarded,
+    discardIfDamaged,
     reconnect: () => primary.reconnect(),
     close: () => {
       primary.close();
       file?.close();
-      for (const one of follower.processes()) one.kill("SIGKILL");
+      for (const child of syncWorkers.processes()) child.kill("SIGKILL");
+      // A last sync that still writes makes the description wrong, and the file is then fetched again.
+      writeFileSync(path + CLOSED, describeFiles());
     },
     get closed() {
       return primary.closed;

@@ -1,9 +1,37 @@
-// Every table of the database. Tables keyed without a rowid are finished by hand in db/migrations.
+// Every table of the database. drizzle-kit cannot express WITHOUT ROWID, so the migrations add it by hand.
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { MusicService } from "~/models/connection";
-import type { Genre } from "~/models/genre";
-import type { ImportedRecord } from "~/models/record";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import {
+  EVENT_KINDS,
+  type EvidenceSnapshot,
+  GENDERS,
+  type Genre,
+  type ImportedRecord,
+  LINK_PURPOSES,
+  type MailContent,
+  type MeetChoice,
+  MODERATION_ACTIONS,
+  type MusicService,
+  NOTIFICATION_KINDS,
+  PURPOSES,
+  REPORT_REASONS,
+  REPORT_SUBJECTS,
+  type RemovedContent,
+  type ReportOutcome,
+  SANCTION_KINDS,
+  SECURITY_EVENTS,
+  STAFF_ROLES,
+  type UnreadableLine,
+} from "./column-types";
 
 const createdAt = () => integer("created_at", { mode: "timestamp_ms" }).notNull();
 const moment = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -11,8 +39,46 @@ const memberId = (name = "member_id") =>
   integer(name)
     .notNull()
     .references(() => member.id, { onDelete: "cascade" });
+/** An uploaded picture that a row shows. */
+const pictureId = (name = "picture_id") =>
+  text(name).references((): AnySQLiteColumn => picture.id, { onDelete: "set null" });
 
-/** One person. `id` is random (52 bits): it fits an index and cannot be guessed or counted. */
+/** The member columns that cards show. */
+const shownColumns = {
+  firstName: text("first_name").notNull(),
+  lastName: text("last_name").notNull(),
+  bio: text("bio").notNull().default(""),
+  age: integer("age"),
+  /** The text that the member typed. */
+  location: text("location").notNull().default(""),
+  /** The town it resolved to, as others see it; null for none. */
+  placeName: text("place_name"),
+  /** The 0.1° cell of that town: nothing finer is stored. */
+  cell: integer("cell"),
+  photoId: pictureId("photo_id"),
+  coverId: pictureId("cover_id"),
+  /** The drawn portrait of a demo member: a file in public/. */
+  portraitUrl: text("portrait_url"),
+};
+
+/**
+ * What a member is and whom they would like to meet; null wherever they haven't said. Others see it only with
+ * `showsWishes`.
+ */
+const wishColumns = {
+  gender: text("gender", { enum: GENDERS }),
+  /** What the member calls themselves, with the gender `own`. */
+  genderWords: text("gender_words"),
+  meets: text("meets", { mode: "json" }).$type<MeetChoice[]>(),
+  meetAgeMin: integer("meet_age_min"),
+  meetAgeMax: integer("meet_age_max"),
+  purpose: text("purpose", { enum: PURPOSES }),
+  showsWishes: integer("shows_wishes", { mode: "boolean" }).notNull().default(false),
+};
+
+export const SHOWN_COLUMNS = Object.keys(shownColumns) as (keyof typeof shownColumns)[];
+
+/** One person. `id` is a random 48-bit number, compact in an index and impossible to guess or enumerate. */
 export const member = sqliteTable(
   "member",
   {
@@ -20,36 +86,178 @@ export const member = sqliteTable(
     issuer: text("issuer").notNull(),
     subject: text("subject").notNull(),
     email: text("email"),
-    firstName: text("first_name").notNull(),
-    lastName: text("last_name").notNull(),
-    bio: text("bio").notNull().default(""),
-    age: integer("age"),
-    /** What the member typed. */
-    location: text("location").notNull().default(""),
-    /** The town it resolved to, as others see it; null when it did not resolve. */
-    placeName: text("place_name"),
-    /** The 0.1° cell of that town: the finest that is kept. */
-    cell: integer("cell"),
-    profileImageUrl: text("profile_image_url"),
-    coverImageUrl: text("cover_image_url"),
+    ...shownColumns,
+    /** A photo that is waiting for a moderator's approval. */
+    pendingPhotoId: pictureId("pending_photo_id"),
     pausedAt: moment("paused_at"),
+    /** When the member deleted the account, which they can undo for 14 days. */
     deletedAt: moment("deleted_at"),
+    /** When the member's data was erased. The row stays for messages that others keep. */
+    purgedAt: moment("purged_at"),
+    /** When a moderator's decision removed the member from Discover. */
+    hiddenAt: moment("hidden_at"),
+    /** When a moderator suspended the member, for good if `suspendedUntil` is null. */
+    suspendedAt: moment("suspended_at"),
+    suspendedUntil: moment("suspended_until"),
+    /** Whether the member has to read a decision before doing anything else. */
+    hasUnreadDecision: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
+    /** Whether the next page should say that one of their reports was decided. */
+    hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
+    ...wishColumns,
+    /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
+    visitedOn: integer("visited_on"),
+    /** Set while the member is out of Discover for not having visited in a long time. */
+    inactiveAt: moment("inactive_at"),
     createdAt: createdAt(),
+    /** Set while no one else can see the member. */
+    withdrawnAt: moment("withdrawn_at").generatedAlwaysAs(sql`coalesce(deleted_at, suspended_at)`, {
+      mode: "virtual",
+    }),
+    /** Set while only the member's matches and conversation partners can see them, and Discover leaves them out. */
+    unlistedAt: moment("unlisted_at").generatedAlwaysAs(sql`coalesce(paused_at, hidden_at)`, {
+      mode: "virtual",
+    }),
   },
-  (t) => [uniqueIndex("member_identity").on(t.issuer, t.subject)],
+  (t) => [
+    uniqueIndex("member_identity").on(t.issuer, t.subject),
+    index("member_email").on(sql`lower(email)`),
+    index("member_name").on(sql`lower(first_name || ' ' || last_name)`),
+    index("member_last_name").on(sql`lower(last_name)`),
+    index("member_photo").on(t.photoId).where(sql`photo_id is not null`),
+    index("member_cover").on(t.coverId).where(sql`cover_id is not null`),
+    index("member_pending_photo").on(t.pendingPhotoId).where(sql`pending_photo_id is not null`),
+    index("member_to_purge").on(t.deletedAt).where(sql`deleted_at is not null and purged_at is null`),
+    index("member_visit").on(t.visitedOn).where(sql`inactive_at is null and visited_on is not null`),
+    index("member_suspended_until").on(t.suspendedUntil).where(sql`suspended_until is not null`),
+  ],
 );
 
-/** Who may sign in at the embedded identity provider. */
+/** Accounts of the embedded identity provider. */
 export const account = sqliteTable("account", {
   id: text("id").primaryKey(),
   email: text("email").notNull().unique(),
   passwordHash: text("password_hash").notNull(),
   firstName: text("first_name").notNull(),
   lastName: text("last_name").notNull(),
+  /** When somebody opened a link that was sent to `email`. */
+  emailConfirmedAt: moment("email_confirmed_at"),
   createdAt: createdAt(),
 });
 
-/** What the embedded identity provider remembers: sessions, codes, grants. */
+/** Sign-ups that wait for their address to be confirmed. `id` is the hash of the link's token. */
+export const pendingAccount = sqliteTable(
+  "pending_account",
+  {
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("pending_account_email").on(t.email), index("pending_account_expiry").on(t.expiresAt)],
+);
+
+/** Keyed hashes of the one-time codes that reset a forgotten password. */
+export const recoveryCode = sqliteTable(
+  "recovery_code",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.hash] })],
+); // without rowid
+
+/** One-time links to an account. `id` is the hash of the link's token. */
+export const accountLink = sqliteTable(
+  "account_link",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
+    /** The address that the link confirms or brings back. */
+    email: text("email"),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+  },
+  (t) => [index("account_link_account").on(t.accountId), index("account_link_expiry").on(t.expiresAt)],
+);
+
+/** Public keys that sign in to an account (WebAuthn). `id` is the credential's id in base64url. */
+export const passkey = sqliteTable(
+  "passkey",
+  {
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** COSE, in base64url. */
+    publicKey: text("public_key").notNull(),
+    counter: integer("counter").notNull(),
+    transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (t) => [index("passkey_account").on(t.accountId)],
+);
+
+/** Challenges for passkeys that have not been answered yet. */
+export const passkeyChallenge = sqliteTable(
+  "passkey_challenge",
+  { id: text("id").primaryKey(), expiresAt: moment("expires_at").notNull() },
+  (t) => [index("passkey_challenge_expiry").on(t.expiresAt)],
+); // without rowid
+
+/** The authenticator app of an account (TOTP). */
+export const authenticator = sqliteTable("authenticator", {
+  accountId: text("account_id")
+    .primaryKey()
+    .references(() => account.id, { onDelete: "cascade" }),
+  /** Encrypted. */
+  secret: text("secret").notNull(),
+  /** When the first code was entered; sign-ins ask for one from then on. */
+  confirmedAt: moment("confirmed_at"),
+  /** The time step of the last accepted code, so that no code works twice. */
+  lastStep: integer("last_step"),
+  createdAt: createdAt(),
+});
+
+/** Mail to send. Rows are deleted once delivered or given up, because the links in them are secret. */
+export const mail = sqliteTable(
+  "mail",
+  {
+    /** Also the local part of the Message-ID, so that a retry is the same mail. */
+    id: text("id").primaryKey(),
+    recipient: text("recipient").notNull(),
+    /** Null for a sign-up that is not confirmed yet. */
+    accountId: text("account_id").references(() => account.id, { onDelete: "cascade" }),
+    content: text("content", { mode: "json" }).$type<MailContent>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("mail_next_attempt").on(t.nextAttemptAt),
+    index("mail_recipient").on(t.recipient),
+    index("mail_account").on(t.accountId),
+  ],
+);
+
+/** Keyed hashes of addresses that a mail server has refused for good. */
+export const unreachableAddress = sqliteTable("unreachable_address", {
+  hash: text("hash").primaryKey(),
+  notedAt: moment("noted_at").notNull(),
+}); // without rowid
+
+/** The embedded identity provider's records: sessions, codes, grants. */
 export const providerRecord = sqliteTable(
   "provider_record",
   {
@@ -69,14 +277,14 @@ export const providerRecord = sqliteTable(
   ],
 );
 
-/** Keys that every machine must share, made once. */
+/** Keys that are generated once and shared by all machines. */
 export const secret = sqliteTable("secret", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
   createdAt: createdAt(),
 });
 
-/** Signed-in browsers. `id` is a hash of what the cookie holds. */
+/** Signed-in browsers. `id` is the hash of the cookie's token. */
 export const session = sqliteTable(
   "session",
   {
@@ -84,15 +292,61 @@ export const session = sqliteTable(
     memberId: memberId(),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    /** The session at the embedded provider that it was begun with. */
+    /** The session at the embedded provider that it was started with. */
     providerSessionId: text("provider_session_id"),
+    /** When the member last proved who they are: by signing in, or again before something sensitive. */
+    confirmedAt: moment("confirmed_at"),
     createdAt: createdAt(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [index("session_member").on(t.memberId), index("session_expiry").on(t.expiresAt)],
 );
 
-/** What a member says of their music, but for the artists. A row means that preferences were saved. */
+/** What happened to a member's account and how they sign in, for 90 days. */
+export const securityEvent = sqliteTable(
+  "security_event",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    memberId: memberId(),
+    kind: text("kind", { enum: SECURITY_EVENTS }).notNull(),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("security_event_member").on(t.memberId, t.id),
+    index("security_event_created").on(t.createdAt),
+  ],
+);
+
+/** Copies of a member's data, as ZIP files. `id` is also the name of the file. */
+export const dataExport = sqliteTable(
+  "data_export",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    /** Until when a machine has claimed it. */
+    claimedUntil: moment("claimed_until"),
+    /** How often it has been claimed. */
+    attempts: integer("attempts").notNull().default(0),
+    /** How many of the parts have been written. */
+    done: integer("done").notNull().default(0),
+    total: integer("total"),
+    finishedAt: moment("finished_at"),
+    failedAt: moment("failed_at"),
+    bytes: integer("bytes"),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("data_export_member").on(t.memberId),
+    index("data_export_expiry").on(t.expiresAt),
+    uniqueIndex("data_export_unfinished")
+      .on(t.memberId)
+      .where(sql`finished_at is null and failed_at is null`),
+  ],
+);
+
+/** A member's music preferences, without the artists. Members who have saved none have no row. */
 export const preferences = sqliteTable("preferences", {
   memberId: memberId().primaryKey(),
   favoriteGenres: text("favorite_genres", { mode: "json" }).$type<Genre[]>().notNull(),
@@ -101,7 +355,7 @@ export const preferences = sqliteTable("preferences", {
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** Artists by folded key. `listeners` is frozen between two refreshes, so that scores stand still. */
+/** Artists by folded key. The counts of listeners change only with a recount, so that scores are stable in between. */
 export const artist = sqliteTable("artist", {
   id: integer("id").primaryKey(),
   key: text("key").notNull().unique(),
@@ -109,7 +363,7 @@ export const artist = sqliteTable("artist", {
   listeners1: integer("listeners_1").notNull().default(0),
 });
 
-/** A member's top artists in their order, in the spelling the member typed. */
+/** A member's top artists in order, as the member spelled them. */
 export const memberArtist = sqliteTable(
   "member_artist",
   {
@@ -124,19 +378,22 @@ export const memberArtist = sqliteTable(
 ); // without rowid
 
 /**
- * Counts of listeners, of which one is current. There are two slots, in `artist.listeners_0` and `_1` and in the norms
- * made of them: a new count is written into the other slot, bit by bit, and then becomes the current one at once.
+ * The corpus statistics that scores are computed with, double-buffered in `artist.listeners_0` and `_1` and in the norms
+ * derived from them: a recount fills the other buffer bit by bit, then makes it the current one in a single write.
  */
-export const census = sqliteTable("census", {
-  slot: integer("slot").primaryKey(),
+export const statistics = sqliteTable("statistics", {
+  buffer: integer("buffer").primaryKey(),
   members: integer("members").notNull(),
   countedAt: moment("counted_at").notNull(),
   isCurrent: integer("is_current", { mode: "boolean" }).notNull(),
-  /** When the count that is under way in this slot began; null when none is. */
+  /** When the recount into this buffer began; null when none is running. */
   begunAt: moment("begun_at"),
 });
 
-/** Everyone who can be discovered, by cell (-1: no place known); genres as bits, norms as score.ts has them. */
+/**
+ * Every member who can be discovered, by cell (-1: none); genres as bits, wishes packed as in matching/wishes.ts, norms as
+ * score.ts computes them.
+ */
 export const candidate = sqliteTable(
   "candidate",
   {
@@ -146,11 +403,12 @@ export const candidate = sqliteTable(
     genres: integer("genres").notNull(),
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
+    wishes: integer("wishes").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
 ); // without rowid
 
-/** Who can be discovered by which artist: what Discover walks. */
+/** Candidates by artist: the inverted index of Discover. */
 export const posting = sqliteTable(
   "posting",
   {
@@ -161,11 +419,12 @@ export const posting = sqliteTable(
     genres: integer("genres").notNull(),
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
+    wishes: integer("wishes").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.artistId, t.cell, t.memberId] })],
 ); // without rowid
 
-/** Likes and passes: the last word of one member on another. */
+/** Likes and passes: each member's latest decision on another. */
 export const decision = sqliteTable(
   "decision",
   {
@@ -180,7 +439,7 @@ export const decision = sqliteTable(
   ],
 ); // without rowid
 
-/** Two members who liked each other; dated by the second like. */
+/** Two members who like each other, dated by the second like. */
 export const match = sqliteTable(
   "match",
   {
@@ -192,7 +451,7 @@ export const match = sqliteTable(
   (t) => [uniqueIndex("match_pair").on(t.lowId, t.highId), index("match_high").on(t.highId)],
 );
 
-/** Who wants nothing to do with whom. */
+/** Which member has blocked which. */
 export const block = sqliteTable(
   "block",
   { memberId: memberId(), targetId: memberId("target_id"), createdAt: createdAt() },
@@ -200,7 +459,8 @@ export const block = sqliteTable(
 ); // without rowid
 
 /**
- * One talk of two members. Until `acceptedAt` it is a request by `startedBy`; with `declinedAt` only they still see it.
+ * A conversation of two members. Until `acceptedAt` it is a message request by `startedBy`, and once it is declined only
+ * they still see it.
  */
 export const conversation = sqliteTable(
   "conversation",
@@ -213,11 +473,21 @@ export const conversation = sqliteTable(
     declinedAt: moment("declined_at"),
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
+    /** When one member unmatched or blocked the other. The messages are kept for a while as evidence. */
+    endedAt: moment("ended_at"),
   },
-  (t) => [uniqueIndex("conversation_pair").on(t.lowId, t.highId), index("conversation_high").on(t.highId)],
+  (t) => [
+    uniqueIndex("conversation_pair").on(t.lowId, t.highId).where(sql`ended_at is null`),
+    index("conversation_low").on(t.lowId),
+    index("conversation_high").on(t.highId),
+    index("conversation_ended").on(t.endedAt).where(sql`ended_at is not null`),
+  ],
 );
 
-/** What was said. `sequence` is the server's order; `id` is made by whoever wrote it. */
+/**
+ * Messages. `sequence` is the server's order; `id` comes from the sender's client. `number` counts from 1 within the
+ * conversation and is set by a trigger.
+ */
 export const message = sqliteTable(
   "message",
   {
@@ -231,11 +501,12 @@ export const message = sqliteTable(
     messageType: text("message_type"),
     metadata: text("metadata", { mode: "json" }).$type<Record<string, unknown>>(),
     createdAt: createdAt(),
+    number: integer("number").notNull().default(0),
   },
   (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
 );
 
-/** How far a member has read in a conversation: the sequence of the last message that was shown. */
+/** Read markers: the sequence of the last message that a member was shown in a conversation. */
 export const reading = sqliteTable(
   "reading",
   {
@@ -248,20 +519,42 @@ export const reading = sqliteTable(
   (t) => [primaryKey({ columns: [t.conversationId, t.memberId] })],
 ); // without rowid
 
-/** What happened to whom, in order: live streams read on from an id. */
+/** Events for members, in order: live streams continue after an id. */
 export const outbox = sqliteTable(
   "outbox",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     recipientId: memberId("recipient_id"),
-    kind: text("kind", { enum: ["message", "match", "conversation", "game", "playlist", "reset"] }).notNull(),
+    kind: text("kind", { enum: EVENT_KINDS }).notNull(),
     reference: text("reference").notNull(),
     createdAt: createdAt(),
   },
   (t) => [index("outbox_recipient").on(t.recipientId, t.id)],
 );
 
-/** One record in a member's collection; the keys are what it is searched, sorted and compared by. */
+/**
+ * Notifications: one row for a member and a thing, which moves up when something happens to it again. What it says is
+ * read from the thing. `id` is random, because it goes out.
+ */
+export const notification = sqliteTable(
+  "notification",
+  {
+    id: integer("id").primaryKey(),
+    memberId: memberId(),
+    kind: text("kind", { enum: NOTIFICATION_KINDS }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    at: moment("at").notNull(),
+    readAt: moment("read_at"),
+  },
+  (t) => [
+    uniqueIndex("notification_subject").on(t.subjectId, t.memberId, t.kind),
+    index("notification_member").on(t.memberId, t.at),
+    index("notification_unread").on(t.memberId, t.kind).where(sql`read_at is null`),
+    index("notification_at").on(t.at),
+  ],
+);
+
+/** A record in a member's collection; it is searched, sorted and compared by its keys. */
 export const record = sqliteTable(
   "record",
   {
@@ -277,33 +570,38 @@ export const record = sqliteTable(
     format: text("format", { enum: ["vinyl", "cd", "cassette"] }).notNull(),
     condition: text("condition", { enum: ["mint", "very_good", "good", "fair"] }).notNull(),
     notes: text("notes").notNull(),
-    imageUrl: text("image_url"),
+    pictureId: pictureId(),
+    /** The https URL of a cover, instead of an uploaded picture. */
+    externalImageUrl: text("external_image_url"),
     createdAt: createdAt(),
   },
   (t) => [
     index("record_album").on(t.memberId, t.artistKey, t.albumKey),
     index("record_age").on(t.memberId, t.createdAt),
-    index("record_image").on(t.imageUrl).where(sql`image_url is not null`),
+    index("record_notes").on(t.memberId, t.createdAt).where(sql`notes <> ''`),
+    index("record_picture").on(t.pictureId).where(sql`picture_id is not null`),
   ],
 );
 
 /**
- * A picture that a member sends: first its one-time address, then what was made of it. The row is there before its files
- * and goes after them, so that none is ever left over.
+ * An upload: first its one-time URL, then the picture that was made of it. The row is added before its files and
+ * deleted after them, so that no file is left without a row.
  */
 export const picture = sqliteTable(
   "picture",
   {
     id: text("id").primaryKey(),
-    /** Null once the member is gone. */
+    /** Null after the member was deleted. */
     ownerId: integer("owner_id").references(() => member.id, { onDelete: "set null" }),
     createdAt: createdAt(),
-    /** When bytes began to come: the address is spent. */
+    /** When the upload began, which uses up its URL. */
     sentAt: moment("sent_at"),
-    /** When all its files were kept. */
+    /** When all its files were stored. */
     madeAt: moment("made_at"),
-    /** When nothing showed it any more: its files go, and then the row. */
+    /** When nothing showed it any more: its files are deleted, then the row. */
     removedAt: moment("removed_at"),
+    /** When it became evidence only, with its files served to moderators alone. */
+    heldAt: moment("held_at"),
   },
   (t) => [
     index("picture_owner").on(t.ownerId),
@@ -311,20 +609,38 @@ export const picture = sqliteTable(
   ],
 );
 
-/** A file of records that was read and waits for a yes. `addedCount` is null until then. */
+/** An uploaded collection that awaits the member's confirmation, until which `addedCount` is null. */
 export const recordImport = sqliteTable(
   "record_import",
   {
     id: text("id").primaryKey(),
     memberId: memberId(),
-    rows: text("rows", { mode: "json" }).$type<ImportedRecord[]>().notNull(),
-    addedCount: integer("added_count"),
+    /** The first lines that could not be read; `unreadableCount` counts them all. */
+    unreadable: text("unreadable", { mode: "json" }).$type<UnreadableLine[]>().notNull().default([]),
+    unreadableCount: integer("unreadable_count").notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [index("record_import_member").on(t.memberId)],
 );
 
-/** A list of songs, its owner's and, where there is one, a collaborator's. */
+/** A part of an import, small enough to be written at once. */
+export const recordImportPart = sqliteTable(
+  "record_import_part",
+  {
+    importId: text("import_id")
+      .notNull()
+      .references(() => recordImport.id, { onDelete: "cascade" }),
+    number: integer("number").notNull(),
+    rows: text("rows", { mode: "json" }).$type<ImportedRecord[]>().notNull(),
+    /** The import is confirmed, and rows already in the collection are removed. */
+    isChecked: integer("is_checked", { mode: "boolean" }).notNull().default(false),
+    /** Null until the rows are in the collection. */
+    addedCount: integer("added_count"),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.number] })],
+);
+
+/** A playlist of its owner and, optionally, a collaborator. */
 export const playlist = sqliteTable(
   "playlist",
   {
@@ -334,13 +650,21 @@ export const playlist = sqliteTable(
     name: text("name").notNull(),
     description: text("description").notNull(),
     isPublic: integer("is_public", { mode: "boolean" }).notNull(),
-    coverImageUrl: text("cover_image_url"),
+    pictureId: pictureId(),
+    /** The https URL of a cover, instead of an uploaded picture. */
+    externalImageUrl: text("external_image_url"),
     createdAt: createdAt(),
+    /** When a moderator removed it. */
+    removedAt: moment("removed_at"),
   },
-  (t) => [index("playlist_owner").on(t.ownerId), index("playlist_collaborator").on(t.collaboratorId)],
+  (t) => [
+    index("playlist_owner").on(t.ownerId),
+    index("playlist_collaborator").on(t.collaboratorId),
+    index("playlist_picture").on(t.pictureId).where(sql`picture_id is not null`),
+  ],
 );
 
-/** A song in a playlist. Positions grow, but not by one. */
+/** A song in a playlist. Positions increase, with gaps. */
 export const playlistSong = sqliteTable(
   "playlist_song",
   {
@@ -363,8 +687,8 @@ export const playlistSong = sqliteTable(
 );
 
 /**
- * A trivia game of two. `movedAt` is when either last did something. Scores count the rounds that both have answered:
- * anything else would tell who was right too early.
+ * A trivia game of two players. `movedAt` is the time of the last move. Scores only count rounds that both have answered,
+ * so that they do not reveal an answer.
  */
 export const triviaGame = sqliteTable(
   "trivia_game",
@@ -377,7 +701,7 @@ export const triviaGame = sqliteTable(
     currentRound: integer("current_round").notNull().default(1),
     totalRounds: integer("total_rounds").notNull(),
     status: text("status", { enum: ["waiting", "active", "completed"] }).notNull(),
-    /** How a completed game came to its end. */
+    /** How a completed game ended. */
     ending: text("ending", { enum: ["played", "resigned", "claimed", "declined", "withdrawn"] }),
     winnerId: integer("winner_id"),
     rematchOf: text("rematch_of").unique(),
@@ -387,7 +711,7 @@ export const triviaGame = sqliteTable(
   (t) => [index("trivia_game_player1").on(t.player1Id), index("trivia_game_player2").on(t.player2Id)],
 );
 
-/** The question of a round, as it was when the game was made; the options in the order they are shown in. */
+/** The question of a round, copied when the game was created, with its options in the order shown. */
 export const triviaQuestion = sqliteTable(
   "trivia_question",
   {
@@ -405,7 +729,7 @@ export const triviaQuestion = sqliteTable(
   (t) => [uniqueIndex("trivia_question_round").on(t.gameId, t.roundNumber)],
 );
 
-/** A player's one answer to a question. At most one answer of a question has its point. */
+/** A player's answer to a question. At most one answer to a question has the point. */
 export const triviaAnswer = sqliteTable(
   "trivia_answer",
   {
@@ -424,7 +748,7 @@ export const triviaAnswer = sqliteTable(
   ],
 ); // without rowid
 
-/** When a member was last dealt a question of the bank, by its words. */
+/** When a member was last dealt a question of the bank, by its text. */
 export const triviaSeen = sqliteTable(
   "trivia_seen",
   { memberId: memberId(), question: text("question").notNull(), seenAt: moment("seen_at").notNull() },
@@ -432,9 +756,9 @@ export const triviaSeen = sqliteTable(
 ); // without rowid
 
 /**
- * A member's account at a music service. It is verified when the service itself has named it; `tokens` are sealed.
- * What was read there last (`readAt`) enters nothing until the member says so. `isActive` ends when the service no
- * longer lets us in.
+ * A member's account at a music service. It is verified when the service itself has confirmed it; `tokens` are
+ * encrypted. What was read there (`readAt`) is only imported when the member chooses to. `isActive` is false once the
+ * service denies access.
  */
 export const musicConnection = sqliteTable(
   "music_connection",
@@ -450,9 +774,189 @@ export const musicConnection = sqliteTable(
     playCount: integer("play_count"),
     topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
     readAt: moment("read_at"),
-    /** When it was last read, or tried to: once a day it is by itself. */
+    /** When reading it was last tried; it is read once a day. */
     triedAt: moment("tried_at"),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("music_connection_service").on(t.memberId, t.service)],
 );
+
+/** The rate limit counts of machines that share the database; `key` is a hash. A single machine counts in memory. */
+export const rateLimit = sqliteTable("rate_limit", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull(),
+  expire: moment("expire"),
+}); // without rowid
+
+/** Members with a role. They are added and removed with the operators' commands only. */
+export const staff = sqliteTable("staff", {
+  memberId: memberId().primaryKey(),
+  role: text("role", { enum: STAFF_ROLES }).notNull(),
+  addedAt: moment("added_at").notNull(),
+});
+
+/** All open reports about a member, decided together. */
+export const moderationCase = sqliteTable(
+  "moderation_case",
+  {
+    id: text("id").primaryKey(),
+    memberId: integer("member_id").references(() => member.id, { onDelete: "set null" }),
+    memberName: text("member_name").notNull(),
+    /** The highest severity of its reports, from 0 to 2. */
+    severity: integer("severity").notNull(),
+    openedAt: moment("opened_at").notNull(),
+    claimedBy: integer("claimed_by").references(() => member.id, { onDelete: "set null" }),
+    claimedAt: moment("claimed_at"),
+    closedAt: moment("closed_at"),
+  },
+  (t) => [
+    uniqueIndex("moderation_case_open").on(t.memberId).where(sql`closed_at is null`),
+    index("moderation_case_queue").on(t.severity, t.openedAt, t.id).where(sql`closed_at is null`),
+    index("moderation_case_member").on(t.memberId),
+  ],
+);
+
+/** One member's report about another. A member has at most one open report of the same thing. */
+export const report = sqliteTable(
+  "report",
+  {
+    id: text("id").primaryKey(),
+    caseId: text("case_id")
+      .notNull()
+      .references(() => moderationCase.id, { onDelete: "cascade" }),
+    reporterId: integer("reporter_id").references(() => member.id, { onDelete: "set null" }),
+    reportedId: integer("reported_id").references(() => member.id, { onDelete: "set null" }),
+    subject: text("subject", { enum: REPORT_SUBJECTS }).notNull(),
+    subjectId: text("subject_id").notNull(),
+    reason: text("reason", { enum: REPORT_REASONS }).notNull(),
+    words: text("words").notNull(),
+    createdAt: createdAt(),
+    closedAt: moment("closed_at"),
+    outcome: text("outcome").$type<ReportOutcome>(),
+  },
+  (t) => [
+    uniqueIndex("report_once").on(t.reporterId, t.subject, t.subjectId).where(sql`closed_at is null`),
+    index("report_case").on(t.caseId),
+    index("report_reporter").on(t.reporterId, t.createdAt),
+    index("report_reported").on(t.reportedId),
+    index("report_age").on(t.createdAt),
+  ],
+);
+
+/** The snapshot taken by a report, deleted some time after the case is closed. */
+export const evidence = sqliteTable(
+  "evidence",
+  {
+    reportId: text("report_id")
+      .primaryKey()
+      .references(() => report.id, { onDelete: "cascade" }),
+    snapshot: text("snapshot", { mode: "json" }).$type<EvidenceSnapshot>().notNull(),
+    /** Null while the case is open. */
+    expiresAt: moment("expires_at"),
+  },
+  (t) => [index("evidence_expiry").on(t.expiresAt).where(sql`expires_at is not null`)],
+);
+
+/** The pictures in evidence, kept as long as it is. */
+export const evidencePicture = sqliteTable(
+  "evidence_picture",
+  {
+    reportId: text("report_id")
+      .notNull()
+      .references(() => report.id, { onDelete: "cascade" }),
+    pictureId: text("picture_id")
+      .notNull()
+      .references(() => picture.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reportId, t.pictureId] }),
+    index("evidence_picture_picture").on(t.pictureId),
+  ],
+); // without rowid
+
+/** A moderator's decision on a case, as the member sees it. `none` means no violation. */
+export const sanction = sqliteTable(
+  "sanction",
+  {
+    id: text("id").primaryKey(),
+    caseId: text("case_id")
+      .notNull()
+      .unique()
+      .references(() => moderationCase.id, { onDelete: "cascade" }),
+    memberId: integer("member_id").references(() => member.id, { onDelete: "set null" }),
+    moderatorId: integer("moderator_id").references(() => member.id, { onDelete: "set null" }),
+    kind: text("kind", { enum: SANCTION_KINDS }).notNull(),
+    rule: text("rule").notNull(),
+    statement: text("statement").notNull(),
+    removed: text("removed", { mode: "json" }).$type<RemovedContent[]>().notNull().default([]),
+    startsAt: moment("starts_at").notNull(),
+    /** Set for suspensions only. */
+    endsAt: moment("ends_at"),
+    acknowledgedAt: moment("acknowledged_at"),
+    overturnedAt: moment("overturned_at"),
+  },
+  (t) => [index("sanction_member").on(t.memberId, t.startsAt), index("sanction_age").on(t.startsAt)],
+);
+
+/** A member's appeal against a decision, at most one. */
+export const appeal = sqliteTable(
+  "appeal",
+  {
+    id: text("id").primaryKey(),
+    sanctionId: text("sanction_id")
+      .notNull()
+      .unique()
+      .references(() => sanction.id, { onDelete: "cascade" }),
+    words: text("words").notNull(),
+    createdAt: createdAt(),
+    decidedBy: integer("decided_by").references(() => member.id, { onDelete: "set null" }),
+    decidedAt: moment("decided_at"),
+    isOverturned: integer("is_overturned", { mode: "boolean" }),
+    statement: text("statement"),
+  },
+  (t) => [index("appeal_open").on(t.createdAt, t.id).where(sql`decided_at is null`)],
+);
+
+/** What moderators did and viewed. Triggers refuse changes and deletions, and ids may refer to deleted rows. */
+export const moderationLog = sqliteTable(
+  "moderation_log",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: moment("at").notNull(),
+    actorId: integer("actor_id"),
+    action: text("action", { enum: MODERATION_ACTIONS }).notNull(),
+    caseId: text("case_id"),
+    memberId: integer("member_id"),
+    detail: text("detail").notNull().default(""),
+  },
+  (t) => [
+    index("moderation_log_case").on(t.caseId),
+    index("moderation_log_member").on(t.memberId),
+    index("moderation_log_actor").on(t.actorId),
+  ],
+);
+
+/** Decisions against a person, by a keyed hash of their email or identity, which outlives the account. */
+export const strike = sqliteTable(
+  "strike",
+  {
+    sanctionId: text("sanction_id").primaryKey(),
+    personHash: text("person_hash").notNull(),
+    kind: text("kind", { enum: SANCTION_KINDS }).notNull(),
+    at: moment("at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("strike_person").on(t.personHash), index("strike_expiry").on(t.expiresAt)],
+);
+
+/** Perceptual hashes of removed pictures, so that copies are refused. */
+export const removedPicture = sqliteTable(
+  "removed_picture",
+  {
+    hash: text("hash").notNull(),
+    sanctionId: text("sanction_id")
+      .notNull()
+      .references(() => sanction.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.sanctionId] })],
+); // without rowid

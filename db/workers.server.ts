@@ -1,107 +1,132 @@
-// Processes beside this one that work on the database's file. Its driver blocks whoever calls it, and a thread that is
-// ended while it does takes its whole process along: a process can be given up at any moment.
+// Pools of child processes that work on the database file. Its driver blocks its process, and terminating a blocked thread
+// would crash this one, but a child process can be killed at any time.
 import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { env } from "~/env.server";
 
-/** How long a process without work is kept. */
+/** How long an idle process is kept. */
 const IDLE_MS = 60_000;
 
-/** What a process says of its job when it is done. */
+/** A process's answer to a job. */
 export type Reply = { result: unknown } | { error: string };
 
-/** Why a job has no result: its process died, the time was over, or the job itself failed. */
-export type Trouble = "died" | "late" | Error;
+/** Why a job has no result: its process died, it timed out, or it failed with an error. */
+export type WorkerFailure = "died" | "timeout" | Error;
 
-type Work<Asked> = { job: Asked; settle: (result: unknown, trouble?: Trouble) => void };
-type Worker<Asked> = { process: ChildProcess; work?: Work<Asked>; idle?: ReturnType<typeof setTimeout> };
+type Task<Job> = { job: Job; settle: (result: unknown, failure?: WorkerFailure) => void };
+type Worker<Job> = { process: ChildProcess; task?: Task<Job>; idleTimer?: ReturnType<typeof setTimeout> };
+
+/** The processes of all pools. */
+const running = new Set<ChildProcess>();
+
+/** Kills the processes of all pools, before the database's file is replaced; resolves once they are gone. */
+export async function killAllWorkers(): Promise<void> {
+  const exits = [...running].map((child) => once(child, "exit"));
+  for (const child of running) {
+    // An idle process does not keep this one alive.
+    child.ref();
+    child.kill("SIGKILL");
+  }
+  await Promise.all(exits);
+}
 
 /**
- * A team of so many processes at most, made when there is work for them; jobs that find none free wait. `program` is
- * given the database's file, and told one job after the other, each of which it answers with a `Reply`.
+ * A pool of at most `size` processes, started when there are jobs; further jobs wait in a queue. `program` gets the
+ * database's file as its argument, and one job at a time as a message, which it answers with a `Reply`.
  */
-export function makeWorkers<Asked extends object>(most: number, program: string, idleMs = IDLE_MS) {
-  const team = new Set<Worker<Asked>>();
-  const waiting: Work<Asked>[] = [];
+export function createWorkerPool<Job extends object>(size: number, program: string, idleMs = IDLE_MS) {
+  const workers = new Set<Worker<Job>>();
+  const queue: Task<Job>[] = [];
 
-  /** Does a job, within `limitMs` from now where that is given. Rejects with a `Trouble`. */
-  function run(job: Asked, limitMs?: number): Promise<unknown> {
+  /** Runs a job, within `limitMs` from now if given. Rejects with a `WorkerFailure`. */
+  function run(job: Job, limitMs?: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const timer = limitMs === undefined ? undefined : setTimeout(() => giveUp(work), limitMs);
-      const work: Work<Asked> = {
+      const timer = limitMs === undefined ? undefined : setTimeout(() => cancel(task), limitMs);
+      const task: Task<Job> = {
         job,
-        settle(result, trouble) {
+        settle(result, failure) {
           clearTimeout(timer);
-          if (trouble === undefined) resolve(result);
-          else reject(trouble);
+          if (failure === undefined) resolve(result);
+          else reject(failure);
         },
       };
-      waiting.push(work);
-      handOut();
+      queue.push(task);
+      assignTasks();
     });
   }
 
-  function handOut() {
-    while (waiting.length) {
-      const free = [...team].find(({ work }) => !work) ?? (team.size < most ? hire() : undefined);
-      const work = free && waiting.shift();
-      if (!work) return;
-      clearTimeout(free.idle);
-      free.work = work;
+  function assignTasks() {
+    while (queue.length) {
+      const free =
+        [...workers].find(({ task }) => !task) ?? (workers.size < size ? startWorker() : undefined);
+      const task = free && queue.shift();
+      if (!task) return;
+      clearTimeout(free.idleTimer);
+      free.task = task;
       free.process.ref();
       free.process.channel?.ref();
-      free.process.send(work.job);
+      free.process.send(task.job);
     }
   }
 
-  function hire(): Worker<Asked> {
+  function startWorker(): Worker<Job> {
     const child = fork(program, [env.databaseFile ?? ""], {
       execArgv: [],
-      // Nothing else of the surroundings: the secrets stay here. What the driver has to say comes with its errors.
+      // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
       env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    const worker: Worker<Asked> = { process: child };
-    team.add(worker);
+    const worker: Worker<Job> = { process: child };
+    workers.add(worker);
+    // Without an id it has failed to start and never exits.
+    if (child.pid !== undefined) running.add(child);
     child.on("message", (reply: Reply) => {
-      const { work } = worker;
-      rest(worker);
-      if ("error" in reply) work?.settle(undefined, new Error(reply.error));
-      else work?.settle(reply.result);
-      handOut();
+      const { task } = worker;
+      makeIdle(worker);
+      if ("error" in reply) task?.settle(undefined, new Error(reply.error));
+      else task?.settle(reply.result);
+      assignTasks();
     });
-    child.on("error", () => lose(worker));
-    child.on("exit", () => lose(worker));
+    child.on("error", () => removeDead(worker));
+    child.on("exit", () => {
+      running.delete(child);
+      removeDead(worker);
+    });
     return worker;
   }
 
-  function rest(worker: Worker<Asked>) {
-    worker.work = undefined;
+  function makeIdle(worker: Worker<Job>) {
+    worker.task = undefined;
     worker.process.unref();
     worker.process.channel?.unref();
-    worker.idle = setTimeout(() => {
-      team.delete(worker);
+    worker.idleTimer = setTimeout(() => {
+      workers.delete(worker);
       worker.process.disconnect();
     }, idleMs).unref();
   }
 
-  function lose(worker: Worker<Asked>) {
-    if (!team.delete(worker)) return;
-    clearTimeout(worker.idle);
-    worker.work?.settle(undefined, "died");
-    handOut();
+  function removeDead(worker: Worker<Job>) {
+    if (!workers.delete(worker)) return;
+    clearTimeout(worker.idleTimer);
+    worker.task?.settle(undefined, "died");
+    assignTasks();
   }
 
-  function giveUp(work: Work<Asked>) {
-    const place = waiting.indexOf(work);
-    if (place >= 0) waiting.splice(place, 1);
-    const worker = [...team].find((one) => one.work === work);
+  function cancel(task: Task<Job>) {
+    const index = queue.indexOf(task);
+    if (index >= 0) queue.splice(index, 1);
+    const worker = [...workers].find((one) => one.task === task);
     if (worker) {
-      worker.work = undefined;
+      worker.task = undefined;
       worker.process.kill("SIGKILL");
-      lose(worker);
+      removeDead(worker);
     }
-    work.settle(undefined, "late");
+    task.settle(undefined, "timeout");
   }
 
-  return { run, processes: () => [...team].map((worker) => worker.process) };
+  return {
+    run,
+    processes: () => [...workers].map((worker) => worker.process),
+    countJobs: () => ({ running: [...workers].filter(({ task }) => task).length, waiting: queue.length }),
+  };
 }

@@ -1,5 +1,5 @@
-// The demo members: people who exist only here, with the music that real people listen to. Data, nothing else.
-import type { Genre } from "~/models/genre";
+// The demo members: invented people with real music. Data only.
+import type { Genre } from "db/column-types";
 
 export interface DemoMember {
   firstName: string;
@@ -12,7 +12,7 @@ export interface DemoMember {
   genres: Genre[];
   scrobbles: number;
   concerts: number;
-  /** What there is with the demo member who can sign in. */
+  /** Their relation to the demo member who can sign in. */
   withDemo?: "likes" | "liked" | "matched";
 }
 
@@ -36,7 +36,7 @@ export const demoMembers: DemoMember[] = [
     lastName: "Okonkwo",
     age: 27,
     place: "Portland, Oregon",
-    bio: "Vet nurse. I sing Kate Bush to the sleepy dogs. None has complained.",
+    bio: "Vet nurse. I sing Kate Bush to the sleepy dogs. No complaints so far.",
     artists:
       "Kate Bush · Alice Coltrane · Big Thief · Broadcast · Solange · Frank Ocean · Beverly Glenn-Copeland · Little Simz · Björk · Nina Simone · Hailu Mergia · Beyoncé",
     genres: ["Indie", "Soul", "Experimental", "Folk"],
@@ -349,7 +349,7 @@ export const demoMembers: DemoMember[] = [
     lastName: "Osei",
     age: 27,
     place: "Portland, Oregon",
-    bio: "Stand-up on Thursdays, accountant on all the others. The jokes balance.",
+    bio: "Stand-up on Thursdays, accountant the rest of the week. The jokes balance.",
     artists:
       "Little Simz · Kendrick Lamar · Burna Boy · Fela Kuti · Ebo Taylor · Drake · J Hus · Gorillaz · Stevie Wonder · Beyoncé · Mulatu Astatke · Michael Jackson · Eminem",
     genres: ["Hip-Hop", "Funk", "R&B", "Pop"],
@@ -709,7 +709,7 @@ export const demoMembers: DemoMember[] = [
     lastName: "Mansour",
     age: 27,
     place: "Berlin, Germany",
-    bio: "Software in the week, oud at the weekend, in a long argument with my neighbour's cat throughout.",
+    bio: "Software all week, oud on weekends, in a long argument with my neighbour's cat throughout.",
     artists:
       "Fairuz · Umm Kulthum · Anouar Brahem · Mashrou' Leila · Helena Hauff · Massive Attack · Björk · Yasmine Hamdan · Rosalía · FKA twigs",
     genres: ["Electronic", "Alternative", "Experimental"],
@@ -790,7 +790,7 @@ export const demoMembers: DemoMember[] = [
   },
 ];
 
-/** Something said in a talk, perhaps with a song. */
+/** A message of a seeded conversation, optionally with a song. */
 export type DemoLine = {
   fromDemo: boolean;
   minutesAgo: number;
@@ -798,8 +798,8 @@ export type DemoLine = {
   song?: { artist: string; title: string; album: string };
 };
 
-/** The talk with the first of those matched with the demo member: who says what, so many minutes ago. */
-export const demoTalk: DemoLine[] = [
+/** The demo member's conversation with their latest match. */
+export const demoConversation: DemoLine[] = [
   {
     fromDemo: false,
     minutesAgo: 1571,
@@ -811,22 +811,22 @@ export const demoTalk: DemoLine[] = [
     minutesAgo: 1560,
     text: "Then settle something: side one or side two of Hounds of Love?",
   },
-  { fromDemo: true, minutesAgo: 1552, text: "Two. It is in the name of the app, Elias." },
+  { fromDemo: true, minutesAgo: 1552, text: "Two. It's in the name of the app, Elias." },
   {
     fromDemo: false,
     minutesAgo: 1549,
-    text: "Correct. I am flying kites at Cathedral Park on Sunday if the wind behaves.",
+    text: "Correct. I'm flying kites at Cathedral Park on Sunday if the wind behaves.",
   },
   {
     fromDemo: true,
     minutesAgo: 1541,
-    text: "I bring the song, you bring the string.",
+    text: "I'll bring the song, you bring the string.",
     song: { artist: "Kate Bush", title: "Cloudbusting", album: "Hounds of Love" },
   },
   { fromDemo: false, minutesAgo: 47, text: "The wind says yes. Do you?" },
 ];
 
-/** What the first of those who like the demo member has written, without being liked back yet. */
+/** A message request to the demo member, from the first member who likes them. */
 export const demoRequest: DemoLine[] = [
   {
     fromDemo: false,
@@ -835,7 +835,7 @@ export const demoRequest: DemoLine[] = [
   },
 ];
 
-/** Artist, album, year, format, condition and perhaps a note, separated by " · ". */
+/** Artist, album, year, format, condition and optional notes, separated by " · ". */
 export const demoRecords: string[] = [
   "Kate Bush · Hounds of Love · 1985 · vinyl · very_good · Side two is worn the most, as it should be.",
   "Arthur Russell · World of Echo · 1986 · vinyl · mint",
@@ -851,7 +851,7 @@ export const demoRecords: string[] = [
   "Cate Le Bon · Reward · 2019 · vinyl · mint",
 ];
 
-/** The same of the member whom the demo member talks with. */
+/** The records of the match that the demo member talks with, in the same format. */
 export const demoFriendRecords: string[] = [
   "Nick Drake · Bryter Layter · 1971 · cd · good",
   "Kate Bush · Hounds of Love · 1985 · cassette · fair",
@@ -859,11 +859,11 @@ export const demoFriendRecords: string[] = [
   "Low · Things We Lost in the Fire · 2001 · vinyl · very_good",
 ];
 
-/** Made by the demo member together with the member they talk with. */
+/** Shared by the demo member and the match they talk with. */
 export const demoPlaylist = {
   name: "Kite weather",
   description: "For Cathedral Park, if the wind behaves.",
-  /** Artist, title, album and perhaps the length in seconds, separated by " · ". */
+  /** Artist, title, album and optional length in seconds, separated by " · ". */
   songs: [
     { fromDemo: true, song: "Kate Bush · Cloudbusting · Hounds of Love · 310" },
     { fromDemo: false, song: "Low · Sunflower · Things We Lost in the Fire" },
@@ -872,3 +872,32 @@ export const demoPlaylist = {
     { fromDemo: true, song: "Broadcast · Tears in the Typing Pool · Tender Buttons · 132" },
   ],
 };
+
+/** The moderator doesn't appear in the community. */
+export const demoModerator = { firstName: "Sasha", lastName: "Marlow" };
+
+/** A reported member and the reporters, by first name; the conversation is with the first reporter. */
+export const demoCase = {
+  reported: "Callum",
+  reporters: [
+    {
+      firstName: "Poppy",
+      reason: "scam",
+      words: "He wants me to buy concert tickets for him with gift cards.",
+    },
+    { firstName: "Freya", reason: "harassment", words: "Same tickets. When I said no, he called me names." },
+  ],
+  lines: [
+    {
+      fromDemo: false,
+      minutesAgo: 220,
+      text: "I have two front row tickets for Khruangbin, half price, today only.",
+    },
+    { fromDemo: true, minutesAgo: 214, text: "Sounds great! Can I pay at the door?" },
+    {
+      fromDemo: false,
+      minutesAgo: 211,
+      text: "Gift cards only. Send me the codes and the tickets are yours.",
+    },
+  ] satisfies DemoLine[],
+} as const;

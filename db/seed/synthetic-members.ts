@@ -1,33 +1,42 @@
-// Synthetic members: made up from a seed, the same every time, with the habits that matter to matching. A few artists
-// are known to everybody and most to few, artists belong to genres, members keep to a few genres, towns have people.
-import { artistKey } from "~/models/artist";
-import { GENRES, type Genre } from "~/models/genre";
+// Synthetic members, generated from a fixed seed, with the distributions that matter to matching: a few artists that
+// everybody knows and many that few do, artists with genres, members loyal to a few genres, towns by population.
+
+import { GENRES, type Gender, type Genre, type MeetChoice, PURPOSES, type Purpose } from "db/column-types";
+import { artistKey } from "~/matching/artist-key";
 
 export type Town = { name: string; cell: number; population: number };
 
-export type SyntheticMember = {
+export type SyntheticMember = SyntheticWishes & {
   id: number;
   firstName: string;
   lastName: string;
   bio: string;
   age: number;
   town: Town;
-  /** Places in the catalogue. */
+  /** Indexes into the catalog. */
   artists: number[];
   genres: Genre[];
   totalScrobbles: number;
   concertsAttended: number;
 };
 
-/** A draw: a number from 0 up to 1. */
+type SyntheticWishes = {
+  gender: Gender | null;
+  meets: MeetChoice[] | null;
+  meetAgeMin: number | null;
+  meetAgeMax: number | null;
+  purpose: Purpose | null;
+};
+
+/** A random number from 0 to just below 1. */
 type Random = () => number;
 
-const CATALOGUE_SIZE = 100_000;
+const CATALOG_SIZE = 100_000;
 
-/** How steeply popularity falls within a genre: the n-th artist is listed 1/n^1.2 times as often as the first. */
+/** The Zipf exponent of popularity within a genre: the n-th artist is listed 1/n^1.2 times as often as the first. */
 const ZIPF = 1.2;
 
-/** Genres that go together; the earlier a scene and a genre in it, the more members start there. */
+/** Genres that go together, the most popular scenes first. */
 const SCENES: Genre[][] = [
   ["Rock", "Alternative", "Indie", "Punk", "Metal"],
   ["Pop", "R&B", "Dance", "Soul", "Singer-Songwriter"],
@@ -49,18 +58,18 @@ const BIOS = [
   "",
   "Front row or not at all.",
   "Looking for somebody to share a pair of headphones with.",
-  "I alphabetise my records, and I can explain why.",
+  "I alphabetize my records, and I can explain why.",
   "Ask me for a mixtape.",
   "Festivals in summer, small venues all year.",
 ];
 
-/** The catalogue: artists' names, each of a genre, no two with one key. */
-export function makeCatalogue(): { names: string[]; byGenre: Map<Genre, number[]> } {
+/** Generates the artists, each with a genre and no two with the same key. */
+export function makeCatalog(): { names: string[]; byGenre: Map<Genre, number[]> } {
   const random = randomFrom(1);
   const names: string[] = [];
   const keys = new Set<string>();
   const byGenre = new Map<Genre, number[]>(GENRES.map((genre) => [genre, []]));
-  while (names.length < CATALOGUE_SIZE) {
+  while (names.length < CATALOG_SIZE) {
     const name = makeName(random);
     const key = artistKey(name);
     if (keys.has(key)) continue;
@@ -71,16 +80,17 @@ export function makeCatalogue(): { names: string[]; byGenre: Map<Genre, number[]
   return { names, byGenre };
 }
 
-/** So many members, one after the other; a longer run begins with the members of a shorter one. */
+/** Generates members one by one; a longer run begins with the members of a shorter one. */
 export function* makeMembers(
   count: number,
   towns: Town[],
-  catalogue: ReturnType<typeof makeCatalogue>,
+  catalog: ReturnType<typeof makeCatalog>,
 ): Generator<SyntheticMember> {
   const random = randomFrom(2);
+  const randomWish = randomFrom(3);
   const pickTown = pickerByWeight(towns, (town) => town.population);
   const pickArtist = new Map(
-    [...catalogue.byGenre].map(([genre, artists]) => [
+    [...catalog.byGenre].map(([genre, artists]) => [
       genre,
       pickerByWeight(artists, (_, rank) => 1 / (rank + 1) ** ZIPF),
     ]),
@@ -93,7 +103,7 @@ export function* makeMembers(
       const genre = random() < 0.9 ? pick(genres, random) : pick(pickScene(random), random);
       artists.add(pickArtist.get(genre)?.(random) ?? 0);
     }
-    yield {
+    const person = {
       id: 1 + Math.floor(random() * 2 ** 24) * 2 ** 24 + Math.floor(random() * 2 ** 24),
       firstName: pick(FIRST_NAMES, random),
       lastName: pick(LAST_NAMES, random),
@@ -105,10 +115,30 @@ export function* makeMembers(
       totalScrobbles: Math.floor(100_000 * random() ** 3),
       concertsAttended: Math.floor(200 * random() ** 3),
     };
+    yield { ...person, ...makeWishes(person.age, randomWish) };
   }
 }
 
-/** One to six genres: most of one scene, some from elsewhere. */
+/** Generates what a member would like: a third say nothing, most others whom to meet, half an age range. */
+function makeWishes(age: number, random: Random): SyntheticWishes {
+  const nothing = { gender: null, meets: null, meetAgeMin: null, meetAgeMax: null, purpose: null };
+  if (random() < 1 / 3) return nothing;
+  const gender = pick(["woman", "woman", "woman", "man", "man", "man", "nonbinary"] as const, random);
+  const meets = pick<MeetChoice[] | null>(
+    [["woman"], ["woman"], ["man"], ["man"], ["woman", "man"], ["woman", "nonbinary"], ["everyone"], null],
+    random,
+  );
+  const purpose = pick([...PURPOSES, null], random);
+  if (random() < 0.5) return { ...nothing, gender, meets, purpose };
+  const reach = 3 + Math.floor(15 * random());
+  return {
+    ...{ gender, meets, purpose },
+    meetAgeMin: Math.max(18, age - reach),
+    meetAgeMax: Math.min(100, age + reach),
+  };
+}
+
+/** Generates one to six genres, most of them from one scene. */
 function makeGenres(random: Random): Genre[] {
   const scene = pickScene(random);
   const genres = new Set<Genre>();
@@ -121,7 +151,7 @@ function pickScene(random: Random): Genre[] {
   return SCENES[Math.floor(SCENES.length * random() ** 1.4)] ?? [];
 }
 
-/** A name that can be said: one to three words of syllables. */
+/** Generates a pronounceable name of one to three words. */
 function makeName(random: Random): string {
   const words = Array.from({ length: 1 + Math.floor(2.3 * random()) }, () => {
     const syllables = Array.from(
@@ -140,7 +170,7 @@ function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(items.length * random())] as T;
 }
 
-/** Draws items as often as their weights say. */
+/** Returns a function that draws items in proportion to their weights. */
 function pickerByWeight<T>(
   items: readonly T[],
   weightOf: (item: T, index: number) => number,
@@ -162,7 +192,7 @@ function pickerByWeight<T>(
   };
 }
 
-/** Mulberry32: a small generator that gives the same draws for the same seed. */
+/** Mulberry32, a small seeded random number generator. */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

@@ -1,32 +1,41 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { client, db } from "db/client.server";
-import { type DemoMember, demoMember, demoMembers, demoPlaylist, demoRecords } from "db/demo";
-import { portraitOf, seedDemo } from "db/demo.server";
 import { member } from "db/schema";
+import { portraitOf, seedDemo } from "db/seed/demo.server";
+import {
+  type DemoMember,
+  demoCase,
+  demoMember,
+  demoMembers,
+  demoPlaylist,
+  demoRecords,
+} from "db/seed/demo-members";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { recountAtStart } from "~/matching/census.server";
-import { discover } from "~/matching/discover.server";
-import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account.server";
-import { artistKey } from "~/models/artist";
-import { conversationRow } from "~/models/conversation";
-import { listConversations } from "~/models/conversation.server";
-import { decideOn } from "~/models/decision.server";
-import { DEMO_SIGN_IN } from "~/models/demo";
-import { DISCOVER_DEFAULTS } from "~/models/discovery";
-import { listMatches } from "~/models/match.server";
-import { profileInput } from "~/models/member";
-import { findOrAddMember, saveProfile } from "~/models/member.server";
-import { messageInput } from "~/models/message";
-import { listMessages } from "~/models/message.server";
-import { resolvePlace } from "~/models/place.server";
-import { getPlaylist, listPlaylists } from "~/models/playlist.server";
-import { preferencesInput } from "~/models/preferences";
-import { savePreferences } from "~/models/preferences.server";
-import { listRecords, listRecordsInCommon } from "~/models/record.server";
-import { recordQuery } from "~/models/record-input";
-import { gameLine } from "~/models/trivia";
-import { listGames } from "~/models/trivia.server";
+import { artistKey } from "~/matching/artist-key";
+import { countStatisticsAtStart } from "~/matching/statistics.server";
+import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/conversation.server";
+import { listMessages } from "~/models/conversation/message.server";
+import { messageInput } from "~/models/conversation/message-schema";
+import { decideOn } from "~/models/match/decision.server";
+import { DISCOVER_DEFAULTS } from "~/models/match/discover";
+import { discover } from "~/models/match/discover.server";
+import { listMatches } from "~/models/match/match.server";
+import { findOrAddMember, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
+import { savePreferences } from "~/models/music/preferences.server";
+import { preferencesInput } from "~/models/music/preferences-schema";
+import { resolvePlace } from "~/models/place/place.server";
+import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
+import { listRecords, listRecordsInCommon } from "~/models/record/record.server";
+import { recordQuery } from "~/models/record/record-schema";
+import { listCases, viewCase } from "~/models/safety/case.server";
+import { getRole } from "~/models/safety/staff.server";
+import { gameLine } from "~/models/trivia/trivia";
+import { listGames } from "~/models/trivia/trivia.server";
 
 const everybody = [demoMember, ...demoMembers];
 
@@ -34,8 +43,8 @@ function keysOf({ artists }: DemoMember) {
   return artists.split(" · ").map(artistKey);
 }
 
-describe("the people", () => {
-  test("each could be a member", async () => {
+describe("the demo members", () => {
+  test("all are valid members", async () => {
     for (const person of everybody) {
       const preferences = {
         topArtists: person.artists.split(" · "),
@@ -52,7 +61,7 @@ describe("the people", () => {
     }
   });
 
-  test("each has three artists in common with somebody", () => {
+  test("each shares three artists with another", () => {
     for (const person of everybody) {
       const keys = new Set(keysOf(person));
       const shared = everybody
@@ -62,7 +71,7 @@ describe("the people", () => {
     }
   });
 
-  test("everybody has a portrait, and no two are alike", () => {
+  test("all have a portrait of their own", () => {
     const files = readdirSync("public/portraits");
     expect(files).toEqual(expect.arrayContaining(everybody.map((person) => `${portraitOf(person)}.svg`)));
     expect(new Set(everybody.map(portraitOf)).size).toBe(everybody.length);
@@ -75,20 +84,20 @@ describe("the people", () => {
   });
 });
 
-describe("the database they are put into", () => {
+describe("the seeded database", () => {
   beforeAll(async () => {
     await seedDemo();
-    await recountAtStart();
+    await countStatisticsAtStart();
   });
 
   async function getDemo() {
-    const subject = await checkPassword(DEMO_SIGN_IN, "127.0.0.1");
+    const subject = await checkPassword(DEMO_SIGN_IN, { address: "127.0.0.1", knownAccounts: [] });
     const [found] = await db.select().from(member).where(eq(member.subject, subject));
-    if (!found) throw new Error("The demo member is not there");
+    if (!found) throw new Error("The demo member is missing");
     return found;
   }
 
-  test("the demo member signs in as the same member", async () => {
+  test("the demo member can sign in", async () => {
     const demo = await getDemo();
     const { firstName, lastName, email } = demo;
     const identity = { issuer: EMBEDDED_MEMBERS, subject: demo.subject, firstName, lastName, email };
@@ -97,24 +106,25 @@ describe("the database they are put into", () => {
     expect(signedIn.placeName).toBe("Portland, Oregon, US");
   });
 
-  test("a second time adds nobody", async () => {
+  test("seeding twice adds nobody", async () => {
     await seedDemo();
-    expect(await db.$count(member)).toBe(everybody.length);
+    // The moderator is a member too, whom nobody can discover.
+    expect(await db.$count(member)).toBe(everybody.length + 1);
     const { rows } = await client.execute("select count(*) as count from candidate");
     expect(rows[0]?.count).toBe(everybody.length);
   });
 
-  test("the default filters find the demo member a dozen people, of scores that differ", async () => {
+  test("the default filters find the demo member a dozen people with varied scores", async () => {
     const { members } = await discover((await getDemo()).id, DISCOVER_DEFAULTS);
     expect(members.length).toBeGreaterThanOrEqual(12);
     expect(new Set(members.map((found) => found.compatibilityScore)).size).toBeGreaterThanOrEqual(5);
   });
 
-  test("home and messages of the demo member are not empty", async () => {
+  test("the demo member has matches, likes and a conversation", async () => {
     const demo = await getDemo();
     expect((await listMatches(demo, { mutual: true })).matches).toHaveLength(3);
     expect((await listMatches(demo, { mutual: false })).matches).toHaveLength(2);
-    const [talk] = (await listConversations(demo.id)).talks;
+    const [talk] = (await listConversations(demo.id)).conversations;
     const messages = await listMessages(demo.id, talk?.id ?? "");
     expect(messages?.length).toBeGreaterThan(3);
     expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
@@ -127,13 +137,27 @@ describe("the database they are put into", () => {
     }
   });
 
-  test("somebody waits for the demo member's answer", async () => {
-    const demo = await getDemo();
-    const { talks } = await listConversations(demo.id);
-    expect(talks.map((talk) => conversationRow(talk, demo.id).standing)).toEqual(["open", "received"]);
+  test("a moderator can sign in and finds a case", async () => {
+    const subject = await checkPassword(DEMO_MODERATOR, { address: "127.0.0.1", knownAccounts: [] });
+    const [moderator] = await db.select().from(member).where(eq(member.subject, subject));
+    expect(await getRole(moderator?.id ?? 0)).toBe("moderator");
+    const { cases } = await listCases(moderator?.id ?? 0);
+    expect(cases).toMatchObject([{ memberName: expect.stringContaining(demoCase.reported), reportCount: 2 }]);
+    const page = await viewCase(moderator?.id ?? 0, cases[0]?.id ?? "");
+    const evidence = page?.reports.map(({ reason, snapshot }) => [reason, snapshot?.messages.length]);
+    expect(evidence?.sort()).toEqual([
+      ["harassment", 0],
+      ["scam", demoCase.lines.length],
+    ]);
   });
 
-  test("the demo member has records, some in common with a friend, and makes a playlist with them", async () => {
+  test("a message request awaits the demo member", async () => {
+    const demo = await getDemo();
+    const { conversations: talks } = await listConversations(demo.id);
+    expect(talks.map((talk) => toConversationRow(talk, demo.id).status)).toEqual(["open", "received"]);
+  });
+
+  test("the demo member has records, some of which a match owns too, and a shared playlist", async () => {
     const demo = await getDemo();
     const { records, count } = await listRecords(demo.id, recordQuery.parse({}), 50);
     expect(count).toBe(demoRecords.length);
@@ -145,17 +169,17 @@ describe("the database they are put into", () => {
     expect((await getPlaylist(friend, own[0]?.id ?? ""))?.songs).toHaveLength(demoPlaylist.songs.length);
   });
 
-  test("the demo member has a game to go on with, and a challenge", async () => {
+  test("the demo member has a game in play and a challenge", async () => {
     const demo = await getDemo();
     const { games } = await listGames(demo.id);
     expect(games.map((game) => gameLine(game, String(demo.id)))).toEqual([
-      expect.stringMatching(/ has challenged you$/),
-      expect.stringMatching(/ has answered: your move$/),
+      expect.stringMatching(/ challenged you$/),
+      expect.stringMatching(/ answered\. Your move\.$/),
     ]);
     expect(games[1]).toMatchObject({ currentRound: 3, player1Score: 1, player2Score: 1, status: "active" });
   });
 
-  test("a newcomer who names well-known artists finds people, near and anywhere", async () => {
+  test("a newcomer with well-known artists finds people, nearby and anywhere", async () => {
     const newcomer = await findOrAddMember({
       issuer: EMBEDDED_MEMBERS,
       subject: "newcomer",
@@ -163,7 +187,7 @@ describe("the database they are put into", () => {
       lastName: "Newcomer",
       email: "ada@example.org",
     });
-    await saveProfile(newcomer.id, { bio: "", age: 28, location: "Portland, Oregon" });
+    await saveProfile(newcomer.id, profileInput.parse({ age: 28, location: "Portland, Oregon" }));
     await savePreferences(newcomer.id, {
       topArtists: ["Radiohead", "Taylor Swift", "Beyoncé", "The Beatles", "Kendrick Lamar"],
       favoriteGenres: ["Pop", "Rock", "Alternative"],
@@ -174,7 +198,7 @@ describe("the database they are put into", () => {
     expect((await discover(newcomer.id, { minCompatibility: 50 })).members.length).toBe(20);
   });
 
-  test("the first people the demo member likes like back", async () => {
+  test("the first people the demo member likes like them back", async () => {
     const demo = await getDemo();
     const { members } = await discover(demo.id, DISCOVER_DEFAULTS);
     for (const { id } of members.slice(0, 8)) {

@@ -1,36 +1,36 @@
-import { makeCatalogue, makeMembers, type Town } from "db/synthetic";
+import { makeCatalog, makeMembers, type Town } from "db/seed/synthetic-members";
 import { expect, test } from "vitest";
-import { artistKey } from "~/models/artist";
-import { preferencesInput } from "~/models/preferences";
-import { MAX_ARTIST_NAME } from "~/models/taste";
+import { artistKey } from "~/matching/artist-key";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { preferencesInput } from "~/models/music/preferences-schema";
 
 const CITY: Town = { name: "City", cell: 1, population: 900 };
 const VILLAGE: Town = { name: "Village", cell: 2, population: 100 };
 
-const catalogue = makeCatalogue();
-const members = [...makeMembers(1000, [CITY, VILLAGE], catalogue)];
+const catalog = makeCatalog();
+const members = [...makeMembers(1000, [CITY, VILLAGE], catalog)];
 
-test("the catalogue has 100,000 artists, every one by a name and a key of its own", () => {
-  expect(new Set(catalogue.names.map(artistKey)).size).toBe(100_000);
-  expect(Math.max(...catalogue.names.map((name) => name.length))).toBeLessThanOrEqual(MAX_ARTIST_NAME);
+test("the catalog has 100,000 artists with distinct keys", () => {
+  expect(new Set(catalog.names.map(artistKey)).size).toBe(100_000);
+  expect(Math.max(...catalog.names.map((name) => name.length))).toBeLessThanOrEqual(MAX_ARTIST_NAME);
 });
 
-test("the members are the same every time, and a longer run begins with a shorter one", () => {
-  expect([...makeMembers(100, [CITY, VILLAGE], makeCatalogue())]).toEqual(members.slice(0, 100));
+test("every run makes the same members, and a longer run begins with a shorter one", () => {
+  expect([...makeMembers(100, [CITY, VILLAGE], makeCatalog())]).toEqual(members.slice(0, 100));
 });
 
-test("members are as a form would let them be", () => {
+test("members are valid input", () => {
   expect(new Set(members.map(({ id }) => id)).size).toBe(1000);
   for (const { age, artists, genres, totalScrobbles, concertsAttended } of members) {
     expect(age).toBeGreaterThanOrEqual(18);
     expect(age).toBeLessThanOrEqual(70);
-    const topArtists = artists.map((artist) => catalogue.names[artist]);
+    const topArtists = artists.map((artist) => catalog.names[artist]);
     const saved = { topArtists, favoriteGenres: genres, totalScrobbles, concertsAttended };
     expect(preferencesInput.parse(saved)).toEqual(saved);
   }
 });
 
-test("towns have members by their population, and a few artists most of the listeners", () => {
+test("towns have members by population, and few artists have most of the listeners", () => {
   const inCity = members.filter(({ town }) => town === CITY).length;
   expect(inCity).toBeGreaterThan(850);
   expect(inCity).toBeLessThan(950);

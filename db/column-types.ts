@@ -1,0 +1,235 @@
+// Column values that the rest of the app refers to by name.
+
+/** All genres in the order of the profile form. A genre's index is its bit in masks, so new ones are appended. */
+export const GENRES = [
+  "Rock",
+  "Pop",
+  "Jazz",
+  "Electronic",
+  "Hip-Hop",
+  "R&B",
+  "Country",
+  "Folk",
+  "Classical",
+  "Blues",
+  "Metal",
+  "Punk",
+  "Reggae",
+  "Alternative",
+  "Indie",
+  "Dance",
+  "House",
+  "Techno",
+  "Ambient",
+  "Experimental",
+  "Singer-Songwriter",
+  "Acoustic",
+  "Funk",
+  "Soul",
+  "Gospel",
+] as const;
+
+export type Genre = (typeof GENRES)[number];
+
+/** What members say they are; `own`: in their own words. A gender's index is its bit in `wishes`. */
+export const GENDERS = ["woman", "man", "nonbinary", "own"] as const;
+
+export type Gender = (typeof GENDERS)[number];
+
+/** Whom members would like to meet. Only `everyone` includes those who haven't said what they are. */
+export const MEET_CHOICES = [...GENDERS, "everyone"] as const;
+
+export type MeetChoice = (typeof MEET_CHOICES)[number];
+
+/** What members are here for. */
+export const PURPOSES = ["dating", "friends", "both"] as const;
+
+export type Purpose = (typeof PURPOSES)[number];
+
+export const MUSIC_SERVICES = ["spotify", "lastfm", "youtube"] as const;
+
+export type MusicService = (typeof MUSIC_SERVICES)[number];
+
+/**
+ * What an outbox event is about. `export`: the member's export has got further. `notification`: the member's notifications
+ * have changed, other than by one of the rest. `reset`: members' visibility has changed, so pages reload everything.
+ */
+export const EVENT_KINDS = [
+  "message",
+  "match",
+  "conversation",
+  "game",
+  "playlist",
+  "export",
+  "notification",
+  "reset",
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** What a notification is about; its `subjectId` is the id of that. `invitation` and `song` are about a playlist. */
+export const NOTIFICATION_KINDS = [
+  "match",
+  "message",
+  "game",
+  "invitation",
+  "song",
+  "report",
+  "decision",
+  "appeal",
+  "sign-in",
+] as const;
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What members may do beyond the rest: an operator may do what a moderator may, and runs the deployment. */
+export const STAFF_ROLES = ["moderator", "operator"] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** What is reported. */
+export const REPORT_SUBJECTS = ["member", "photo", "message", "conversation", "playlist"] as const;
+
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+
+/** Why something is reported, in the order of the form. */
+export const REPORT_REASONS = [
+  "harassment",
+  "hate",
+  "sexual",
+  "impersonation",
+  "scam",
+  "underage",
+  "danger",
+  "other",
+] as const;
+
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** How a report ended: with a decision against the reported member, or with no violation found. */
+export type ReportOutcome = "acted" | "dismissed";
+
+/** A moderator's decisions, mildest first. */
+export const SANCTION_KINDS = ["none", "warning", "removal", "hide", "suspend", "ban"] as const;
+
+export type SanctionKind = (typeof SANCTION_KINDS)[number];
+
+/** What a decision removed, kept so that an overturned appeal can restore it. */
+export type RemovedContent =
+  | { kind: "photo" | "cover"; pictureId: string }
+  | { kind: "bio"; text: string }
+  | { kind: "playlist"; playlistId: string }
+  | { kind: "notes"; notes: { recordId: string; text: string }[] };
+
+/** What the moderators' log records. */
+export const MODERATION_ACTIONS = [
+  "reported",
+  "viewed",
+  "claimed",
+  "released",
+  "decided",
+  "appealed",
+  "appeal-decided",
+  "searched",
+  "photo-reviewed",
+] as const;
+
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+/** A reported member and the reported content at the time of the report. Times are in ms. */
+export type EvidenceSnapshot = {
+  profile: {
+    firstName: string;
+    lastName: string;
+    bio: string;
+    age: number | null;
+    /** The words for their gender that others could see; missing in older snapshots. */
+    genderWords?: string | null;
+    placeName: string | null;
+    photoId: string | null;
+    coverId: string | null;
+    portraitUrl: string | null;
+  };
+  artists: string[];
+  genres: Genre[];
+  /** The last 200 messages between the two, oldest first. */
+  messages: {
+    id: string;
+    isReported: boolean;
+    isByReporter: boolean;
+    content: string;
+    messageType: string | null;
+    metadata: Record<string, unknown> | null;
+    createdAt: number;
+  }[];
+  playlist: {
+    id: string;
+    name: string;
+    description: string;
+    pictureId: string | null;
+    songs: { artist: string; title: string; album: string }[];
+  } | null;
+  recordNotes: { recordId: string; artist: string; album: string; text: string }[];
+};
+
+export const RECORD_FORMATS = ["vinyl", "cd", "cassette"] as const;
+export const RECORD_CONDITIONS = ["mint", "very_good", "good", "fair"] as const;
+
+export type RecordFormat = (typeof RECORD_FORMATS)[number];
+export type RecordCondition = (typeof RECORD_CONDITIONS)[number];
+
+/** What a member writes about a record, apart from its cover. */
+export type RecordFields = {
+  artist: string;
+  album: string;
+  year: number | null;
+  genre: string;
+  format: RecordFormat;
+  condition: RecordCondition;
+  notes: string;
+};
+
+/** The folded keys that records are searched, sorted and compared by. */
+export type RecordKeys = { artistKey: string; albumKey: string; genreKey: string };
+
+/** A line of an imported file that cannot be read, and why. */
+export type UnreadableLine = { line: number; message: string };
+
+/** A record of an imported file, with the id it will have. */
+export type ImportedRecord = RecordFields &
+  RecordKeys & {
+    id: string;
+    pictureId: string | null;
+    externalImageUrl: string | null;
+  };
+
+/** What a one-time link to an account does. */
+export const LINK_PURPOSES = ["reset", "confirm", "change", "undo"] as const;
+
+/**
+ * What a mail says; none names anybody, since others can type an address with any name. `token` is that of its link,
+ * `browser` such as "Firefox on Linux", `at` in ms.
+ */
+export type MailContent =
+  /** `interaction` is the id of the sign-in that the new account finishes. */
+  | { kind: "sign-up"; token: string; interaction: string }
+  | { kind: "reset" | "confirm" | "change"; token: string }
+  /** `unknown` is never sent: it stands in for a mail to an address without an account, so that both take as long. */
+  | { kind: "known" | "unknown" }
+  | { kind: "changed"; email: string; token: string }
+  | { kind: "sign-in" | "password-changed"; browser: string; at: number };
+
+export const SECURITY_EVENTS = [
+  "sign-in",
+  "password-changed",
+  "password-reset",
+  "email-changed",
+  "email-restored",
+  "passkey-added",
+  "passkey-removed",
+  "authenticator-added",
+  "authenticator-removed",
+  "recovery-codes-created",
+  "data-exported",
+] as const;
+export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];

@@ -1,0 +1,2 @@
+ALTER TABLE `census` RENAME TO `statistics`;--> statement-breakpoint
+ALTER TABLE `statistics` RENAME COLUMN `slot` TO `buffer`;

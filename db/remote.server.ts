@@ -1,0 +1,79 @@
+// A remote libSQL server over HTTP, with time limits, and retries while another writer holds the lock.
+import { setTimeout as wait } from "node:timers/promises";
+import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from "@libsql/client";
+import { Refusal } from "~/refusal";
+import { serializeWrites } from "./write-queue";
+
+const TIMEOUT_MS = 4000;
+/** How long requests fail immediately after one has timed out. */
+const FAIL_FAST_MS = 1000;
+const RETRY_AFTER_SECONDS = 10;
+const MAX_ATTEMPTS = 5;
+const MAX_RETRY_DELAY_MS = 200;
+
+/** Called at each request; returns the function that takes the last frame of the server's log at the response. */
+export type FrameWatch = () => (frame: number | undefined) => void;
+
+/** Opens a connection to a server. Statements without a response in time are refused (unavailable). */
+export function openRemote(url: string, authToken: string | undefined, watchFrames?: FrameWatch): Client {
+  const client = serializeWrites(createClient({ url, authToken, fetch: createFetch(watchFrames) }));
+  const execute = client.execute.bind(client);
+  const batch = client.batch.bind(client);
+  const migrate = client.migrate.bind(client);
+  client.execute = (statement: InStatement, args: InArgs = []) =>
+    retryWhileLocked(() => execute(typeof statement === "string" ? { sql: statement, args } : statement));
+  client.batch = (statements, mode) => retryWhileLocked(() => batch(statements, mode));
+  client.migrate = (statements) => retryWhileLocked(() => migrate(statements));
+  return client;
+}
+
+function createFetch(watchFrames?: FrameWatch) {
+  let failFastUntil = 0;
+  return async (request: Request): Promise<Response> => {
+    const noteFrame = watchFrames?.();
+    try {
+      // Requests queued behind ones that time out would wait as long again.
+      if (Date.now() < failFastUntil) throw new Error("the last request timed out");
+      // The global of this moment: Remix replaces Request and fetch, and the one before does not know the other's Request.
+      const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const { status, headers } = response;
+      if (status >= 500) throw new Error(`status ${status}`);
+      const body = Buffer.from(await response.arrayBuffer());
+      if (noteFrame) noteFrame(frameIn(body));
+      return new Response(body, { status, headers });
+    } catch (error) {
+      if (error instanceof Error && error.name === "TimeoutError") failFastUntil = Date.now() + FAIL_FAST_MS;
+      const message = "The database is not responding right now. Try again in a minute.";
+      throw Object.assign(new Refusal("unavailable", message, {}, RETRY_AFTER_SECONDS), {
+        cause: `database: ${reasonOf(error)}`,
+      });
+    }
+  };
+}
+
+/** The last frame of the server's log, which the client does not pass on. Quotes in members' texts are escaped. */
+function frameIn(body: Buffer): number | undefined {
+  const [, frame] = /"replication_index":"(\d+)"/.exec(body.toString()) ?? [];
+  return frame === undefined ? undefined : Number(frame);
+}
+
+/** Retries statements that found the database locked and changed nothing. */
+async function retryWhileLocked<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const isLocked = error instanceof LibsqlError && error.code === "SQLITE_BUSY";
+      if (!isLocked || attempt === MAX_ATTEMPTS) throw error;
+      await wait(Math.random() * MAX_RETRY_DELAY_MS);
+    }
+  }
+}
+
+/** The first line of an error's root cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause) return reasonOf(error.cause);
+  const [reason = ""] = error.message.split("\n");
+  return reason || ("code" in error ? String(error.code) : error.name);
+}

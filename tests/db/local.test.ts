@@ -1,0 +1,29 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLocal } from "db/local.server";
+import Database from "libsql";
+import { expect, test } from "vitest";
+
+test("statements that start while another one meets a lock succeed", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-lock-")), "b-side.sqlite");
+  const client = openLocal(`file:${file}`, file, 0);
+  await client.execute("create table note (text text)");
+  const other = new Database(file);
+  for (let round = 0; round < 20; round++) {
+    other.exec("begin immediate");
+    const write = client.execute("insert into note values ('hello')");
+    const reads = [];
+    for (let started = 0; started < 20; started++) {
+      reads.push(client.batch(["select count(*) from note"], "read"), client.execute("select 1"));
+      await Promise.resolve();
+    }
+    await Promise.all(reads);
+    other.exec("rollback");
+    await write;
+  }
+  const { rows } = await client.execute("select count(*) as count from note");
+  expect(rows[0]?.count).toBe(20);
+  other.close();
+  client.close();
+});
