@@ -1,23 +1,23 @@
-// Brings the served page to life.
+// Hydrates the served page.
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { servedFormsFetched } from "~/forms/fetched-form";
-import { steadyFetch } from "~/steady-fetch";
+import { extendFetch } from "~/browser/remix-fetch";
+import { initialFormsLoaded } from "~/forms/lazy-form";
 
-// Radix's dialog writes a style element while it is open; this is where it looks for the nonce that allows it.
+// Radix's dialog adds a style element while it is open, and takes its nonce from here.
 Object.assign(window, {
   __webpack_nonce__: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce,
 });
 
-// Back to a page that the browser kept whole: whoever was signed in may have left since, so it is asked for anew.
+// A page from the back/forward cache is reloaded: its session may have ended since.
 window.addEventListener("pageshow", ({ persisted }) => {
   if (persisted) window.location.reload();
 });
 
-steadyFetch();
+extendFetch();
 
-Promise.all([servedFormsFetched(), pageDataRead()]).then(() => {
+Promise.all([initialFormsLoaded(), pageDataDecoded()]).then(() => {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -29,13 +29,13 @@ Promise.all([servedFormsFetched(), pageDataRead()]).then(() => {
 });
 
 /**
- * Resolves when RemixBrowser can render. Until the page's data is read it throws a promise, and a key or a click in that
- * moment makes React give up on the page for good (error 345: https://react.dev/errors/345).
+ * Resolves when RemixBrowser can render. Until the page's data is decoded it suspends, and a key press or click while the
+ * root is suspended crashes React (error 345: https://react.dev/errors/345).
  */
-async function pageDataRead() {
+async function pageDataDecoded() {
   try {
     RemixBrowser({});
-  } catch (wait) {
-    await wait;
+  } catch (suspension) {
+    await suspension;
   }
 }

@@ -1,16 +1,16 @@
-// Renders pages: whole for robots, as a stream for browsers.
+// Renders pages: complete for bots, as a stream for browsers.
 import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { log } from "~/http/log.server";
-import { Nonce } from "~/nonce";
+import { Nonce } from "~/components/ui/nonce";
+import { log } from "./log.server";
 
 export const streamTimeout = 5000;
 
-/** Answers a page request with its HTML. */
+/** Renders the HTML of a page. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -51,16 +51,16 @@ export default function handleRequest(
   });
 }
 
-/** Notes what went wrong in a loader or an action; what a browser gave up on is no bug. */
+/** Logs errors of loaders and actions, except those of requests that the browser has aborted. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (!request.signal.aborted && !isRouteMiss(error)) log.bug(request, error);
+  if (!request.signal.aborted && !isClientError(error)) log.bug(request, error);
 };
 
-function isRouteMiss(error: unknown) {
+function isClientError(error: unknown) {
   return typeof error === "object" && error !== null && "status" in error && Number(error.status) < 500;
 }
 
-/** What scripts fetch of a page is as private as the page. */
+/** Data requests are as private as their pages. */
 export function handleDataRequest(response: Response): Response {
   response.headers.set("Cache-Control", "private, no-store");
   return response;

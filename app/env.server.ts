@@ -1,65 +1,115 @@
-// What the surroundings say: every environment variable, read and checked once.
+// The environment: every variable, read and checked once.
 import { createHmac, randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
-const SECRET_LENGTH = 32;
+const MIN_SECRET_LENGTH = 32;
+const MIN_TOKEN_LENGTH = 16;
+const NO_PORT = "must be a port number between 1 and 65535";
 
-const blank = (value: unknown) => (value === "" ? undefined : value);
-const text = z.preprocess(blank, z.string().optional());
-const url = (says: string, begins = /^https?:/i) =>
-  z.preprocess(blank, z.string().url(says).regex(begins, says).optional());
-const serviceUrl = url("must be the base address of a service, beginning with https:// or http://");
-const flag = (says: string) =>
-  z.preprocess(blank, z.enum(["0", "1"], { errorMap: () => ({ message: says }) }).optional());
-
-const variables = z.object({
-  PORT: z.preprocess(
-    (value) => blank(value) ?? "3000",
+const blankToMissing = (value: unknown) => (value === "" ? undefined : value);
+const text = z.preprocess(blankToMissing, z.string().optional());
+const url = (message: string, pattern = /^https?:/i) =>
+  z.preprocess(blankToMissing, z.string().url(message).regex(pattern, message).optional());
+const serviceUrl = url("must be the base URL of a service, starting with https:// or http://");
+const BACKUP_HOURS = "must be a number of hours from 1 to 500";
+const STALL = "must be a number of seconds from 1 to 60";
+const wholeNumber = (message: string) =>
+  z.preprocess(
+    blankToMissing,
     z
       .string()
-      .regex(/^\d{1,5}$/, "must be a port number between 1 and 65535")
+      .regex(/^\d{1,7}$/, message)
       .transform(Number)
-      .refine((port) => port >= 1 && port <= 65535, "must be a port number between 1 and 65535"),
-  ),
+      .optional(),
+  );
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/, NO_PORT)
+  .transform(Number)
+  .refine((port) => port >= 1 && port <= 65535, NO_PORT);
+const flag = (message: string) =>
+  z.preprocess(blankToMissing, z.enum(["0", "1"], { errorMap: () => ({ message }) }).optional());
+
+const variables = z.object({
+  PORT: z.preprocess((value) => blankToMissing(value) ?? "3000", portNumber),
   HOST: text,
-  APP_ORIGIN: url("must be an address such as https://b-side.example").transform((value, context) => {
+  METRICS_PORT: z.preprocess(blankToMissing, portNumber.optional()),
+  METRICS_TOKEN: text.refine(
+    (value) => value === undefined || value.length >= MIN_TOKEN_LENGTH,
+    `must have at least ${MIN_TOKEN_LENGTH} characters`,
+  ),
+  APP_ORIGIN: url("must be a URL such as https://b-side.example").transform((value, context) => {
     if (value === undefined) return undefined;
-    // "/" and capitals mean the same address; a path, a query or a user's name mean another thing.
+    // A trailing slash and capitals mean the same origin; a path, query or user name does not.
     const { origin, href } = new URL(value);
     if (href === `${origin}/` && /^https?:/.test(href)) return origin;
-    const message = "must be an address without a path, such as https://b-side.example";
+    const message = "must be a URL without a path, such as https://b-side.example";
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   }),
   DATA_DIR: text,
   DATABASE_URL: text.refine(
     (value) => value === undefined || /^(file|libsql|https?|wss?):/.test(value),
-    "must begin with file:, libsql:, https: or http:",
+    "must start with file:, libsql:, https: or http:",
   ),
   DATABASE_AUTH_TOKEN: text,
-  DATABASE_SYNC_URL: url("must be the address of the primary database", /^(libsql|https?|wss?):/i),
-  SESSION_SECRET: text.refine(
-    (value) => value === undefined || value.length >= SECRET_LENGTH,
-    `must have at least ${SECRET_LENGTH} characters`,
+  BACKUP_TO: text,
+  // A timer of more than 24 days would fire at once.
+  BACKUP_EVERY: wholeNumber(BACKUP_HOURS).refine(
+    (value) => value === undefined || (value >= 1 && value <= 500),
+    BACKUP_HOURS,
   ),
-  OAUTH_ISSUER: url("must be the address of an OpenID Connect provider"),
+  BACKUP_KEEP: wholeNumber("must be a whole number of backups, at least 1").refine(
+    (value) => value !== 0,
+    "must be at least 1",
+  ),
+  DRAIN_SECONDS: z.preprocess(
+    blankToMissing,
+    z
+      .string()
+      .regex(/^[0-9]$|^10$/, "must be a number of seconds from 0 to 10")
+      .transform(Number)
+      .optional(),
+  ),
+  MIN_FREE_DISK_MB: wholeNumber("must be a whole number of megabytes"),
+  STALL_SECONDS: wholeNumber(STALL).refine(
+    (value) => value === undefined || (value >= 1 && value <= 60),
+    STALL,
+  ),
+  DATABASE_SYNC_URL: url("must be the URL of the primary database", /^(libsql|https?|wss?):/i),
+  SESSION_SECRET: text.refine(
+    (value) => value === undefined || value.length >= MIN_SECRET_LENGTH,
+    `must have at least ${MIN_SECRET_LENGTH} characters`,
+  ),
+  OAUTH_ISSUER: url("must be the URL of an OpenID Connect provider"),
   OAUTH_CLIENT_ID: text,
   OAUTH_CLIENT_SECRET: text,
   DEMO: flag("must be 1 (demo members) or 0 (none)"),
   RATE_LIMITS: z.preprocess(
-    blank,
+    blankToMissing,
+    z.enum(["on", "off"], { errorMap: () => ({ message: "must be on or off" }) }).optional(),
+  ),
+  PHOTO_REVIEW: z.preprocess(
+    blankToMissing,
     z.enum(["on", "off"], { errorMap: () => ({ message: "must be on or off" }) }).optional(),
   ),
   LOG_LEVEL: z.preprocess(
-    blank,
+    blankToMissing,
     z
       .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
         errorMap: () => ({ message: "must be fatal, error, warn, info, debug or silent" }),
       })
       .optional(),
   ),
+  HELD_WORDS: text,
+  SMTP_URL: url(
+    "must be the URL of a mail server, such as smtps://user:password@mail.example:465",
+    /^smtps?:/i,
+  ),
+  MAIL_FROM: text,
   LASTFM_API_KEY: text,
   SPOTIFY_CLIENT_ID: text,
   SPOTIFY_CLIENT_SECRET: text,
@@ -72,7 +122,7 @@ const variables = z.object({
   GOOGLE_ACCOUNTS_URL: serviceUrl,
   GOOGLE_TOKEN_URL: serviceUrl,
   GOOGLE_API_URL: serviceUrl,
-  S3_ENDPOINT: url("must be the address of a storage service, such as https://fly.storage.tigris.dev"),
+  S3_ENDPOINT: url("must be the URL of a storage service, such as https://fly.storage.tigris.dev"),
   S3_BUCKET: text.refine(
     (value) => value === undefined || /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
     "must be the name of a bucket",
@@ -81,63 +131,82 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   FLY_APP_NAME: text,
+  TRUST_PROXY: z.preprocess(
+    blankToMissing,
+    z
+      .string()
+      .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(/\s*,\s*/)))
+      .refine(
+        (value) => (typeof value === "number" ? value >= 1 && value <= 9 : value.every(isAddressRange)),
+        "must be the number of proxies in front of this server (1 to 9), or a comma-separated list of their IP addresses or ranges",
+      )
+      .optional(),
+  ),
 });
 
 type Name = keyof z.output<typeof variables>;
 
-/** What is given whole or not at all, and for what. */
-const TOGETHER: [purpose: string, ...names: Name[]][] = [
-  ["an outside sign-in", "OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
+/** Variables that are set together or not at all, by their purpose. */
+const GROUPS: [purpose: string, ...names: Name[]][] = [
+  ["an outside sign-in provider", "OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
   ["connecting Spotify", "SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
   ["connecting YouTube Music", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["mail", "SMTP_URL", "MAIL_FROM"],
   ["a bucket", "S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
-/** A variable that is wrong or missing; the message is one sentence that names it. */
-class EnvironmentProblem extends Error {}
+function isAddressRange(value: string): boolean {
+  return ipaddr.isValid(value) || ipaddr.isValidCIDR(value);
+}
+
+/** Thrown for an invalid or missing variable; the message is one sentence that names it. */
+class EnvironmentError extends Error {}
 
 /**
  * Reads and checks the environment.
- * Refuses with one sentence that names the variable. Makes DATA_DIR and, on a deployment that is not public,
- * the session secret in it.
+ * Throws an EnvironmentError for an invalid or missing variable. Creates DATA_DIR and, without SESSION_SECRET, a session
+ * secret in it.
  */
-export function readEnvironment(source: Record<string, string | undefined>) {
+export function parseEnvironment(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(source);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new EnvironmentProblem(`The environment variable ${issue?.path[0]} ${issue?.message}.`);
+    throw new EnvironmentError(`The environment variable ${issue?.path[0]} ${issue?.message}.`);
   }
   const given = parsed.data;
   const origin = given.APP_ORIGIN ?? `http://localhost:${given.PORT}`;
   const isPublic = origin.startsWith("https:");
 
-  for (const [purpose, ...names] of TOGETHER) {
+  for (const [purpose, ...names] of GROUPS) {
     const missing = names.find((name) => !given[name]);
     if (missing && names.some((name) => given[name])) {
-      throw new EnvironmentProblem(
+      throw new EnvironmentError(
         `The environment variable ${missing} is missing: ${purpose} needs ${names.join(", ")}.`,
       );
     }
   }
   if (isPublic && !given.SESSION_SECRET) {
-    throw new EnvironmentProblem(
+    throw new EnvironmentError(
       "The environment variable SESSION_SECRET is missing: a public deployment (APP_ORIGIN is https) needs one of at least 32 characters.",
     );
   }
   if (given.DATABASE_SYNC_URL && given.DATABASE_URL && !given.DATABASE_URL.startsWith("file:")) {
-    throw new EnvironmentProblem(
-      "The environment variable DATABASE_URL must begin with file: where DATABASE_SYNC_URL is given: the file is the replica.",
+    throw new EnvironmentError(
+      "The environment variable DATABASE_URL must start with file: when DATABASE_SYNC_URL is set: it names the replica's file.",
     );
   }
+  if (given.METRICS_PORT === given.PORT) {
+    throw new EnvironmentError("The environment variable METRICS_PORT must differ from PORT.");
+  }
   if (isPublic && given.DEMO === "1") {
-    throw new EnvironmentProblem(
-      "The environment variable DEMO must not be 1 on a public deployment: its demo members have a known password.",
+    throw new EnvironmentError(
+      "The environment variable DEMO must not be 1 on a public deployment: everybody knows the demo members' password.",
     );
   }
 
   if (isPublic && given.RATE_LIMITS === "off") {
-    throw new EnvironmentProblem(
-      "The environment variable RATE_LIMITS must not be off on a public deployment: passwords could be guessed without end.",
+    throw new EnvironmentError(
+      "The environment variable RATE_LIMITS must not be off on a public deployment: passwords could be guessed without limit.",
     );
   }
 
@@ -145,32 +214,41 @@ export function readEnvironment(source: Record<string, string | undefined>) {
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch {
-    throw new EnvironmentProblem(
-      `The environment variable DATA_DIR names ${dataDir}, which cannot be made or written.`,
+    throw new EnvironmentError(
+      `The environment variable DATA_DIR names ${dataDir}, which cannot be created.`,
     );
   }
-  // A file that was no replica cannot become one.
+  // A database file cannot become a replica, so the two have different names.
   const databaseName = given.DATABASE_SYNC_URL ? "replica.sqlite" : "b-side.sqlite";
   const databaseUrl = given.DATABASE_URL ?? `file:${join(dataDir, databaseName)}`;
-  const sessionSecret = given.SESSION_SECRET ?? keptSecret(dataDir);
+  const databaseFile = databaseUrl.startsWith("file:")
+    ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
+    : undefined;
+  const sessionSecret = given.SESSION_SECRET ?? readOrCreateSecret(dataDir);
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
-  const isInBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
+  const hasBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
   return {
     port: given.PORT,
     host: given.HOST,
     origin,
     isPublic,
     onFly: given.FLY_APP_NAME !== undefined,
+    /** The proxies in front, by number or address, whose X-Forwarded-For is trusted. */
+    trustProxy: given.TRUST_PROXY ?? [],
     dataDir,
     databaseUrl,
-    /** Where the database lies, a replica too; undefined for one elsewhere. */
-    databaseFile: databaseUrl.startsWith("file:")
-      ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
-      : undefined,
+    /** The file of the database or replica; undefined for a remote database. */
+    databaseFile,
+    /** The file of a database that no other machine uses; undefined for a replica and a remote database. */
+    ownDatabaseFile: given.DATABASE_SYNC_URL ? undefined : databaseFile,
     databaseAuthToken: given.DATABASE_AUTH_TOKEN,
     databaseSyncUrl: given.DATABASE_SYNC_URL,
+    /** Below this much free space on the database's disk, writes are refused. */
+    minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
     sessionSecret,
     tokenKey: derivedSecret(sessionSecret, "tokens of music services"),
+    /** The key of the order that Discover shows ties in. */
+    tieKey: derivedSecret(sessionSecret, "order of ties"),
     signIn: {
       issuer: given.OAUTH_ISSUER,
       clientId: given.OAUTH_CLIENT_ID ?? "b-side",
@@ -194,8 +272,8 @@ export function readEnvironment(source: Record<string, string | undefined>) {
       clientSecret: given.GOOGLE_CLIENT_SECRET,
     },
     youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
-    /** Where pictures are kept; undefined for a folder in `dataDir`. */
-    bucket: isInBucket
+    /** The bucket of the pictures; undefined for a folder in `dataDir`. */
+    bucket: hasBucket
       ? {
           address: `${S3_ENDPOINT.replace(/\/$/, "")}/${S3_BUCKET}`,
           region: S3_REGION,
@@ -203,45 +281,75 @@ export function readEnvironment(source: Record<string, string | undefined>) {
           secretAccessKey: S3_SECRET_ACCESS_KEY,
         }
       : undefined,
+    /** The mail server; without one, nothing is sent. */
+    mail: given.SMTP_URL && given.MAIL_FROM ? { server: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
+    /** Where scheduled backups go, how often they are made, and how many are kept. */
+    backup: { to: given.BACKUP_TO, everyHours: given.BACKUP_EVERY ?? 24, keep: given.BACKUP_KEEP ?? 7 },
+    /** How long a stopping server keeps serving, so that proxies can stop sending requests. */
+    drainSeconds: given.DRAIN_SECONDS ?? (isPublic ? 4 : 0),
+    /** How long a connection may stall before it is closed. */
+    stallSeconds: given.STALL_SECONDS ?? 20,
+    /** The token that opens the metrics on the app's port, and the port that serves nothing else to anybody. */
+    metrics: { token: given.METRICS_TOKEN, port: given.METRICS_PORT },
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
+    /** Whether new photos need a moderator's approval before others see them. */
+    photoReview: given.PHOTO_REVIEW === "on",
     rateLimits: given.RATE_LIMITS !== "off",
+    /** Words and phrases that first messages can't contain. */
+    heldWords: given.HELD_WORDS ? readHeldWords(given.HELD_WORDS) : [],
     logLevel: given.LOG_LEVEL ?? "info",
   };
 }
 
-/** A secret for one purpose, from the one secret that is configured. */
+/** A secret for one purpose, derived from SESSION_SECRET. */
 function derivedSecret(secret: string, purpose: string) {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
 }
 
-function keptSecret(dataDir: string) {
+function readOrCreateSecret(dataDir: string) {
   const file = join(dataDir, "session-secret");
-  try {
-    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new EnvironmentProblem(
-        `The environment variable DATA_DIR names ${dataDir}, which cannot be written.`,
-      );
-    }
-  }
+  if (!existsSync(file)) createSecret(file, dataDir);
   const secret = readFileSync(file, "utf8").trim();
-  if (secret.length < SECRET_LENGTH) {
-    throw new EnvironmentProblem(
-      `The environment variable DATA_DIR names ${dataDir}, whose session-secret is damaged: remove that file, and everybody has to sign in again.`,
+  if (secret.length < MIN_SECRET_LENGTH) {
+    throw new EnvironmentError(
+      `The environment variable DATA_DIR names ${dataDir}, whose session-secret is damaged: remove that file; every member then has to sign in again.`,
     );
   }
   return secret;
 }
 
-function readOrLeave() {
+/** Reads a file's lines, skipping blank lines and comments. */
+function readHeldWords(file: string): string[] {
   try {
-    return readEnvironment(process.env);
+    const lines = readFileSync(file, "utf8").split(/\r?\n/);
+    return lines.map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
+  } catch {
+    throw new EnvironmentError(`The environment variable HELD_WORDS names ${file}, which cannot be read.`);
+  }
+}
+
+/** Creates the file atomically, or keeps the one that another process has created in the meantime. */
+function createSecret(file: string, dataDir: string) {
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    linkSync(draft, file);
   } catch (error) {
-    if (!(error instanceof EnvironmentProblem)) throw error;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    throw new EnvironmentError(`The environment variable DATA_DIR names ${dataDir}, which is not writable.`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function readOrExit() {
+  try {
+    return parseEnvironment(process.env);
+  } catch (error) {
+    if (!(error instanceof EnvironmentError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
 }
 
-export const env = readOrLeave();
+export const env = readOrExit();

@@ -1,21 +1,54 @@
-// What the process writes of itself: one JSON line an event, ids only, never text, mail or tokens.
+// The log: one JSON line per event, with ids only, never text, email addresses or tokens; and the last bugs of this process.
 import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { env } from "~/env.server";
+import { getRequestContext } from "~/request-context.server";
 
-const logger = pino({ level: env.logLevel });
+const BUGS_KEPT = 50;
 
-/** Logs a bug and returns the id under which it can be found. */
-function bug(request: Request, error: unknown): string {
+/** A bug as operators see it; the log has the rest under its id. */
+type Bug = { id: string; at: string; route: string; errorClass: string };
+
+// A log on a full disk must not stop the process: lines that exceed the buffer are dropped.
+const destination = pino.destination({ dest: 1, sync: false, maxLength: 1_000_000 });
+let isFailing = false;
+destination.on("error", () => {
+  isFailing = true;
+});
+destination.on("drain", () => {
+  isFailing = false;
+});
+// The library flushes the buffer before the process exits, and would retry forever.
+process.prependListener("exit", () => {
+  if (isFailing) destination.destroy();
+});
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+const logger = pino({ level: env.logLevel }, destination);
+
+/** The newest first. */
+const recentBugs: Bug[] = [];
+
+/** Logs a bug, with the request in which it happened if any, and returns the id of its log line. */
+function bug(request: { method: string; url: string } | undefined, error: unknown): string {
   const id = randomUUID();
-  logger.error({ id, method: request.method, path: pathOf(request.url), err: error }, "bug");
+  const where = request && { method: request.method, path: pathOf(request.url) };
+  logger.error({ id, ...where, err: error }, "bug");
+  const errorClass = error instanceof Error ? error.constructor.name : typeof error;
+  recentBugs.unshift({
+    id,
+    at: new Date().toISOString(),
+    route: getRequestContext()?.route ?? "background",
+    errorClass,
+  });
+  recentBugs.length = Math.min(recentBugs.length, BUGS_KEPT);
   return id;
 }
 
-/** The path of an address as it is logged: without its query, and without the name that a member looks up. */
+/** The path of a URL as it is logged: without its query, and without a name that a member looks up or has. */
 function pathOf(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
-  return path.replace(/^(\/api\/lastfm\/user)\/.*/i, "$1/…");
+  return path.replace(/^(\/api\/lastfm\/user|\/avatars)\/.*/i, "$1/…");
 }
 
-export const log = { bug, logger, pathOf };
+export const log = { bug, logger, pathOf, listBugs: (): readonly Bug[] => recentBugs };

@@ -1,4 +1,4 @@
-// How an operation says no: a code, a sentence for the member, and sentences for the fields.
+// Refusals: why an operation was refused, as a code, a sentence for the member, and messages for fields.
 
 export type RefusalCode =
   | "invalid"
@@ -12,13 +12,13 @@ export type RefusalCode =
   | "unanswered"
   | "unavailable";
 
-/** What is said to whoever has no session, or whose session is over. */
+/** Shown without a session, or after it has ended. */
 export const SIGNED_OUT = "You are signed out.";
 
-/** Sentences by field name. */
+/** Messages by field name. */
 export type FieldMessages = Record<string, string>;
 
-/** Thrown by an operation that will not be done. The message is one plain sentence a member can read. */
+/** Thrown by an operation that refuses. The message is one sentence a member can read. */
 export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
@@ -30,18 +30,43 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal that an error is or was caused by: the one of a database that does not answer comes wrapped. */
+/** The refusal behind an error, if any: drizzle wraps the one thrown when the database is unreachable. */
 export function refusalIn(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   return error instanceof Error && error.cause instanceof Refusal ? error.cause : undefined;
 }
 
-/** The one answer to what is absent and to what is not yours. */
-export function absent(): Refusal {
+/** Moves a refusal to a field if its value is the cause, unlike a rate limit or a failing service. */
+export function refusalAt(field: string, refusal: Refusal): Refusal {
+  const { code, message } = refusal;
+  const isOfValue = code === "invalid" || code === "too-large" || code === "wrong-type";
+  return isOfValue ? new Refusal(code, message, { [field]: message }) : refusal;
+}
+
+/** The same refusal for missing things and for other members' things. */
+export function notFoundRefusal(): Refusal {
   return new Refusal("absent", "There is nothing here.");
 }
 
-/** The answer to an id that another member has used, or the same one for something else. */
-export function usedAlready(): Refusal {
-  return new Refusal("conflict", "Something else was sent from this page already. Send this once more.");
+/** The refusal of a client-made id that is already used by someone else or for something else. */
+export function duplicateIdRefusal(): Refusal {
+  return new Refusal("conflict", "Something else was already sent from this page. Please send this again.");
+}
+
+const statuses: Record<RefusalCode, number> = {
+  invalid: 400,
+  "signed-out": 401,
+  forbidden: 403,
+  absent: 404,
+  conflict: 409,
+  "too-large": 413,
+  "wrong-type": 415,
+  "too-many": 429,
+  unanswered: 502,
+  unavailable: 503,
+};
+
+/** The HTTP status of a refusal. */
+export function statusOf(refusal: Refusal): number {
+  return statuses[refusal.code];
 }

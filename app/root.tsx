@@ -1,7 +1,7 @@
-// The frame of every page: head, navigation, notices, and the screens for what is not there or went wrong.
+// The frame of every page: head, navigation, notices, and the error screens.
 
 import displayFaceUrl from "@fontsource-variable/big-shoulders-display/files/big-shoulders-display-latin-wght-normal.woff2";
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -10,32 +10,26 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useFetchers,
   useLoaderData,
   useLocation,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect, useState } from "react";
-import { ButtonAnchor, ButtonLink } from "~/components/button";
-import { Footer } from "~/components/footer";
-import { useLive } from "~/components/live";
-import { BottomBar, Navigation, VisitorBar } from "~/components/navigation";
-import { NotFound } from "~/components/not-found";
-import { Notice } from "~/components/notice";
-import { announce, Toaster } from "~/components/toaster";
-import { hasJustLeft } from "~/http/left.server";
-import { takeNotice } from "~/http/notice.server";
-import { signInPath } from "~/http/return-path";
-import { getVisit } from "~/http/session.server";
-import { getTheme } from "~/http/theme.server";
-import { getCounts } from "~/models/counts.server";
-import type { NoticeContent } from "~/models/notice";
-import { avatarUrl } from "~/models/person";
-import { SIGNED_OUT } from "~/models/refusal";
-import { Nonce } from "./nonce";
-import { unlessUnanswered } from "./revalidate";
-import stylesUrl from "./styles.css";
+import { signInPath } from "~/auth/return-path";
+import { useLive } from "~/browser/use-live";
+import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
+import { Footer } from "~/components/layout/footer";
+import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigation";
+import { NavigationProgress } from "~/components/layout/navigation-progress";
+import { PausedStrip } from "~/components/layout/paused-strip";
+import { PendingScreen } from "~/components/layout/pending-screen";
+import { Nonce } from "~/components/ui/nonce";
+import { Notice } from "~/components/ui/notice";
+import { showToast, Toaster } from "~/components/ui/toaster";
+import { loadFrame } from "~/http/frame.server";
+import { SIGNED_OUT } from "./refusal";
+import stylesUrl from "./styles/app.css";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
@@ -45,48 +39,40 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesUrl },
 ];
 
-export const meta: MetaFunction = ({ error }) => {
+export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   if (!error) return [{ title: "B-Side" }];
-  const title =
-    statusOf(error) === 404
-      ? "404 Page Not Found"
-      : statusOf(error) === 401
-        ? "Signed out"
-        : "That did not work";
-  return [{ title: `${title} · B-Side` }];
+  const isSignedOut = !data?.viewer || (isRouteErrorResponse(error) && error.data === SIGNED_OUT);
+  const titles: Record<number, string> = {
+    401: "Signed out",
+    404: isSignedOut ? "Sign in" : "404 Page Not Found",
+  };
+  return [{ title: `${titles[statusOf(error) ?? 500] ?? "Something went wrong"} · B-Side` }];
 };
 
-/** What was thrown keeps its headers: which methods there are, when to come back. */
-export const headers: HeadersFunction = ({ errorHeaders, parentHeaders }) => errorHeaders ?? parentHeaders;
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [visit, theme] = await Promise.all([getVisit(request), getTheme(request)]);
-  if (!visit) return { theme, viewer: null, notice: null, hasJustLeft: await hasJustLeft(request) };
-  const [notice, counts] = await Promise.all([takeNotice(request, visit), getCounts(visit.member.id)]);
-  const { id, firstName } = visit.member;
-  return {
-    theme,
-    notice,
-    hasJustLeft: false,
-    viewer: { id: String(id), firstName, avatarUrl: avatarUrl(visit.member), counts },
-  };
+  return loadFrame(request);
 }
 
-export const shouldRevalidate = unlessUnanswered;
+// Screens export one of these from here: importing the frame lets the compiler bundle shared code into a few files.
+export {
+  afterOwnSubmit,
+  unlessUnreachable,
+  unlessUnreachable as shouldRevalidate,
+} from "~/browser/revalidate";
 
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useContext(Nonce);
   return (
-    <html lang="en" data-theme={root?.theme ?? undefined}>
+    <html lang="en" className={root?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
-        {root?.hasJustLeft ? <link rel="stylesheet" href="/left.css" /> : null}
+        {root?.hasJustSignedOut ? <link rel="stylesheet" href="/signed-out.css" /> : null}
       </head>
       <body>
         {children}
@@ -99,10 +85,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  const { viewer, isPaused } = useLoaderData<typeof loader>();
   return (
     <Frame>
-      <LeftNotice />
-      <Outlet />
+      <PendingScreen counts={viewer?.counts}>
+        {isPaused ? <PausedStrip /> : null}
+        <FlashNotice />
+        <Outlet />
+      </PendingScreen>
     </Frame>
   );
 }
@@ -111,34 +101,28 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const root = useRouteLoaderData<typeof loader>("root");
   const { pathname, search } = useLocation();
-  const told = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
+  const status = statusOf(error);
+  const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : "";
   // The page may have been loaded before the session ended.
-  const isOut = told === SIGNED_OUT || !root?.viewer;
-  const way = isOut ? (
-    <ButtonAnchor look="primary" href={signInPath(pathname, search)}>
-      Sign In
-    </ButtonAnchor>
-  ) : (
-    <ButtonLink to="/">Home</ButtonLink>
-  );
-  if (statusOf(error) === 404) {
-    return (
-      <Frame failed isOut={isOut}>
-        <NotFound>{way}</NotFound>
-      </Frame>
-    );
-  }
-  const [title, text] =
-    statusOf(error) === 401
-      ? ["You are signed out", "Nothing was changed. Sign in to go on where you were."]
-      : ["That did not work", told || "Something went wrong on our side. Try again in a minute."];
+  const isSignedOut = message === SIGNED_OUT || !root?.viewer;
+  const signIn = isSignedOut ? signInPath(pathname, search) : undefined;
   return (
-    <Frame failed isOut={isOut}>
-      <div className="not-found">
-        <h1>{title}</h1>
-        <p className="mt-2 text-soft">{text}</p>
-        <div className="mt-6">{way}</div>
-      </div>
+    <Frame hasFailed isSignedOut={isSignedOut}>
+      {status === 404 ? (
+        <NotFound signInPath={signIn} />
+      ) : status === 401 ? (
+        <ErrorScreen
+          title="You are signed out"
+          message="Nothing was changed. Sign in to pick up where you left off."
+          signInPath={signIn}
+        />
+      ) : (
+        <ErrorScreen
+          title="Something went wrong"
+          message={message || "The problem is on our side. Please try again in a minute."}
+          signInPath={signIn}
+        />
+      )}
     </Frame>
   );
 }
@@ -148,25 +132,26 @@ function statusOf(error: unknown) {
 }
 
 /**
- * Bars and footer around a screen. A visitor's screens bring their own `main`, but for the ones that failed. With `isOut`
- * whoever the page was loaded for is a visitor by now.
+ * The bars and footer around a screen. Visitors' screens have their own `main`, unless they failed. `isSignedOut` means
+ * that the session has ended since the page was loaded.
  */
 function Frame({
   children,
-  failed = false,
-  isOut = false,
+  hasFailed = false,
+  isSignedOut = false,
 }: {
   children: ReactNode;
-  failed?: boolean;
-  isOut?: boolean;
+  hasFailed?: boolean;
+  isSignedOut?: boolean;
 }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const viewer = isOut ? undefined : root?.viewer;
-  const counts = useLive(viewer?.id, viewer?.counts);
+  const viewer = isSignedOut ? undefined : root?.viewer;
+  const counts = useLive(viewer?.id, viewer?.counts, showToast);
   return (
     <>
+      <NavigationProgress />
       {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
-      {viewer || failed ? (
+      {viewer || hasFailed ? (
         <main id="main" tabIndex={-1} className="page">
           {children}
         </main>
@@ -175,31 +160,19 @@ function Frame({
       )}
       <Footer theme={root?.theme ?? null} />
       {viewer && counts ? <BottomBar counts={counts} /> : null}
-      <FetchedNotices />
       <Toaster />
     </>
   );
 }
 
-/** What was left for this page: in the page when it came with the document, a toast when scripts fetched it. */
-function LeftNotice() {
+/** The flash notice: part of the page if it came with the document, a toast if scripts fetched it. */
+function FlashNotice() {
   const { notice } = useLoaderData<typeof loader>();
   const [first] = useState(notice);
   const { key } = useLocation();
   const [firstKey] = useState(key);
   useEffect(() => {
-    if (notice && notice.id !== first?.id) announce(notice);
+    if (notice && notice.id !== first?.id) showToast(notice);
   }, [notice, first]);
   return first && key === firstKey ? <Notice notice={first} /> : null;
-}
-
-/** Shows as toasts the notices that buttons and forms were answered with. */
-function FetchedNotices() {
-  const notices = useFetchers().map(
-    (fetcher) => (fetcher.data as { notice?: NoticeContent } | undefined)?.notice,
-  );
-  useEffect(() => {
-    for (const notice of notices) if (notice) announce(notice);
-  });
-  return null;
 }

@@ -1,25 +1,26 @@
-// The doors of the JSON API: same operations as the screens, answers as status and JSON or one sentence.
+// Handlers of the JSON API: the operations of the screens, with a status and JSON or one sentence as the response.
 import type { z } from "zod";
-import type { Member } from "~/models/member.server";
-import { type FieldMessages, Refusal, SIGNED_OUT } from "~/models/refusal";
+import { getCurrentSession } from "~/auth/session.server";
+import { describeClosedAccount } from "~/models/account/closed-account";
+import type { Member } from "~/models/member/member.server";
+import { type FieldMessages, Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
-import { errorAnswer, lengthOf, privately, sentence } from "./refusal.server";
-import { getVisit } from "./session.server";
+import { contentLength, errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Operation = {
-  /** What the body must be; left out where there is none. */
+  /** The schema of the body; omitted if there is none. */
   schema?: z.ZodTypeAny;
-  /** Where the body is a file: `run` reads it. */
+  /** True if the body is a file, which `run` reads. */
   takesFile?: true;
-  /** 201 where something is created; 204 answers without a body. */
+  /** 201 for a created resource; 204 sends no body. */
   status?: 200 | 201 | 204;
-  /** A Response stands as it is. */
+  /** A Response is returned as it is. */
   run: (member: Member, input: never) => Promise<unknown>;
 };
 
-/** One operation behind a schema, with the type of its input kept. */
+/** Declares an operation whose input has the type of its schema. */
 export function operation<Schema extends z.ZodTypeAny>(
   schema: Schema,
   run: (member: Member, input: z.output<Schema>) => Promise<unknown>,
@@ -28,7 +29,7 @@ export function operation<Schema extends z.ZodTypeAny>(
   return { schema, run, status };
 }
 
-/** Answers GET with what `run` finds for the signed-in member; undefined is 404, a Response stands as it is. */
+/** Handles GET with the result of `run` for the signed-in member; undefined is a 404, a Response is returned as it is. */
 export async function apiRead(
   request: Request,
   run: (member: Member) => Promise<unknown>,
@@ -40,7 +41,7 @@ export async function apiRead(
   });
 }
 
-/** Answers the methods that are given; `reads` names GET in Allow where a loader answers it. */
+/** Handles these methods; `reads` adds GET to Allow if a loader handles it. */
 export async function apiWrite(
   request: Request,
   operations: Partial<Record<Exclude<Method, "GET">, Operation>>,
@@ -51,25 +52,25 @@ export async function apiWrite(
     const found = operations[request.method as Exclude<Method, "GET">];
     if (!found) {
       const allowed = [...(reads ? ["GET"] : []), ...Object.keys(operations)];
-      return sentence(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
+      return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
     }
     const body = found.takesFile ? undefined : await readJson(request);
     const input = found.schema ? parseInput(found.schema, body) : undefined;
     const result = await found.run(member, input as never);
     if (result instanceof Response) return result;
     return found.status === 204
-      ? new Response(null, { status: 204, headers: privately })
+      ? new Response(null, { status: 204, headers: privateHeaders })
       : json(result, found.status);
   });
 }
 
-/** What was created, or was there already. */
-export function createdAnswer(thing: unknown, isNew: boolean): Response {
+/** The response for something created, or existing already. */
+export function createdResponse(thing: unknown, isNew: boolean): Response {
   return json(thing, isNew ? 201 : 200);
 }
 
-/** A page of a list; `next` are the parameters under which the list goes on, told in the Link header. */
-export function listAnswer(request: Request, items: unknown[], next?: Record<string, string>): Response {
+/** A page of a list; `next` are the parameters of the next page, for the Link header. */
+export function listResponse(request: Request, items: unknown[], next?: Record<string, string>): Response {
   const response = json(items);
   if (next) {
     const url = new URL(request.url);
@@ -79,7 +80,7 @@ export function listAnswer(request: Request, items: unknown[], next?: Record<str
   return response;
 }
 
-/** Reads a value against a schema. Refuses (invalid) with the first message, and with one message a field. */
+/** Parses a value with a schema. Refuses (invalid) with the first message, and with one message per field. */
 export function parseInput<Schema extends z.ZodTypeAny>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -91,16 +92,18 @@ export function parseInput<Schema extends z.ZodTypeAny>(schema: Schema, value: u
 }
 
 async function apiMember(request: Request): Promise<Member> {
-  const visit = await getVisit(request);
-  if (!visit) throw new Refusal("signed-out", SIGNED_OUT);
-  return visit.member;
+  const session = await getCurrentSession(request);
+  if (!session) throw new Refusal("signed-out", SIGNED_OUT);
+  const closed = describeClosedAccount(session.member);
+  if (closed) throw new Refusal("forbidden", closed);
+  return session.member;
 }
 
 async function answering(request: Request, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
-    return errorAnswer(request, error);
+    return toErrorResponse(request, error);
   }
 }
 
@@ -108,6 +111,6 @@ function json(value: unknown, status = 200): Response {
   const body = JSON.stringify(value);
   return new Response(body, {
     status,
-    headers: { ...privately, ...lengthOf(body), "Content-Type": "application/json" },
+    headers: { ...privateHeaders, ...contentLength(body), "Content-Type": "application/json" },
   });
 }

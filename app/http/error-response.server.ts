@@ -1,19 +1,7 @@
-// How a refusal becomes an answer: the only table from codes to statuses.
-import { type FieldMessages, type Refusal, type RefusalCode, refusalIn } from "~/models/refusal";
-import { log } from "./log.server";
+// How a refusal or a bug becomes a response.
 
-const statuses: Record<RefusalCode, number> = {
-  invalid: 400,
-  "signed-out": 401,
-  forbidden: 403,
-  absent: 404,
-  conflict: 409,
-  "too-large": 413,
-  "wrong-type": 415,
-  "too-many": 429,
-  unanswered: 502,
-  unavailable: 503,
-};
+import { log } from "~/log.server";
+import { type FieldMessages, type Refusal, refusalIn, statusOf } from "~/refusal";
 
 const titles: Record<number, string> = {
   400: "Bad Request",
@@ -31,56 +19,52 @@ const titles: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-export function statusOf(refusal: Refusal): number {
-  return statuses[refusal.code];
-}
+/** Headers of every response with a member's data. */
+export const privateHeaders = { "Cache-Control": "private, no-store" };
 
-/** Headers of every answer that is a member's own. */
-export const privately = { "Cache-Control": "private, no-store" };
-
-/** The length of a body, told beforehand: nobody then begins to compress what is too short for it. */
-export function lengthOf(body: string): Record<string, string> {
+/** The Content-Length of a body, which keeps the compression middleware from compressing short ones. */
+export function contentLength(body: string): Record<string, string> {
   return { "Content-Length": String(Buffer.byteLength(body)) };
 }
 
-/** When to come back, for a refusal that says so. */
+/** Retry-After, if the refusal has one. */
 export function retryHeaders({ retryAfterSeconds }: Refusal): Record<string, string> {
   return retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {};
 }
 
-/** A refusal, or a bug, as the API answers it: one plain sentence, or an RFC 9457 problem where that is asked for. */
-export function errorAnswer(request: Request, error: unknown): Response {
+/** The API's response to a refusal or a bug: one plain sentence, or an RFC 9457 problem if the client accepts that. */
+export function toErrorResponse(request: Request, error: unknown): Response {
   const refusal = refusalIn(error);
   if (refusal) {
-    noteCause(refusal);
-    return sentence(request, statusOf(refusal), refusal.message, retryHeaders(refusal), refusal.fields);
+    logCause(refusal);
+    return errorResponse(request, statusOf(refusal), refusal.message, retryHeaders(refusal), refusal.fields);
   }
   const requestId = log.bug(request, error);
-  return sentence(request, 500, `Something went wrong on our side. Our note of it is ${requestId}.`);
+  return errorResponse(request, 500, `Something went wrong on our side. Reference: ${requestId}.`);
 }
 
-/** Leaves a line where a refusal has a cause that those who run the app may want to know of. */
-export function noteCause({ cause }: Refusal) {
-  if (typeof cause === "string") log.logger.warn({ cause }, "refused for want of a service");
+/** Logs the cause of a refusal, if it has one that operators may want to know. */
+export function logCause({ cause }: Refusal) {
+  if (typeof cause === "string") log.logger.warn({ cause }, "refused because a service is unavailable");
 }
 
-/** One plain sentence with a status, worded as the request's Accept asks. */
-export function sentence(
+/** One sentence with a status, in the format of the request's Accept. */
+export function errorResponse(
   request: Request,
   status: number,
   detail: string,
   headers: Record<string, string> = {},
   fields: FieldMessages = {},
 ): Response {
-  const { type, body } = worded(request.headers.get("Accept"), status, detail, fields);
+  const { type, body } = formatError(request.headers.get("Accept"), status, detail, fields);
   return new Response(body, {
     status,
-    headers: { ...privately, ...lengthOf(body), ...headers, "Content-Type": type },
+    headers: { ...privateHeaders, ...contentLength(body), ...headers, "Content-Type": type },
   });
 }
 
 /** The same for the server process, which has no Response. */
-export function worded(
+export function formatError(
   accept: string | null | undefined,
   status: number,
   detail: string,

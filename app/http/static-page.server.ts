@@ -1,11 +1,35 @@
-// Pages that are HTML and nothing else: no scripts, no session's notice taken, none of the app's frame.
+// Pages of plain HTML: without scripts, flash notices and the app's frame.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { privately } from "./refusal.server";
+import { log } from "~/log.server";
+import { refusalIn, statusOf } from "~/refusal";
+import { logCause, privateHeaders, retryHeaders } from "./error-response.server";
 
-/** Answers with a whole document. */
-export function staticPage(document: ReactElement): Response {
+/** Renders a whole document. */
+function staticPage(document: ReactElement, init: ResponseInit = {}): Response {
   return new Response(`<!doctype html>${renderToStaticMarkup(document)}`, {
-    headers: { ...privately, "Content-Type": "text/html; charset=utf-8" },
+    ...init,
+    headers: { ...init.headers, ...privateHeaders, "Content-Type": "text/html; charset=utf-8" },
   });
+}
+
+/**
+ * Renders the page in a frame. After a temporary failure the frame gets `errorPage` instead of plain text, which would not
+ * refresh. Refusals such as absent or invalid are handled as anywhere.
+ */
+export async function framePage(
+  request: Request,
+  errorPage: ReactElement,
+  render: () => Promise<ReactElement>,
+): Promise<Response> {
+  try {
+    return staticPage(await render());
+  } catch (error) {
+    const refusal = refusalIn(error);
+    const status = refusal ? statusOf(refusal) : 500;
+    if (error instanceof Response || status < 500) throw error;
+    if (refusal) logCause(refusal);
+    else log.bug(request, error);
+    return staticPage(errorPage, { status, headers: refusal && retryHeaders(refusal) });
+  }
 }

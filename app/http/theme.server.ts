@@ -1,24 +1,25 @@
-// The theme a browser has chosen, in a cookie of its own: it outlives the session.
+// The theme chosen in a browser, in a cookie that outlives the session.
 import { createCookie } from "@remix-run/node";
+import { createTypedCookie } from "remix-utils/typed-cookie";
 import { z } from "zod";
 import { env } from "~/env.server";
 
-const cookie = createCookie("theme", {
-  path: "/",
-  sameSite: "lax",
-  secure: env.isPublic,
-  maxAge: 31_536_000,
+/** Null and anything that is not a theme follow the system. */
+const theme = z.enum(["light", "dark"]).nullable().catch(null);
+export type Theme = NonNullable<z.infer<typeof theme>>;
+
+const cookie = createTypedCookie({
+  cookie: createCookie("theme", { path: "/", sameSite: "lax", secure: env.isPublic, maxAge: 31_536_000 }),
+  schema: theme,
 });
-const theme = z.enum(["light", "dark"]);
-export type Theme = z.infer<typeof theme>;
 
 /** The chosen theme; null follows the system. */
-export async function getTheme(request: Request): Promise<Theme | null> {
-  return theme.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
+export function getTheme(request: Request): Promise<Theme | null> {
+  return cookie.parse(request.headers.get("Cookie"));
 }
 
-/** The Set-Cookie header of a choice; anything but a theme goes back to the system's. */
-export async function chooseTheme(typed: unknown): Promise<string> {
-  const chosen = theme.safeParse(typed).data;
-  return chosen ? cookie.serialize(chosen) : cookie.serialize("", { maxAge: 0 });
+/** The Set-Cookie header for a chosen theme; any other value follows the system. */
+export function setTheme(chosen: unknown): Promise<string> {
+  const parsed = theme.parse(chosen);
+  return parsed ? cookie.serialize(parsed) : cookie.serialize(null, { maxAge: 0 });
 }

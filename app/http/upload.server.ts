@@ -1,69 +1,94 @@
-// Files on their way in: counted as they come, and on the disk instead of in memory until they are done with.
+// Uploads: counted as they arrive, and written to disk instead of memory until they are processed.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import busboy from "busboy";
 import { env } from "~/env.server";
-import { PICTURE_BYTES, pictureTrouble } from "~/models/picture";
-import { Refusal } from "~/models/refusal";
-import { MOST_FIELDS, readForm } from "./body.server";
-import { BODY_BYTES } from "./front-door";
+import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
+import { Refusal } from "~/refusal";
+import { getRequestContext } from "~/request-context.server";
+import { readForm } from "./body.server";
+import { partsOf, readMultipart } from "./multipart.server";
+import { IMPORT_BYTES, tooLargeMessage } from "./request-guard";
 
 const folder = join(env.dataDir, "incoming");
 const MOST_AT_ONCE = 40;
+/** Otherwise, slow uploads by one member or one person's accounts could block everyone else's. */
+const MOST_PER_MEMBER = 4;
+const MOST_PER_ADDRESS = 20;
 const SECONDS_TO_WAIT = 20;
-/** How much of a form is read for the sake of what was typed behind a file that is too large. */
-const MOST_READ_BYTES = 5 * PICTURE_BYTES;
+/** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
+const READ_FILES = 5;
 const HOUR_MS = 3_600_000;
 
-/** A form with at most one file: its texts, where the file lies, or why it was not taken. */
-export type SentForm = { form: FormData; path?: string; trouble?: Refusal };
+/** A form with at most one file: its texts, the path of the file, or why the file was refused. */
+export type UploadForm = { form: FormData; path?: string; fileError?: Refusal };
 
+/** The kinds of files in forms: their size limit, and the messages for one that is too large or empty. */
+const fileKinds = {
+  picture: { bytes: PICTURE_BYTES, tooLarge: pictureErrors.tooLarge, empty: pictureErrors.damaged },
+  collection: {
+    bytes: IMPORT_BYTES - 1,
+    tooLarge: tooLargeMessage(IMPORT_BYTES),
+    empty: "Choose a file first.",
+  },
+};
+type FileKind = (typeof fileKinds)[keyof typeof fileKinds];
+
+/** Uploads in progress, by member and by address. */
+const memberUploads = new Map<number, number>();
+const addressUploads = new Map<string, number>();
 let inside = 0;
 
 /**
- * Runs something with the file that a body is, after `begin` has let it in. Refuses one over 10 MB (too-large) as soon as
- * it is seen, an empty one (invalid), and the 41st at a time (unavailable).
+ * Calls `run` with the path of the file in a body once `begin` has resolved. Refuses a file as soon as it exceeds 10 MB
+ * (too-large), an empty one (invalid), a member's fifth and an address's 21st at a time (too-many), and the 41st
+ * overall (unavailable).
  */
-export async function withSentFile<Result>(
+export async function withUploadedFile<Result>(
+  memberId: number,
   body: ReadableStream<Uint8Array> | null,
   begin: () => Promise<void>,
   run: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const leave = takePlace();
+  const release = acquireSlot(memberId);
   try {
     await begin();
     return await withPath(async (path) => {
-      const length = await writeFile(path, upToLimit(partsOf(body)));
-      if (length === 0) throw new Refusal("invalid", pictureTrouble.none);
+      const length = await writeFile(path, upToLimit(partsOf(body)), PICTURE_BYTES);
+      if (length === 0) throw new Refusal("invalid", pictureErrors.none);
       return run(path);
     });
   } finally {
-    leave();
+    release();
   }
 }
 
 /**
- * Runs something with a form that may have a picture in it. What is wrong with the picture, the 41st at a time included, is
- * told beside the fields. Refuses what is no form (wrong-type, invalid) and too many or too large texts (too-large).
+ * Calls `run` with a form that may contain a file. A refusal of the file, including one for too many uploads, is passed
+ * on as `fileError`. Refuses a malformed form (wrong-type, invalid) and too many or too large texts (too-large).
  */
-export async function withSentForm<Result>(
+export async function withUploadForm<Result>(
+  memberId: number,
   request: Request,
-  run: (sent: SentForm) => Promise<Result>,
+  kind: keyof typeof fileKinds,
+  run: (sent: UploadForm) => Promise<Result>,
 ): Promise<Result> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request) });
-  const places: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   try {
-    return await withPath(async (path) => run(await readParts(request.body, type, path, places)));
+    return await withPath(async (path) => {
+      const acquireFileSlot = () => releases.push(acquireSlot(memberId));
+      return run(await readUploadForm(request, fileKinds[kind], path, acquireFileSlot));
+    });
   } finally {
-    for (const leave of places) leave();
+    for (const release of releases) release();
   }
 }
 
-/** Removes what a crash has left lying. */
-export async function sweepSentFiles() {
+/** Removes files left behind by a crash. */
+export async function removeStaleUploads() {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? {};
@@ -71,15 +96,39 @@ export async function sweepSentFiles() {
   }
 }
 
-/** Lets a file in, and returns how to say that it is done with. Refuses the 41st at a time (unavailable). */
-function takePlace(): () => void {
+/**
+ * Counts an upload as in progress and returns the function that ends it.
+ * Refuses a member's fifth and an address's 21st at a time (too-many), and the 41st overall (unavailable).
+ */
+function acquireSlot(memberId: number): () => void {
+  const address = getRequestContext()?.clientAddress ?? "";
+  if ((memberUploads.get(memberId) ?? 0) >= MOST_PER_MEMBER) {
+    const message = `You are already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
+    throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
+  }
+  if ((addressUploads.get(address) ?? 0) >= MOST_PER_ADDRESS) {
+    const message = "Too many files are being uploaded from your network right now. Try again in a moment.";
+    throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
+  }
   if (inside >= MOST_AT_ONCE) {
-    const says = "Too many pictures are being uploaded right now. Try again in a moment.";
-    throw new Refusal("unavailable", says, {}, SECONDS_TO_WAIT);
+    const message = "Too many files are being uploaded right now. Try again in a moment.";
+    throw new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
   }
   inside += 1;
+  const uncounts = [countIn(memberUploads, memberId), countIn(addressUploads, address)];
   return () => {
     inside -= 1;
+    for (const uncount of uncounts) uncount();
+  };
+}
+
+/** Increments a key's count and returns the function that decrements it. */
+function countIn<Key>(counts: Map<Key, number>, key: Key): () => void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+  return () => {
+    const left = (counts.get(key) ?? 1) - 1;
+    if (left) counts.set(key, left);
+    else counts.delete(key);
   };
 }
 
@@ -93,103 +142,58 @@ async function withPath<Result>(run: (path: string) => Promise<Result>): Promise
   }
 }
 
-async function readParts(
-  body: ReadableStream<Uint8Array> | null,
-  type: string,
+async function readUploadForm(
+  request: Request,
+  kind: FileKind,
   path: string,
-  places: (() => void)[],
-): Promise<SentForm> {
-  const sent: SentForm = { form: new FormData() };
-  const parser = openParser(type);
-  let files = Promise.resolve();
-  let texts = 0;
-  const finished = new Promise<void>((resolve, reject) => {
-    parser.on("field", (name, value, { valueTruncated }) => {
-      texts += name.length + value.length;
-      if (valueTruncated || texts > BODY_BYTES) reject(new Refusal("too-large", "That form is too long."));
-      else sent.form.append(name, value);
-    });
-    parser.on("file", (_, file, { filename }) => {
-      // It may break before it is read, and would end the process if nobody listened.
-      file.on("error", () => undefined);
-      files = files
-        .then(() => {
-          if (filename) places.push(takePlace());
-          return keepFile(sent, path, file, filename);
-        })
-        .catch((error) => {
-          if (!(error instanceof Refusal)) throw error;
-          sent.trouble ??= error;
-          file.resume();
-        });
-      files.catch(reject);
-    });
-    parser.on("partsLimit", () => reject(new Refusal("too-large", "That form has too many fields.")));
-    parser.on("error", () => reject(new Refusal("invalid", "The form could not be read.")));
-    parser.on("close", resolve);
-  });
-  let read = 0;
-  let isOver = false;
-  const over = finished.finally(() => {
-    isOver = true;
-  });
-  try {
-    for await (const part of partsOf(body)) {
-      read += part.length;
-      if (read > MOST_READ_BYTES) return { ...sent, trouble: tooLarge() };
-      if (isOver) break;
-      const isTaken = new Promise<void>((resolve) => parser.write(part, () => resolve()));
-      await Promise.race([isTaken, over]);
+  acquireFileSlot: () => void,
+): Promise<UploadForm> {
+  const sent: UploadForm = { form: new FormData() };
+  const readFile = async (file: Readable, filename: string | undefined) => {
+    try {
+      if (filename) acquireFileSlot();
+      await keepFile(sent, kind, path, file, filename);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      sent.fileError ??= error;
+      file.resume();
     }
-    if (!isOver) parser.end();
-    await over;
-    await files;
-  } finally {
-    over.catch(() => undefined);
-    parser.destroy();
-    // A file that is still being opened would stand where it has just been removed.
-    await files.catch(() => undefined);
-  }
-  return sent;
+  };
+  const limits = { bodyBytes: READ_FILES * kind.bytes, fileBytes: kind.bytes };
+  const { form, isWhole } = await readMultipart(request, { ...limits, readFile });
+  sent.form = form;
+  return isWhole ? sent : { ...sent, fileError: new Refusal("too-large", kind.tooLarge) };
 }
 
-function openParser(type: string) {
-  try {
-    return busboy({
-      headers: { "content-type": type },
-      limits: {
-        fieldNameSize: 200,
-        fieldSize: BODY_BYTES,
-        // Enough to see that it is too much; the rest is passed over.
-        fileSize: PICTURE_BYTES + 1,
-        parts: MOST_FIELDS,
-        headerPairs: 20,
-      },
-    });
-  } catch {
-    throw new Refusal("invalid", "The form could not be read.");
-  }
-}
-
-/** A field that was left empty comes as a file without a name and without bytes. */
-async function keepFile(sent: SentForm, path: string, file: Readable, filename: string | undefined) {
+/** Stores the file of a field. A field without a file sends one without a name and bytes. */
+async function keepFile(
+  sent: UploadForm,
+  kind: FileKind,
+  path: string,
+  file: Readable,
+  filename: string | undefined,
+) {
   const isSecond = sent.path !== undefined;
-  const length = await writeFile(isSecond ? undefined : path, file);
-  if (length > PICTURE_BYTES) throw tooLarge();
+  const length = await writeFile(isSecond ? undefined : path, file, kind.bytes);
+  if (length > kind.bytes) throw new Refusal("too-large", kind.tooLarge);
   if (length === 0 && !filename) return;
-  if (isSecond) throw new Refusal("invalid", pictureTrouble.tooMany);
-  if (length === 0) throw new Refusal("invalid", pictureTrouble.damaged);
+  if (isSecond) throw new Refusal("invalid", pictureErrors.tooMany);
+  if (length === 0) throw new Refusal("invalid", kind.empty);
   sent.path = path;
 }
 
-/** Writes parts as they come, up to 10 MB (nowhere without a path), and returns the length of them all. */
-async function writeFile(path: string | undefined, parts: AsyncIterable<Uint8Array>): Promise<number> {
+/** Writes chunks up to `limit` bytes (nowhere without a path), and returns their total length. */
+async function writeFile(
+  path: string | undefined,
+  parts: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<number> {
   const file = path === undefined ? undefined : await open(path, "w");
   let length = 0;
   try {
     for await (const part of parts) {
       length += part.length;
-      if (length <= PICTURE_BYTES) await file?.write(part);
+      if (length <= limit) await file?.write(part);
     }
   } finally {
     await file?.close();
@@ -197,26 +201,12 @@ async function writeFile(path: string | undefined, parts: AsyncIterable<Uint8Arr
   return length;
 }
 
-/** Refuses (too-large) as soon as more than 10 MB are seen. */
+/** Passes chunks on; refuses (too-large) as soon as they exceed 10 MB. */
 async function* upToLimit(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const part of parts) {
     length += part.length;
-    if (length > PICTURE_BYTES) throw tooLarge();
+    if (length > PICTURE_BYTES) throw new Refusal("too-large", pictureErrors.tooLarge);
     yield part;
   }
-}
-
-function tooLarge() {
-  return new Refusal("too-large", pictureTrouble.tooLarge);
-}
-
-/** Read to the end or not, the connection stays: the answer goes over it. Refuses (invalid) what breaks off. */
-async function* partsOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  const read = () =>
-    reader?.read().catch(() => {
-      throw new Refusal("invalid", "The upload broke off.");
-    });
-  for (let part = await read(); part && !part.done; part = await read()) yield part.value;
 }

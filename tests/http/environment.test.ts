@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readEnvironment } from "~/env.server";
+import { parseEnvironment } from "~/env.server";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "b-side-environment-"));
-const read = (variables: Record<string, string>) => readEnvironment({ DATA_DIR, ...variables });
+const read = (variables: Record<string, string>) => parseEnvironment({ DATA_DIR, ...variables });
 const secret = "0123456789abcdef0123456789abcdef";
 const isPublic = { APP_ORIGIN: "https://b-side.example", SESSION_SECRET: secret };
 
@@ -27,7 +27,7 @@ test("pictures are kept in a folder unless all of a bucket is given", () => {
   });
 });
 
-test("nothing need be set: it listens at 3000, has demo members, and keeps a secret that it made itself", () => {
+test("without any variable it listens on port 3000, has demo members, and keeps a secret that it has generated", () => {
   const env = read({});
   expect(env).toMatchObject({
     port: 3000,
@@ -41,18 +41,18 @@ test("nothing need be set: it listens at 3000, has demo members, and keeps a sec
   expect(read({}).sessionSecret).toBe(env.sessionSecret);
 });
 
-test("what is set to nothing is not set", () => {
+test("a blank variable counts as missing", () => {
   expect(read({ PORT: "", APP_ORIGIN: "", SESSION_SECRET: "", DEMO: "", OAUTH_ISSUER: "" })).toEqual(
     read({}),
   );
 });
 
-test("an https address makes a deployment public: a secret is asked for, and nobody has a known password", () => {
+test("an https origin makes a deployment public: it needs a secret and has no demo members", () => {
   expect(read(isPublic)).toMatchObject({ isPublic: true, demo: false, origin: "https://b-side.example" });
   expect(read({ ...isPublic, APP_ORIGIN: "https://B-Side.example/" }).origin).toBe("https://b-side.example");
 });
 
-test("a replica's file is known, and a replica of no file is refused", () => {
+test("a replica has a file, and a replica without a file is refused", () => {
   const primary = { DATABASE_SYNC_URL: "http://primary.example:8080" };
   expect(read(primary)).toMatchObject({
     databaseFile: join(DATA_DIR, "replica.sqlite"),
@@ -67,17 +67,17 @@ test("a replica's file is known, and a replica of no file is refused", () => {
   }
   expect(read({ DATABASE_URL: "http://primary.example:8080" }).databaseFile).toBeUndefined();
   expect(() => read({ ...primary, DATABASE_URL: "http://other.example:8080" })).toThrow(
-    /^The environment variable DATABASE_URL must begin with file: where DATABASE_SYNC_URL is given/,
+    /^The environment variable DATABASE_URL must start with file: when DATABASE_SYNC_URL is set/,
   );
 });
 
-test("the secret of the sign-in's client is not the session's", () => {
+test("the client secret of the embedded provider differs from the session secret", () => {
   const { signIn, sessionSecret } = read(isPublic);
   expect(signIn.clientSecret.length).toBeGreaterThan(30);
   expect(signIn.clientSecret).not.toContain(sessionSecret);
 });
 
-test("tokens are sealed with a key of their own, which another secret changes", () => {
+test("tokens are encrypted with a key of their own, which changes with the session secret", () => {
   const { tokenKey, sessionSecret, signIn } = read(isPublic);
   expect(Buffer.from(tokenKey, "base64url").length).toBe(32);
   expect([sessionSecret, signIn.clientSecret]).not.toContain(tokenKey);
@@ -85,6 +85,14 @@ test("tokens are sealed with a key of their own, which another secret changes", 
 });
 
 test.each<[string, Record<string, string>]>([
+  ["BACKUP_EVERY", { BACKUP_EVERY: "0" }],
+  ["BACKUP_EVERY", { BACKUP_EVERY: "501" }],
+  ["STALL_SECONDS", { STALL_SECONDS: "0" }],
+  ["STALL_SECONDS", { STALL_SECONDS: "61" }],
+  ["HELD_WORDS", { HELD_WORDS: "/nowhere/words.txt" }],
+  ["METRICS_TOKEN", { METRICS_TOKEN: "fifteen letters" }],
+  ["METRICS_PORT", { METRICS_PORT: "0" }],
+  ["METRICS_PORT", { METRICS_PORT: "3000" }],
   ["PORT", { PORT: "0" }],
   ["PORT", { PORT: "65536" }],
   ["PORT", { PORT: "http" }],
@@ -118,12 +126,30 @@ test.each<[string, Record<string, string>]>([
   ["S3_ENDPOINT", { ...inBucket, S3_ENDPOINT: "storage.example" }],
   ["S3_BUCKET", { ...inBucket, S3_BUCKET: "../other" }],
   ["DATA_DIR", { DATA_DIR: "/dev/null/data" }],
-])("a wrong or missing %s is one sentence that names it: %j", (name, variables) => {
+  ["TRUST_PROXY", { TRUST_PROXY: "0" }],
+  ["TRUST_PROXY", { TRUST_PROXY: "true" }],
+  ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1, nginx" }],
+])("an invalid or missing %s is reported in one sentence that names it: %j", (name, variables) => {
   expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} [^\\n]+\\.$`));
 });
 
-test("a secret that was cut short is not taken for one", () => {
+test("a truncated session secret is refused", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
   writeFileSync(join(dataDir, "session-secret"), "");
-  expect(() => readEnvironment({ DATA_DIR: dataDir })).toThrow(/session-secret is damaged/);
+  expect(() => parseEnvironment({ DATA_DIR: dataDir })).toThrow(/session-secret is damaged/);
 });
+
+test.each(["fly.toml", "docs/fly/regions.toml", "docs/fly.md", "README.md"])(
+  "%s names only variables that exist",
+  (file) => {
+    const known = readFileSync(".env.example", "utf8");
+    const named = readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
+    expect(named.length).toBeGreaterThan(0);
+    // The platform sets one, and the tests and the bench have their own.
+    const others = ["FLY_APP_NAME", "CHROMIUM_PATH", "MALLOC_ARENA_MAX", "NODE_ENV", "S3_"];
+    const unknown = named.filter(
+      (name) => !others.includes(name) && !new RegExp(`^#? ?${name}=`, "m").test(known),
+    );
+    expect(unknown).toEqual([]);
+  },
+);

@@ -1,0 +1,30 @@
+// The client address that rate limits are counted by.
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+import proxyAddress from "proxy-addr";
+import { env } from "~/env.server";
+
+/**
+ * The address to count a request by: the connection's own, unless Fly or a proxy of TRUST_PROXY forwards another. The
+ * header is ignored from anyone else.
+ */
+export function clientAddressOf(req: IncomingMessage): string {
+  const onFly = env.onFly ? req.headers["fly-client-ip"] : undefined;
+  if (onFly) return rateLimitAddress(String(onFly));
+  return rateLimitAddress(req.socket.remoteAddress ? proxyAddress(req, isTrusted) : "unknown");
+}
+
+const isTrusted =
+  typeof env.trustProxy === "number"
+    ? (_: string, hop: number) => hop < Number(env.trustProxy)
+    : proxyAddress.compile(env.trustProxy);
+
+/** An IPv4 address unchanged; an IPv6 address as its /64 network, which a single client usually owns. */
+export function rateLimitAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  // `process` converts IPv4-mapped addresses to IPv4.
+  const client = ipaddr.process(address);
+  if (client.kind() === "ipv4") return client.toString();
+  const [withoutZone] = client.toNormalizedString().split("%");
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/64`)}/64`;
+}

@@ -1,0 +1,26 @@
+// The health check: whether the server takes requests.
+import { isDatabaseReady } from "db/client.server";
+import type { RequestHandler } from "express";
+
+let isReady = false;
+
+/** Marks the server as listening, or as shutting down. */
+export function setReady(ready: boolean) {
+  isReady = ready;
+}
+
+/** GET /healthz: 200 while the server takes requests and can read its database, else 503. */
+export const answerHealth: RequestHandler = (_, res) => {
+  const isHealthy = isReady && isDatabaseReady();
+  res
+    .status(isHealthy ? 200 : 503)
+    .type("text")
+    .set("Cache-Control", "no-store");
+  res.send(isHealthy ? "ready" : "not ready");
+};
+
+/** Middleware: closes each connection after its response during shutdown, so that proxies do not reuse it. */
+export const closeConnectionsOnShutdown: RequestHandler = (_, res, next) => {
+  if (!isReady) res.set("Connection", "close");
+  next();
+};

@@ -1,0 +1,36 @@
+// GET /api/live: the live stream of the signed-in member.
+import type { RequestHandler } from "express";
+import { getCurrentSession } from "~/auth/session.server";
+import { env } from "~/env.server";
+import { decodeCursor } from "~/live/cursor.server";
+import { openStream } from "~/live/streams.server";
+import { describeClosedAccount } from "~/models/account/closed-account";
+import { listActiveSessionIds } from "~/models/account/session.server";
+import { listEvents } from "~/models/notification/live-events.server";
+import { SIGNED_OUT } from "~/refusal";
+import { logBackgroundError, sendError } from "./express-errors.server";
+
+/** Opens the stream. It is not a Remix route, because only the connection itself shows when its reader is gone. */
+export const answerLive: RequestHandler = async (req, res, next) => {
+  try {
+    const cookie = req.headers.cookie ?? "";
+    const session = await getCurrentSession(
+      new Request(new URL("/api/live", env.origin), { headers: { cookie } }),
+    );
+    if (!session) return sendError(req, res, 401, SIGNED_OUT);
+    const closed = describeClosedAccount(session.member);
+    if (closed) return sendError(req, res, 403, closed);
+    if (req.method !== "GET") return sendError(req, res.set("Allow", "GET"), 405, "Use GET here.");
+    const { after } = req.query;
+    const listener = { memberId: session.member.id, sessionId: session.sessionId };
+    const given = req.get("Last-Event-ID") || (typeof after === "string" ? after : undefined);
+    const cursor = decodeCursor(listener.memberId, given);
+    await openStream(res, listener, cursor, {
+      listEvents,
+      listActiveSessionIds,
+      onError: logBackgroundError,
+    });
+  } catch (error) {
+    next(error);
+  }
+};

@@ -1,0 +1,128 @@
+// The first checks of every page: who is signed in, and whether the thing in its URL exists.
+import { redirect } from "@remix-run/node";
+import { STAFF_ROLES, type StaffRole } from "db/column-types";
+import { type CurrentSession, getCurrentSession } from "~/auth/session.server";
+import { env } from "~/env.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { closedAccountPath, redirectPathFrom } from "~/models/account/closed-account";
+import { CONFIRM_PATH, CONFIRMED_MS, UNCONFIRMED } from "~/models/account/confirmation";
+import { COME_BACK_PATH } from "~/models/account/deletion";
+import type { Member } from "~/models/member/member.server";
+import { getRole } from "~/models/safety/staff.server";
+import { memberIdField } from "~/models/shared/fields";
+import { Refusal, SIGNED_OUT } from "~/refusal";
+import { privateHeaders } from "./error-response.server";
+
+/**
+ * The signed-in member of a request. Throws the not-found screen's 404 for visitors, and redirects deleted and
+ * suspended members to the only page they can open.
+ */
+export async function requireMember(request: Request): Promise<Member> {
+  return (await requireSession(request)).member;
+}
+
+/** The session of that member. Throws and redirects like `requireMember`. */
+export async function requireSession(request: Request): Promise<CurrentSession> {
+  const session = await requireSignIn(request);
+  const closed = closedAccountPath(session.member);
+  if (closed) throw redirect(closed, 303);
+  return session;
+}
+
+/** The signed-in member of a request, deleted and suspended ones included. Throws the not-found screen's 404 for a visitor. */
+export async function requireAccount(request: Request): Promise<Member> {
+  return (await requireSignIn(request)).member;
+}
+
+/** The session of that member. Throws like `requireAccount`. */
+export async function requireSignIn(request: Request): Promise<CurrentSession> {
+  const session = await getCurrentSession(request);
+  if (!session) throw notFound(SIGNED_OUT);
+  return session;
+}
+
+/** The session of that member, suspended or not. Throws like `requireSignIn`, and redirects deleted members. */
+export async function requireUndeleted(request: Request): Promise<CurrentSession> {
+  const session = await requireSignIn(request);
+  if (session.member.deletedAt) throw redirect(COME_BACK_PATH, 303);
+  return session;
+}
+
+/**
+ * The session of a member who proved who they are within the last ten minutes, for pages that change something sensitive.
+ * Redirects other members to the page that asks them to, which then returns to `path`, or to the page of the request.
+ * Refuses requests for or with JSON instead (forbidden).
+ */
+export async function requireConfirmed(
+  request: Request,
+  path?: string,
+  authorize = requireSession,
+): Promise<CurrentSession> {
+  const session = await authorize(request);
+  if (Date.now() - (session.confirmedAt?.getTime() ?? 0) < CONFIRMED_MS) return session;
+  if (["Accept", "Content-Type"].some((name) => request.headers.get(name)?.startsWith("application/json")))
+    throw new Refusal("forbidden", UNCONFIRMED);
+  const to = path ?? new URL(request.url).pathname;
+  throw redirect(`${CONFIRM_PATH}?to=${encodeURIComponent(to)}`, 303);
+}
+
+/** The same for members with an account at the embedded provider, and its id. Throws the not-found screen's 404 for others. */
+export async function requireConfirmedAccount(request: Request, path?: string) {
+  requireOwnSignIn();
+  const { member } = await requireSession(request);
+  const accountId = orNotFound(accountIdOf(member));
+  return { ...(await requireConfirmed(request, path)), accountId };
+}
+
+/** Throws a redirect for members who may not open this page: deleted, suspended, or with an unread decision. */
+export function requireOpenAccount(request: Request, member: Member): void {
+  const path = redirectPathFrom(new URL(request.url).pathname, member);
+  if (path) throw redirect(path, 303);
+}
+
+/** Throws the 404 of an address that does not exist for everybody but a signed-in operator. */
+export async function requireOperator(request: Request): Promise<void> {
+  await requireRole(request, ["operator"]);
+}
+
+/** The signed-in moderator or operator of a request. Throws the same 404 for everyone else. */
+export async function requireModerator(request: Request): Promise<Member> {
+  return requireRole(request, STAFF_ROLES);
+}
+
+async function requireRole(request: Request, roles: readonly StaffRole[]): Promise<Member> {
+  const session = await getCurrentSession(request);
+  const role = session && !session.member.withdrawnAt && (await getRole(session.member.id));
+  if (!role || !roles.includes(role)) throw new Response(null, { status: 404, headers: privateHeaders });
+  return session.member;
+}
+
+/** Throws the not-found screen's 404 if members sign in at an outside provider, where their passwords are. */
+export function requireOwnSignIn(): void {
+  if (env.signIn.issuer) throw notFound();
+}
+
+/** Throws the not-found screen's 404 without a mail server, and if members sign in at an outside provider. */
+export function requireMail(): void {
+  requireOwnSignIn();
+  if (!env.mail) throw notFound();
+}
+
+/** The headers of pages with a one-time link in their URL, which no other page and no cache may learn. */
+export const linkPageHeaders = { ...privateHeaders, "Referrer-Policy": "strict-origin" };
+
+/** The value; throws the not-found screen's 404 for undefined. */
+export function orNotFound<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound();
+  return thing;
+}
+
+/** The member id in a URL; throws the not-found screen's 404 if it is invalid. */
+export function memberIdParam(text: string | undefined): number {
+  return orNotFound(memberIdField.safeParse(text).data);
+}
+
+/** Pages show the not-found screen instead of the message; resource routes and scripts get the message. */
+function notFound(message = "There is nothing here.") {
+  return new Response(message, { status: 404, headers: privateHeaders });
+}

@@ -1,0 +1,30 @@
+// The request guard as middleware: rejected requests never reach a route.
+import type { RequestHandler } from "express";
+import { sendError } from "./express-errors.server";
+import { rejectRequest } from "./request-guard";
+
+/** Rejects malformed requests, and writes from other sites. */
+export const guardRequest: RequestHandler = (req, res, next) => {
+  // No trusted proxy sends it, and the adapter would build URLs from it.
+  delete req.headers["x-forwarded-host"];
+  const rejection = rejectRequest({ method: req.method, target: req.originalUrl, headers: req.headers });
+  // Remix would compare it again, even after Sec-Fetch-Site has vouched for the page, and log a mismatch as a bug.
+  delete req.headers.origin;
+  if (!rejection) return next();
+  if (rejection.allow) res.set("Allow", rejection.allow);
+  sendError(req, res, rejection.status, rejection.message);
+};
+
+/** Responds to everything but GET and HEAD with 405. */
+export const allowReadsOnly: RequestHandler = (req, res, next) => {
+  if (req.method === "GET" || req.method === "HEAD") return next();
+  sendError(req, res.set("Allow", "GET, HEAD"), 405, "Nothing can be sent to this address.");
+};
+
+/** Reads a body to its end after the response: unread bytes would be taken for the connection's next request. */
+export const drainUnreadBody: RequestHandler = (req, res, next) => {
+  res.on("finish", () => {
+    if (!req.readableEnded) req.removeAllListeners("data").resume();
+  });
+  next();
+};

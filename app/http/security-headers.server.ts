@@ -1,0 +1,49 @@
+// Headers of every response: content security policy, transport security, caching.
+import { randomBytes } from "node:crypto";
+import type { RequestHandler, Response } from "express";
+import helmet from "helmet";
+import { env } from "~/env.server";
+
+const createNonce: RequestHandler = (_, res, next) => {
+  res.locals.nonce = randomBytes(16).toString("base64");
+  next();
+};
+
+const nonceSource = (_: unknown, res: unknown) => `'nonce-${(res as Response).locals.nonce}'`;
+
+const helmetHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      "default-src": ["'self'"],
+      "script-src": [nonceSource, "'strict-dynamic'"],
+      "style-src": ["'self'", nonceSource],
+      "style-src-attr": ["'unsafe-inline'"],
+      // Covers on other hosts are shown only to the member who entered their URL.
+      "img-src": ["'self'", "data:", "blob:", "https:"],
+      "frame-src": ["'self'", "https://www.youtube-nocookie.com"],
+      "connect-src": process.env.NODE_ENV === "development" ? ["'self'", "ws:"] : ["'self'"],
+      "base-uri": ["'none'"],
+      "object-src": ["'none'"],
+      "form-action": ["'self'"],
+      // The open chat's message list is a frame of our own pages.
+      "frame-ancestors": ["'self'"],
+    },
+  },
+  strictTransportSecurity: env.isPublic ? { maxAge: 31_536_000 } : false,
+  referrerPolicy: { policy: "same-origin" },
+  xFrameOptions: { action: "sameorigin" },
+});
+
+/** Sets the security headers; the nonce of the policy is in `res.locals.nonce`. */
+export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders];
+
+/** Keeps responses without a Cache-Control, redirects included, out of every cache. */
+export const privateByDefault: RequestHandler = (_, res, next) => {
+  const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => Response;
+  res.writeHead = (...head: unknown[]) => {
+    if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
+    return writeHead(...head);
+  };
+  next();
+};
