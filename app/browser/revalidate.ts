@@ -1,18 +1,19 @@
-// What a screen loads again after something was sent from it.
+// When a screen's loaders run again after a submission.
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** The status that a client's action gives what had no answer. */
-export const UNANSWERED = 504;
+/** The status that client actions return for a request without a response. */
+export const UNREACHABLE_STATUS = 504;
 
 /**
- * Loads again, as ever, unless what was sent had no answer: then neither would this, and a screen that cannot load is
- * lost with what was typed in it. Each route on the screen has to say so; single fetch loads those that say nothing.
+ * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
+ * lost. Every route on the screen has to export this, since single fetch reloads all others.
  */
-export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus }) => actionStatus !== UNANSWERED;
+export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus }) =>
+  actionStatus !== UNREACHABLE_STATUS;
 
 /**
- * Loads again only after its own form was sent and answered. For a dialog whose form carries an id made with the page:
- * what is not known to have arrived is sent once more under the same id, whatever news come meanwhile.
+ * Revalidates only after the route's own form got a response. For dialogs whose form has an id from the loader: a
+ * submission that may have been lost is repeated with the same id, despite live events in between.
  */
-export const afterOwnForm: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
+export const afterOwnSubmit: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
   formMethod !== undefined && actionStatus < 500;

@@ -1,16 +1,14 @@
-// Rows that are dragged to another place by a handle, with a mouse or a finger.
+// Reordering a list by dragging a row's handle, with mouse or finger.
 import { type PointerEvent, useRef, useState } from "react";
 
 const EDGE_PX = 80;
 const STEP_PX = 12;
 
-export type DragOrder = ReturnType<typeof useDragOrder>;
-
 /**
- * Rows are the list's children with their ids in `data-song`. `drop` is told the dragged row and the one it was put
- * before, a blank for the end.
+ * Rows are the list's children with their ids in `data-song`. `onDrop` gets the ids of the dragged row and of the row it
+ * was dropped before, "" for the end.
  */
-export function useDragOrder(drop: (id: string, before: string) => void) {
+export function useDragOrder(onDrop: (id: string, before: string) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ id: string; before: string }>();
 
@@ -19,25 +17,34 @@ export function useDragOrder(drop: (id: string, before: string) => void) {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
         event.preventDefault();
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setDrag({ id, before: id });
-      },
-      onPointerMove({ clientY }: PointerEvent) {
-        if (drag?.id !== id) return;
-        scrollAt(clientY);
-        setDrag({ id, before: rowBelow(clientY) });
-      },
-      onPointerUp() {
-        if (drag?.id === id && drag.before !== id && drag.before !== rowAfter(id)) drop(id, drag.before);
-        setDrag(undefined);
-      },
-      onPointerCancel() {
-        setDrag(undefined);
+        follow(id, event.pointerId);
       },
     };
   }
 
-  /** Marks the row that is dragged, and the line where it would be put. */
+  /** Listens to the window, because a handle no longer gets events once its row is moved by a reload of the list. */
+  function follow(id: string, pointerId: number) {
+    const onMove = (event: globalThis.PointerEvent) => {
+      if (event.pointerId !== pointerId) return;
+      scrollAt(event.clientY);
+      setDrag({ id, before: rowBelow(event.clientY) });
+    };
+    const onEnd = (event: globalThis.PointerEvent) => {
+      if (event.pointerId !== pointerId) return;
+      window.removeEventListener("pointermove", onMove);
+      window.removeEventListener("pointerup", onEnd);
+      window.removeEventListener("pointercancel", onEnd);
+      setDrag(undefined);
+      const before = rowBelow(event.clientY);
+      if (event.type === "pointerup" && before !== id && before !== rowAfter(id)) onDrop(id, before);
+    };
+    setDrag({ id, before: id });
+    window.addEventListener("pointermove", onMove);
+    window.addEventListener("pointerup", onEnd);
+    window.addEventListener("pointercancel", onEnd);
+  }
+
+  /** Marks the dragged row, and the line where it would be dropped. */
   function classOf(id: string, isLast: boolean) {
     if (!drag) return "song";
     const mark = drag.before === id ? "song-before" : isLast && drag.before === "" ? "song-after" : "";
@@ -48,7 +55,7 @@ export function useDragOrder(drop: (id: string, before: string) => void) {
     return Array.from(list.current?.children ?? []).filter((row) => row instanceof HTMLElement);
   }
 
-  /** The id of the first row whose middle is below a height. */
+  /** The id of the first row whose middle is below `y`. */
   function rowBelow(y: number) {
     const below = rows().find((row) => {
       const { top, height } = row.getBoundingClientRect();

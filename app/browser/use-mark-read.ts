@@ -1,41 +1,41 @@
-// Notes what was read: messages that stand in a tab somebody looks at.
+// Marks messages as read while they are shown in a visible tab.
 import { useEffect, useRef } from "react";
-import type { Chat, ShownMessage } from "~/models/chat";
+import type { Chat, MessageDto } from "~/models/conversation/message";
 
 const PAUSE_MS = 300;
 
-/** Tells the server how far the other's messages were shown, once they are and the tab is visible. */
-export function useReading(chat: Chat, messages: ShownMessage[], isLive: boolean) {
+/** Reports the last message of the partner that was shown, once the tab is visible. */
+export function useMarkRead(chat: Chat, messages: MessageDto[], isLive: boolean) {
   const newest = messages.reduce(
     (last, { senderId, sequence }) => (senderId === chat.partner.id ? Math.max(last, sequence) : last),
     0,
   );
-  const told = useRef(chat.unreadCount ? 0 : newest);
+  const reported = useRef(chat.unreadCount ? 0 : newest);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function note() {
-      if (!isLive || newest <= told.current || document.visibilityState === "hidden") return;
-      const before = told.current;
-      told.current = newest;
+    async function report() {
+      if (!isLive || newest <= reported.current || document.visibilityState === "hidden") return;
+      const before = reported.current;
+      reported.current = newest;
       const answer = await fetch(`/messages/${chat.id}/read`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ sequence: newest }),
       }).catch(() => undefined);
-      if (!answer) told.current = before;
+      if (!answer) reported.current = before;
     }
 
-    function plan() {
+    function schedule() {
       clearTimeout(timer);
-      timer = setTimeout(note, PAUSE_MS);
+      timer = setTimeout(report, PAUSE_MS);
     }
 
-    plan();
-    document.addEventListener("visibilitychange", plan);
+    schedule();
+    document.addEventListener("visibilitychange", schedule);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", plan);
+      document.removeEventListener("visibilitychange", schedule);
     };
   }, [chat.id, newest, isLive]);
 }

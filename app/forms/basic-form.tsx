@@ -1,4 +1,4 @@
-// The one door to remix-validated-form: a form of plain fields, the same with scripts and without.
+// The only import of remix-validated-form: a form of plain fields, with and without scripts.
 import { useActionData } from "@remix-run/react";
 import { withZod } from "@remix-validated-form/with-zod";
 import {
@@ -20,8 +20,8 @@ import {
   type Validator,
 } from "remix-validated-form";
 import type { z } from "zod";
-import { Button } from "~/components/button";
-import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/field";
+import { Button } from "~/components/ui/button";
+import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
 
 type FieldProps = { name: string; label: string; hint?: string };
 type Input = InputHTMLAttributes<HTMLInputElement>;
@@ -29,20 +29,19 @@ type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 type Select = SelectHTMLAttributes<HTMLSelectElement>;
 
 /**
- * Nothing is said before the form is sent: a sentence that comes as a field is left moves the button from under the
- * pointer that has just been put on it. After that the sentences follow what is typed.
+ * Shows no errors before the first submission: one that appears on blur would move the button from under the pointer.
+ * After that, errors follow the input.
  */
 const quietly = {
   validationBehavior: { initial: "onSubmit", whenTouched: "onSubmit", whenSubmitted: "onChange" },
 } as const;
 
 /**
- * A form checked by `schema` when it is sent and again by the server. Posts to `action`, or to its own page.
- * A schema that is fetched, once somebody turns to the form, keeps its library out of the page.
- * `reload` leaves the sending to the browser even with scripts; `stay` keeps the place on the page after it; `files` sends
- * files along.
+ * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page.
+ * A function is called for the schema on the first focus, which keeps zod out of the page's bundle.
+ * `reload` submits with a page load even with scripts; `stay` keeps the scroll position; `files` sends files too.
  */
-export function FlatForm<Schema extends z.ZodTypeAny>({
+export function BasicForm<Schema extends z.ZodTypeAny>({
   id,
   schema,
   defaults,
@@ -61,7 +60,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
   files?: boolean;
   children: ReactNode;
 }) {
-  // The library forgets, once it runs in the browser, what the server gave back with a refusal.
+  // On hydration the library forgets the input that the server returned with a refusal.
   const answer = useActionData<{ formId?: string; repopulateFields?: Record<string, string> }>();
   const typed = answer?.formId === id ? answer.repopulateFields : undefined;
   const { validator, fetchSchema } = useValidator(schema);
@@ -81,7 +80,7 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
       onFocus={fetchSchema}
     >
       <div className="stack">
-        <Errors formId={id} />
+        <Errors />
         {children}
       </div>
     </ValidatedForm>
@@ -89,8 +88,8 @@ export function FlatForm<Schema extends z.ZodTypeAny>({
 }
 
 /**
- * Checks by the schema from the moment it is there, and until then lets everything pass: the server checks again.
- * Nothing waits for it: the library takes answers in any order, and old ones would overwrite new ones.
+ * Accepts everything until the schema is loaded, since the server validates again. It doesn't wait for the schema: the
+ * library takes results in any order, and old ones would overwrite new ones.
  */
 function useValidator<Schema extends z.ZodTypeAny>(schema: Schema | (() => Promise<Schema>)) {
   return useMemo(() => {
@@ -119,14 +118,14 @@ function checkedBy<Schema extends z.ZodTypeAny>(schema: Schema): Validator<z.out
   return withZod(schema as z.Schema<z.output<Schema>, z.ZodTypeDef, unknown>);
 }
 
-/** What has been checked is sent as a page's own form: the library by itself would fetch. */
+/** Submits the validated form with a page load; the library would use fetch. */
 function sendByBrowser(event: FormEvent, id: string) {
   event.preventDefault();
   document.forms.namedItem(id)?.submit();
 }
 
 /** A one-line field of the form; takes what an `<input>` takes. */
-export function FlatField({ name, label, hint, ...input }: FieldProps & Input) {
+export function BasicField({ name, label, hint, ...input }: FieldProps & Input) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <Field
@@ -139,8 +138,8 @@ export function FlatField({ name, label, hint, ...input }: FieldProps & Input) {
   );
 }
 
-/** A field of several lines. */
-export function FlatTextArea({ name, label, hint, ...area }: FieldProps & Area) {
+/** A multi-line field. */
+export function BasicTextArea({ name, label, hint, ...area }: FieldProps & Area) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <TextArea
@@ -153,8 +152,13 @@ export function FlatTextArea({ name, label, hint, ...area }: FieldProps & Area) 
   );
 }
 
-/** A choice from a list; `options` are the words by value. */
-export function FlatSelect({ name, label, hint, options }: FieldProps & { options: Record<string, string> }) {
+/** A choice from a list; `options` are the labels by value. */
+export function BasicSelect({
+  name,
+  label,
+  hint,
+  options,
+}: FieldProps & { options: Record<string, string> }) {
   const { error, getInputProps } = useField(name);
   return (
     <SelectField label={label} hint={hint} error={error} {...getInputProps<Select>({ id: name })} name={name}>
@@ -167,41 +171,41 @@ export function FlatSelect({ name, label, hint, options }: FieldProps & { option
   );
 }
 
-/** A box to tick. */
-export function FlatCheck({ name, label, hint }: FieldProps) {
+/** A checkbox. */
+export function BasicCheckbox({ name, label, hint, ...input }: FieldProps & Input) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <CheckField
       label={label}
       hint={hint}
       error={error}
-      {...getInputProps<Input>({ id: name, type: "checkbox" })}
+      {...getInputProps<Input>({ id: name, type: "checkbox", ...input })}
       name={name}
     />
   );
 }
 
-/** The button that sends the form; says `pending` while it is on its way. */
-export function FlatSubmit({ children, pending }: { children: string; pending: string }) {
+/** The submit button; shows `pending` while the form is being submitted. */
+export function BasicSubmit({ children, pending }: { children: string; pending: string }) {
   const isSubmitting = useIsSubmitting();
   return (
-    <Button look="primary" disabled={isSubmitting}>
+    <Button variant="primary" isPending={isSubmitting}>
       {isSubmitting ? pending : children}
     </Button>
   );
 }
 
-function Errors({ formId }: { formId: string }) {
+function Errors() {
   const { fieldErrors, hasBeenSubmitted, isSubmitting } = useFormContext();
-  const wasAnswered = useActionData() !== undefined;
+  const answer = useActionData<{ title?: string }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (!isSubmitting) setAttempt((count) => count + 1);
   }, [isSubmitting]);
-  if (!hasBeenSubmitted && !wasAnswered) return null;
+  if (!hasBeenSubmitted && !answer) return null;
   const errors = Object.entries(fieldErrors).map(([name, message]) => ({
-    id: name === "form" ? formId : name,
+    id: name === "form" ? undefined : name,
     message,
   }));
-  return <ErrorSummary errors={errors} attempt={attempt} />;
+  return <ErrorSummary title={fieldErrors.form && answer?.title} errors={errors} attempt={attempt} />;
 }

@@ -1,4 +1,4 @@
-// The one client door to conform: a form with rows and chips, the same with scripts and without.
+// The only browser import of conform: a form with rows and chips, with and without scripts.
 import {
   FormProvider,
   getCollectionProps,
@@ -23,46 +23,48 @@ import {
   useState,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button } from "~/components/button";
-import { Chip, RemovableChip } from "~/components/chip";
-import { ErrorSummary, Field, FieldError, FieldGroup } from "~/components/field";
-import { type Additions, nextRowField, type RefuseRow } from "./list-rows";
+import { Button } from "~/components/ui/button";
+import { Chip, RemovableChip } from "~/components/ui/chip";
+import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
+import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
 
 /** Reads the form as the server will. */
 type Check = (form: FormData) => Submission<unknown, string[], unknown>;
 
-/** Does what a row's button asks; what else is wrong the server says. */
-function obey(form: FormData): Submission<unknown, string[], unknown> {
+/** Applies a row's button; the server reports all other errors. */
+function applyRowButton(form: FormData): Submission<unknown, string[], unknown> {
   return parse(form, { resolve: (value) => ({ value }) });
 }
 
 /**
- * A form checked by the server, at `action`, and from the moment somebody turns to it also here, by what `fetchCheck`
- * brings. `additions` names the lists that grow by a field of their own (ListRows).
+ * A form validated by the server, at `action`, and after the first focus also here, by the function that `fetchCheck`
+ * loads. `validators` names the lists with a field to add rows (ArrayRows).
  */
-export function ListForm({
+export function FieldArrayForm({
   id,
   action,
   fetchCheck,
-  additions,
+  validators,
   defaults,
   children,
 }: {
   id: string;
   action: string;
   fetchCheck: () => Promise<Check>;
-  additions: Additions;
+  validators: RowValidators;
   defaults: Record<string, string | string[]>;
   children: ReactNode;
 }) {
-  const answer = useActionData<SubmissionResult<string[]> & { unfinished?: boolean }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is dealt with once
+  const answer = useActionData<SubmissionResult<string[]> & { title?: string; unfinished?: boolean }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is handled once
   const lastResult = useMemo(() => {
-    if (!answer?.unfinished) return answer;
+    // Without a response from the server the form stays as it is.
+    if (!answer?.initialValue) return undefined;
+    if (!answer.unfinished) return answer;
     return { ...answer, initialValue: { ...defaults, ...answer.initialValue } };
   }, [answer]);
   const hydrated = useHydrated();
-  const check = useRef<Check>(obey);
+  const check = useRef<Check>(applyRowButton);
   const [form] = useForm({
     id,
     lastResult,
@@ -71,7 +73,7 @@ export function ListForm({
     onValidate: ({ formData }) => check.current(formData) as never,
   });
 
-  // What was typed before scripts ran counts as typed.
+  // Tells the library about input from before hydration.
   useEffect(() => {
     document
       .getElementById(id)
@@ -79,19 +81,19 @@ export function ListForm({
       ?.dispatchEvent(new Event("input", { bubbles: true }));
   }, [id]);
 
-  // What was saved from here may come back tidied: it is then what stands here.
+  // Saving may normalize the input, which then replaces the fields.
   const saved = JSON.stringify(defaults);
   const shown = useRef(saved);
-  const wasSent = useRef(false);
+  const wasSubmitted = useRef(false);
   const { reset } = form;
   useEffect(() => {
-    if (wasSent.current && shown.current !== saved) reset();
-    wasSent.current = false;
+    if (wasSubmitted.current && shown.current !== saved) reset();
+    wasSubmitted.current = false;
     shown.current = saved;
   }, [saved, reset]);
 
-  function turnTo() {
-    if (check.current !== obey) return;
+  function loadCheck() {
+    if (check.current !== applyRowButton) return;
     fetchCheck().then(
       (fetched) => {
         check.current = fetched;
@@ -101,22 +103,22 @@ export function ListForm({
   }
 
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the server is a further attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every response counts as another attempt
   useEffect(() => setAttempt((count) => count + 1), [answer]);
 
   function send(event: FormEvent<HTMLFormElement>) {
     form.onSubmit(event);
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("name") === "__intent__") return;
-    wasSent.current = !event.defaultPrevented;
+    wasSubmitted.current = !event.defaultPrevented;
     setAttempt((count) => count + 1);
   }
 
-  const [list = ""] = Object.keys(additions);
+  const [list = ""] = Object.keys(validators);
   const errors = Object.entries(form.allErrors).flatMap(([name, messages = []]) => {
     const whole = name.replace(/\[\d+\]$/, "");
-    const field = Object.hasOwn(additions, whole) ? nextRowField(whole) : whole;
-    return messages.map((message) => ({ id: field ? `${id}-${field}` : id, message }));
+    const field = Object.hasOwn(validators, whole) ? nextRowField(whole) : whole;
+    return messages.map((message) => ({ id: field ? `${id}-${field}` : undefined, message }));
   });
   return (
     <FormProvider context={form.context}>
@@ -126,9 +128,9 @@ export function ListForm({
         preventScrollReset
         {...getFormProps(form)}
         onSubmit={send}
-        onFocus={turnTo}
+        onFocus={loadCheck}
       >
-        {/* Enter presses the first button of a form. Without scripts the server looks what Enter was meant for. */}
+        {/* Enter presses the first button of a form. Without scripts the server decides what Enter means. */}
         <button
           type="submit"
           name={hydrated ? undefined : "enter"}
@@ -139,7 +141,11 @@ export function ListForm({
         >
           Save
         </button>
-        <ErrorSummary errors={errors} attempt={attempt} />
+        <ErrorSummary
+          title={form.errors?.length ? answer?.title : undefined}
+          errors={errors}
+          attempt={attempt}
+        />
         {children}
         <input type="hidden" name="end" value="here" />
       </Form>
@@ -147,25 +153,25 @@ export function ListForm({
   );
 }
 
-/** Short texts in rows: a field with a button for the next one, and chips that can be taken away. */
-export function ListRows({
+/** A list of short texts: a field with an Add button, and chips that can be removed. */
+export function ArrayRows({
   name,
   label,
-  listed,
+  listLabel,
   add,
   hint,
   empty,
-  refuse,
+  validate,
   ...input
 }: {
   name: string;
   label: string;
-  /** What the rows are called. */
-  listed: string;
+  /** The accessible name of the list. */
+  listLabel: string;
   add: string;
   hint: (count: number) => string;
   empty: string;
-  refuse: RefuseRow;
+  validate: ValidateRow;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const [list, form] = useField<string[]>(name);
   const [next] = useField<string>(nextRowField(name));
@@ -175,13 +181,13 @@ export function ListRows({
   const [typed, setTyped] = useState("");
   const rows = list.getFieldList();
   const names = rows.map((row) => String(row.initialValue ?? ""));
-  const refused = hydrated ? refuse(names, typed) : undefined;
-  const said = hydrated ? (typed.trim() ? refused : undefined) : next.errors?.[0];
+  const refused = hydrated ? validate(names, typed) : undefined;
+  const message = hydrated ? (typed.trim() ? refused : undefined) : next.errors?.[0];
 
-  // The field is the browser's, so that nothing typed before scripts ran is lost.
+  // The field is uncontrolled, so that input from before hydration is kept.
   useEffect(() => setTyped(field.current?.value ?? ""));
 
-  // A chip that is taken away takes the focus with it.
+  // Removing a chip drops its focus.
   const count = rows.length;
   const countBefore = useRef(count);
   useEffect(() => {
@@ -191,7 +197,7 @@ export function ListRows({
 
   function addRow(event: MouseEvent | KeyboardEvent) {
     event.preventDefault();
-    if (!field.current || refuse(names, field.current.value)) return;
+    if (!field.current || validate(names, field.current.value)) return;
     form.insert({ name, defaultValue: field.current.value.trim() });
     field.current.value = "";
     setTyped("");
@@ -202,13 +208,14 @@ export function ListRows({
     if (event.key === "Enter" && !event.nativeEvent.isComposing) addRow(event);
   }
 
-  const wasObeyed = !hydrated && answer?.intent !== undefined;
+  const hasAppliedButton = !hydrated && answer?.intent !== undefined;
   return (
     <div>
       <label className="field-label" htmlFor={next.id}>
         {label}
       </label>
-      <p id={`${next.id}-hint`} role="status" className="field-hint">
+      {count ? null : <RequiredMark />}
+      <p id={`${next.id}-hint`} role="status" className="small-print mb-1">
         {hint(count)}
       </p>
       <div className="flex">
@@ -217,9 +224,10 @@ export function ListRows({
           {...getInputProps(next, { type: "text" })}
           ref={field}
           className="input mr-2 min-w-0 flex-1"
-          // biome-ignore lint/a11y/noAutofocus: without scripts the page comes anew with every row, back where it was
-          autoFocus={wasObeyed}
-          aria-invalid={said || list.errors ? true : undefined}
+          aria-required={count === 0}
+          // biome-ignore lint/a11y/noAutofocus: without scripts the page reloads with every row and returns to this field
+          autoFocus={hasAppliedButton}
+          aria-invalid={message || list.errors ? true : undefined}
           aria-describedby={`${next.id}-hint ${next.id}-error ${list.id}-error`}
           onInput={() => setTyped(field.current?.value ?? "")}
           onKeyDown={addOnEnter}
@@ -233,10 +241,10 @@ export function ListRows({
           {add}
         </Button>
       </div>
-      <FieldError id={next.id} error={said} />
+      <FieldError id={next.id} error={message} />
       <FieldError id={list.id} error={list.errors?.[0]} />
       {count ? (
-        <ul className="cluster mt-3" aria-label={listed}>
+        <ul className="cluster mt-3" aria-label={listLabel}>
           {rows.map((row, index) => (
             <li key={row.key ?? index} className="min-w-0">
               <input {...getInputProps(row, { type: "hidden" })} />
@@ -251,8 +259,8 @@ export function ListRows({
   );
 }
 
-/** Chips to choose at most `max` from; `note` says how many are. With scripts no further one can be chosen. */
-export function ListChips({
+/** Chips of which at most `max` can be chosen; `note` shows the count. With scripts the rest is then disabled. */
+export function ArrayChips({
   name,
   legend,
   options,
@@ -266,11 +274,11 @@ export function ListChips({
   note: (count: number) => string;
 }) {
   const [field] = useField<string[]>(name);
-  const chosen = useChosen(name);
+  const chosen = useSelectedValues(name);
   const error = Object.values(field.allErrors)[0]?.[0];
   const hydrated = useHydrated();
   return (
-    <FieldGroup id={field.id} legend={legend} hint={note(chosen.length)} error={error}>
+    <FieldGroup id={field.id} legend={legend} hint={note(chosen.length)} error={error} isRequired>
       <div className="cluster">
         {getCollectionProps(field, { type: "checkbox", options: [...options] }).map(
           ({ id, form, value, defaultChecked }) => (
@@ -292,7 +300,7 @@ export function ListChips({
 }
 
 /** A one-line field of the form; takes what an `<input>` takes. */
-export function ListField({
+export function ArrayField({
   name,
   type = "text",
   ...input
@@ -305,24 +313,24 @@ export function ListField({
   return <Field {...input} {...getInputProps(field, { type })} error={field.errors?.[0]} />;
 }
 
-/** A button that fills a field of the form, which keeps what else was typed. */
-export function ListFill({ name, value, children }: { name: string; value: string; children: string }) {
+/** A button that fills a field and keeps all other input. */
+export function ArrayFill({ name, value, children }: { name: string; value: string; children: string }) {
   const [, form] = useField<string>(name);
   return <Button {...form.update.getButtonProps({ name, value })}>{children}</Button>;
 }
 
-/** The button that sends the form; says `pending` while it is on its way. */
-export function ListSubmit({ children, pending }: { children: string; pending: string }) {
+/** The submit button; shows `pending` while the form is being submitted. */
+export function ArraySubmit({ children, pending }: { children: string; pending: string }) {
   const isSending = useNavigation().formMethod === "POST";
   return (
-    <Button look="primary" disabled={isSending}>
+    <Button variant="primary" isPending={isSending}>
       {isSending ? pending : children}
     </Button>
   );
 }
 
-/** What is chosen or listed under a name at this moment, saved or not. */
-export function useChosen(name: string): string[] {
+/** The current values of a field, saved or not. */
+export function useSelectedValues(name: string): string[] {
   const [{ value }] = useField<string | string[]>(name);
   if (Array.isArray(value)) return value.filter((item): item is string => typeof item === "string");
   return typeof value === "string" ? [value] : [];

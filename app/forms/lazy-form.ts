@@ -1,15 +1,15 @@
-// Forms that the browser fetches apart from their page, so that each page carries the library of its own form only.
+// Forms in chunks of their own, so that each page loads only the form library it uses.
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-const early: Promise<unknown>[] = [];
-let isAlive = false;
+const initialForms: Promise<unknown>[] = [];
+let hasStarted = false;
 
 /**
- * A form that the server renders with its page (`served`, which must come from a `.server` module: empty in the
- * browser) and the browser fetches. Inside a `<Suspense>` the served form works as without scripts until it is there;
- * without one the whole page does. Where a page has one form of several, `id` tells which was served.
+ * A form that the server renders with its page (`served`, from a `.server` module, which is empty in the browser) and
+ * the browser fetches. Inside a `<Suspense>` the served form works as without scripts until then; without one the whole
+ * page does. If a page has one form of several, `id` tells which one was served.
  */
-export function fetchedForm<Props>(
+export function lazyForm<Props>(
   served: ComponentType<Props> | undefined,
   fetchForm: () => Promise<ComponentType<Props>>,
   id?: string,
@@ -20,29 +20,31 @@ export function fetchedForm<Props>(
     known = await fetchForm();
     return { default: known };
   };
-  if (!isAlive && (id === undefined || document.getElementById(id))) {
-    early.push(fetched().catch(() => undefined));
+  if (!hasStarted && (id === undefined || document.getElementById(id))) {
+    initialForms.push(fetched().catch(() => undefined));
   }
-  return lazy(() => (known ? atOnce({ default: known }) : fetched().catch(() => doWithout())));
+  return lazy(() =>
+    known ? resolveSynchronously({ default: known }) : fetched().catch(() => keepServedForm()),
+  );
 }
 
 /**
- * Resolves when the forms that were served with this page are there, which is when the page may come to life: coming to
- * life in two steps, it would lose what is typed, clicked or told in between.
+ * Resolves once the forms served with this page are loaded, so that the page hydrates in one step: in two steps, input,
+ * clicks and events in between would be lost.
  */
-export async function servedFormsFetched() {
-  isAlive = true;
-  await Promise.all(early);
+export async function initialFormsLoaded() {
+  hasStarted = true;
+  await Promise.all(initialForms);
 }
 
-/** What React takes without waiting a moment. */
-function atOnce<Value>(value: Value) {
-  // biome-ignore lint/suspicious/noThenProperty: a promise would be waited for
+/** A thenable that React unwraps synchronously. */
+function resolveSynchronously<Value>(value: Value) {
+  // biome-ignore lint/suspicious/noThenProperty: a promise would suspend
   return { then: (take: (value: Value) => void) => take(value) } as PromiseLike<Value> as Promise<Value>;
 }
 
-/** The form's scripts did not come: the one that is served will do, once the page it stands on is served. */
-function doWithout(): Promise<never> {
+/** Falls back to the served form when its chunk fails to load, reloading a page that was not served. */
+function keepServedForm(): Promise<never> {
   const { href } = window.location;
   const served = performance.getEntriesByType("navigation")[0]?.name;
   if (served !== undefined && served.split("#")[0] !== href.split("#")[0]) window.location.assign(href);

@@ -1,24 +1,24 @@
 // The Create Playlist and Edit Playlist form.
-import { DESCRIPTION_MAX, type ShownPlaylist } from "~/models/playlist";
-import { FlatCheck, FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
-import { coverDefaults, FlatPicture } from "./flat-form-picture";
+import { DESCRIPTION_MAX, type PlaylistDto } from "~/models/playlist/playlist";
+import { BasicCheckbox, BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "./basic-form";
+import { CoverField, coverDefaults } from "./cover-field";
 
-/** Posts to its own page. `companions` are offered as collaborators. */
+/** Posts to its own page. `contacts` are offered as collaborators. */
 export function PlaylistForm({
   id,
   playlist,
-  companions,
+  contacts,
   submit,
 }: {
   id: string;
-  playlist: { id: string } & Partial<ShownPlaylist>;
-  companions: { id: string; name: string }[];
+  playlist: { id: string } & Partial<PlaylistDto>;
+  contacts: { id: string; name: string }[];
   submit: string;
 }) {
   const { name, description, collaboratorId, coverImageUrl, isPublic } = playlist;
-  const offered = Object.fromEntries(companions.map((companion) => [companion.id, companion.name]));
+  const names = Object.fromEntries(contacts.map(({ id, name }) => [id, name]));
   return (
-    <FlatForm
+    <BasicForm
       id={id}
       schema={fetchSchema}
       defaults={{
@@ -30,22 +30,22 @@ export function PlaylistForm({
       }}
       files
     >
-      <FlatField name="name" label="Name" autoComplete="off" />
-      <FlatTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
-      <FlatSelect
+      <BasicField name="name" label="Name" required autoComplete="off" />
+      <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
+      <BasicSelect
         name="collaboratorId"
         label="Collaborator"
-        hint="Somebody you have matched or talked with; both of you add songs."
-        options={{ "": "Nobody", ...offered }}
+        hint="Someone you've matched or chatted with. You can both add songs."
+        options={{ "": "No one", ...names }}
       />
-      <FlatCheck name="isPublic" label="Any member with the link can read it" />
+      <BasicCheckbox name="isPublic" label="Anyone on B-Side with the link can view it" />
       <input type="hidden" name="id" value={playlist.id} />
-      <FlatPicture name="coverImageUrl" />
-      <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
-    </FlatForm>
+      <CoverField name="coverImageUrl" />
+      <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+    </BasicForm>
   );
 }
 
 async function fetchSchema() {
-  return (await import("~/models/playlist-input")).playlistInput;
+  return (await import("~/models/playlist/playlist-schema")).playlistInput;
 }

@@ -1,22 +1,27 @@
-// The server's side of the playlists' forms: rendered with their pages, and their doors. See fetched-form.ts.
-import type { PlaylistInput, SongInput } from "~/models/playlist";
-import { playlistInput, songInput } from "~/models/playlist-input";
-import { submitFlatForm, submitPictureForm } from "./flat-form.server";
+// The server's side of the playlist forms: rendering and handling them. See lazy-form.ts.
+import type { Member } from "~/models/member/member.server";
+import type { PlaylistInput, SongInput } from "~/models/playlist/playlist";
+import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
+import { submitBasicForm, submitCoverForm } from "./basic-form.server";
+import type { Outcome } from "./mutation.server";
 
 export { PlaylistForm } from "./playlist-form";
 export { SongForm } from "./song-form";
 
-/** Reads what the form of a playlist sends and runs the operation, which returns where to go on. */
+/** Handles a playlist form with this change. */
 export function submitPlaylist(
   request: Request,
-  memberId: number,
-  run: (input: PlaylistInput) => Promise<string>,
-  trouble: string,
+  errorTitle: string,
+  change: (member: Member, input: PlaylistInput) => Promise<Outcome>,
 ) {
-  return submitPictureForm(request, memberId, playlistInput, "coverImageUrl", run, trouble);
+  return submitCoverForm(request, { schema: playlistInput, cover: "coverImageUrl", errorTitle }, change);
 }
 
-/** The same of a song. */
-export function submitSong(request: Request, run: (input: SongInput) => Promise<string>, trouble: string) {
-  return submitFlatForm(request, songInput, run, trouble);
+/** Handles a song form with this change. */
+export function submitSong(
+  request: Request,
+  errorTitle: string,
+  change: (member: Member, input: SongInput) => Promise<Outcome>,
+) {
+  return submitBasicForm(request, { schema: songInput, errorTitle }, change);
 }

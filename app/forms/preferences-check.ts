@@ -1,9 +1,10 @@
-// What the browser fetches once somebody turns to the Music Preferences form: its schema.
-import { preferencesInput } from "~/models/preferences";
-import { preferencesRows } from "~/models/taste";
-import { readListForm } from "./list-form-reading";
+// The schema of the Music Preferences form, fetched by the browser on the first focus.
+
+import { preferencesRowValidators } from "~/models/music/preferences";
+import { preferencesInput } from "~/models/music/preferences-schema";
+import { parseFieldArrayForm } from "./parse-field-array-form";
 
 /** Reads the form as the server will. */
 export function checkPreferences(form: FormData) {
-  return readListForm(form, preferencesInput, preferencesRows);
+  return parseFieldArrayForm(form, preferencesInput, preferencesRowValidators);
 }

@@ -1,16 +1,29 @@
-// The Music Preferences form, with a summary that counts along.
+// The Music Preferences form, with a live summary.
 import { Link } from "@remix-run/react";
-import { PreferencesSummary } from "~/components/preferences-summary";
-import { Sleeve } from "~/components/sleeve";
-import { CONNECTIONS_PATH } from "~/models/connection";
-import { GENRES } from "~/models/genre";
-import type { Preferences } from "~/models/preferences";
-import { MAX_ARTISTS, MAX_GENRES, preferencesRows, refuseArtist } from "~/models/taste";
-import { ListChips, ListField, ListFill, ListForm, ListRows, ListSubmit, useChosen } from "./list-form";
+import { GENRES } from "db/column-types";
+import { PreferencesSummary } from "~/components/profile/preferences-summary";
+import { Card } from "~/components/ui/card";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import {
+  MAX_ARTISTS,
+  MAX_GENRES,
+  preferencesRowValidators,
+  validateArtist,
+} from "~/models/music/preferences";
+import type { Preferences } from "~/models/music/preferences-schema";
+import {
+  ArrayChips,
+  ArrayField,
+  ArrayFill,
+  ArrayRows,
+  ArraySubmit,
+  FieldArrayForm,
+  useSelectedValues,
+} from "./field-array-form";
 
 /**
- * Artists, genres and numbers. Posts to the profile's second tab. `playCount` is what Last.fm has counted: undefined where
- * it can be asked and was not, null where it cannot.
+ * Artists, genres and numbers. Posts to the profile's second tab. `playCount` is Last.fm's count: undefined if it can be
+ * connected but isn't, null if it can't.
  */
 export function PreferencesForm({
   preferences,
@@ -20,11 +33,11 @@ export function PreferencesForm({
   playCount: number | null | undefined;
 }) {
   return (
-    <ListForm
+    <FieldArrayForm
       id="preferences"
       action="/profile?tab=music"
       fetchCheck={fetchCheck}
-      additions={preferencesRows}
+      validators={preferencesRowValidators}
       defaults={{
         topArtists: preferences?.topArtists ?? [],
         favoriteGenres: preferences?.favoriteGenres ?? [],
@@ -34,30 +47,30 @@ export function PreferencesForm({
     >
       <div className="profile-columns">
         <div className="stack">
-          <Sleeve title="Top Artists">
-            <ListRows
+          <Card title="Top Artists">
+            <ArrayRows
               name="topArtists"
               label="Artist"
-              listed="Your top artists"
+              listLabel="Your top artists"
               add="Add"
-              hint={(count) => `${count} of at most ${MAX_ARTISTS} artists`}
+              hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
               empty="No artists added yet. Add your favorite artists to help find better matches!"
-              refuse={refuseArtist}
+              validate={validateArtist}
               autoComplete="off"
             />
-          </Sleeve>
-          <Sleeve title="Favorite Genres">
-            <ListChips
+          </Card>
+          <Card title="Favorite Genres">
+            <ArrayChips
               name="favoriteGenres"
               legend="What you listen to"
               options={GENRES}
               max={MAX_GENRES}
               note={(count) => `Selected: ${count}/${MAX_GENRES} genres`}
             />
-          </Sleeve>
-          <Sleeve title="Music Statistics">
+          </Card>
+          <Card title="Music Statistics">
             <div className="stack">
-              <ListField
+              <ArrayField
                 name="totalScrobbles"
                 label="Total Scrobbles"
                 type="number"
@@ -67,16 +80,16 @@ export function PreferencesForm({
               {playCount === undefined ? (
                 <p>
                   <Link to={CONNECTIONS_PATH} className="link">
-                    Bring them from Last.fm
+                    Import from Last.fm
                   </Link>
                 </p>
               ) : null}
               {typeof playCount === "number" ? (
-                <ListFill name="totalScrobbles" value={String(playCount)}>
-                  {`use ${playCount.toLocaleString("en-US")} from Last.fm`}
-                </ListFill>
+                <ArrayFill name="totalScrobbles" value={String(playCount)}>
+                  {`Use ${playCount.toLocaleString("en-US")} from Last.fm`}
+                </ArrayFill>
               ) : null}
-              <ListField
+              <ArrayField
                 name="concertsAttended"
                 label="Concerts Attended"
                 type="number"
@@ -84,12 +97,12 @@ export function PreferencesForm({
                 min={0}
               />
             </div>
-          </Sleeve>
-          <ListSubmit pending="Saving...">Save Music Preferences</ListSubmit>
+          </Card>
+          <ArraySubmit pending="Saving...">Save Music Preferences</ArraySubmit>
         </div>
         <Summary />
       </div>
-    </ListForm>
+    </FieldArrayForm>
   );
 }
 
@@ -98,5 +111,10 @@ async function fetchCheck() {
 }
 
 function Summary() {
-  return <PreferencesSummary artists={useChosen("topArtists")} genres={useChosen("favoriteGenres")} />;
+  return (
+    <PreferencesSummary
+      artists={useSelectedValues("topArtists")}
+      genres={useSelectedValues("favoriteGenres")}
+    />
+  );
 }

@@ -1,24 +1,25 @@
 // The Edit Profile form.
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "~/components/button";
-import { AGE_MAX, AGE_MIN, BIO_MAX, UNKNOWN_TOWN } from "~/models/profile";
-import { FlatField, FlatForm, FlatSubmit, FlatTextArea } from "./flat-form";
+import { Button } from "~/components/ui/button";
+import { AGE_MAX, AGE_MIN, BIO_MAX, UNKNOWN_TOWN } from "~/models/member/profile";
+import type { Profile } from "~/models/member/profile-schema";
+import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "./basic-form";
 
 const PAUSE_MS = 200;
 
 export type ProfileFormProps = {
-  profile: { bio: string; age: number | null; location: string };
-  /** The town that the location was taken for, and the namesakes that may be meant instead. */
+  profile: Profile;
+  /** The town that the location resolved to, and others of the same name. */
   town: { name: string | null; others: string[] };
-  /** Towns to offer before anything is typed. */
+  /** Suggestions before any input. */
   towns: string[];
 };
 
 /** Bio, age and location. Posts to the profile's first tab. */
 export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
   return (
-    <FlatForm
+    <BasicForm
       id="edit-profile"
       action="/profile?tab=profile"
       schema={fetchSchema}
@@ -26,21 +27,29 @@ export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
       stay
     >
       <BioField />
-      <FlatField name="age" label="Age" type="number" inputMode="numeric" min={AGE_MIN} max={AGE_MAX} />
+      <BasicField
+        name="age"
+        label="Age"
+        required
+        type="number"
+        inputMode="numeric"
+        min={AGE_MIN}
+        max={AGE_MAX}
+      />
       <LocationField location={profile.location} isUnknown={town.name === null} towns={towns} />
-      <FlatSubmit pending="Saving...">Save Profile</FlatSubmit>
+      <BasicSubmit pending="Saving...">Save Profile</BasicSubmit>
       {town.name !== null && town.others.length ? (
         <Namesakes location={profile.location} taken={town.name} others={town.others} />
       ) : null}
-    </FlatForm>
+    </BasicForm>
   );
 }
 
 async function fetchSchema() {
-  return (await import("~/models/member")).profileForm;
+  return (await import("~/models/member/profile-schema")).profileForm;
 }
 
-/** With scripts the hint counts along. */
+/** With scripts the hint counts the characters. */
 function BioField() {
   const [length, setLength] = useState<number>();
   useEffect(() => {
@@ -48,17 +57,17 @@ function BioField() {
     if (field instanceof HTMLTextAreaElement) setLength(field.value.length);
   }, []);
   return (
-    <FlatTextArea
+    <BasicTextArea
       name="bio"
       label="Bio"
       rows={5}
-      hint={length === undefined ? `At most ${BIO_MAX} characters` : `${length} of ${BIO_MAX} characters`}
+      hint={length === undefined ? `Up to ${BIO_MAX} characters` : `${length} of ${BIO_MAX} characters`}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
   );
 }
 
-/** Any text will do; towns are offered, with scripts as one types. */
+/** Accepts any text and suggests towns, with scripts during typing. */
 function LocationField({
   location,
   isUnknown,
@@ -71,14 +80,14 @@ function LocationField({
   const { load, data } = useFetcher<{ towns: string[] }>();
   const saved = useRef(location);
 
-  // A town that was picked, and text that was tidied, come back in the field.
+  // A picked town and normalized text replace the input.
   useEffect(() => {
     const field = document.getElementById("location");
     if (saved.current !== location && field instanceof HTMLInputElement) field.value = location;
     saved.current = location;
   }, [location]);
 
-  // Also what was typed before scripts ran asks for towns.
+  // Input from before hydration gets suggestions too.
   const [typed, setTyped] = useState(location);
   useEffect(() => {
     const field = document.getElementById("location");
@@ -92,10 +101,11 @@ function LocationField({
 
   return (
     <>
-      <FlatField
+      <BasicField
         name="location"
         label="Location"
-        hint={location && isUnknown ? UNKNOWN_TOWN : "Your town, such as Portland, Oregon"}
+        required
+        hint={location && isUnknown ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
         list="towns"
         autoComplete="off"
         onInput={(event) => setTyped(event.currentTarget.value)}
@@ -109,12 +119,12 @@ function LocationField({
   );
 }
 
-/** Other towns of the same name. Behind the Save button, which Enter presses. */
+/** Buttons for other towns of the same name. They come after Save, because Enter presses the first button. */
 function Namesakes({ location, taken, others }: { location: string; taken: string; others: string[] }) {
   return (
     <details open={others.length > 0} className="border-t border-line pt-4">
       <summary className="link">Not {taken}?</summary>
-      <p className="mt-2 text-soft">There are more places called {location}. Which one is yours?</p>
+      <p className="mt-2 text-soft">There's more than one {location}. Which one is yours?</p>
       <div className="cluster mt-2">
         {others.map((name) => (
           <Button key={name} name="town" value={name} icon="place">

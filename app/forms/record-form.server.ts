@@ -1,16 +1,17 @@
-// The server's side of the record form: rendered with its page, and its door. See fetched-form.ts.
-import type { RecordInput } from "~/models/record";
-import { recordInput } from "~/models/record-input";
-import { submitPictureForm } from "./flat-form.server";
+// The server's side of the record form: rendering and handling it. See lazy-form.ts.
+import type { Member } from "~/models/member/member.server";
+import type { RecordInput } from "~/models/record/record";
+import { recordInput } from "~/models/record/record-schema";
+import { submitCoverForm } from "./basic-form.server";
+import type { Outcome } from "./mutation.server";
 
 export { RecordForm } from "./record-form";
 
-/** Reads what the form sends and runs the operation, which returns where to go on. */
+/** Handles a record form with this change. */
 export function submitRecord(
   request: Request,
-  memberId: number,
-  run: (input: RecordInput) => Promise<string>,
-  trouble: string,
+  errorTitle: string,
+  change: (member: Member, input: RecordInput) => Promise<Outcome>,
 ) {
-  return submitPictureForm(request, memberId, recordInput, "imageUrl", run, trouble);
+  return submitCoverForm(request, { schema: recordInput, cover: "imageUrl", errorTitle }, change);
 }

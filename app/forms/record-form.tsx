@@ -1,10 +1,16 @@
 // The Add Record and Edit Record form.
-import { GENRES } from "~/models/genre";
-import { conditionNames, formatNames, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "~/models/record";
-import { FlatField, FlatForm, FlatSelect, FlatSubmit, FlatTextArea } from "./flat-form";
-import { coverDefaults, FlatPicture } from "./flat-form-picture";
+import { GENRES } from "db/column-types";
+import {
+  conditionNames,
+  formatNames,
+  RECORD_NOTES_MAX,
+  type RecordInput,
+  YEAR_MIN,
+} from "~/models/record/record";
+import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "./basic-form";
+import { CoverField, coverDefaults } from "./cover-field";
 
-/** Posts to its own page. `record` holds what the fields begin with. */
+/** Posts to its own page. `record` holds the initial values. */
 export function RecordForm({
   id,
   record,
@@ -15,7 +21,7 @@ export function RecordForm({
   submit: string;
 }) {
   return (
-    <FlatForm
+    <BasicForm
       id={id}
       schema={fetchSchema}
       defaults={{
@@ -26,14 +32,14 @@ export function RecordForm({
       }}
       files
     >
-      <FlatField name="artist" label="Artist" autoComplete="off" />
-      <FlatField name="album" label="Album" autoComplete="off" />
+      <BasicField name="artist" label="Artist" required autoComplete="off" />
+      <BasicField name="album" label="Album" required autoComplete="off" />
       <div className="pair">
-        <FlatSelect name="format" label="Format" options={formatNames} />
-        <FlatSelect name="condition" label="Condition" options={conditionNames} />
+        <BasicSelect name="format" label="Format" options={formatNames} />
+        <BasicSelect name="condition" label="Condition" options={conditionNames} />
       </div>
       <div className="pair">
-        <FlatField
+        <BasicField
           name="year"
           label="Year"
           type="number"
@@ -41,21 +47,21 @@ export function RecordForm({
           min={YEAR_MIN}
           max={new Date().getFullYear()}
         />
-        <FlatField name="genre" label="Genre" list="genres" autoComplete="off" />
+        <BasicField name="genre" label="Genre" list="genres" autoComplete="off" />
       </div>
       <datalist id="genres">
         {GENRES.map((genre) => (
           <option key={genre} value={genre} />
         ))}
       </datalist>
-      <FlatTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
+      <BasicTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
       <input type="hidden" name="id" value={record.id} />
-      <FlatPicture name="imageUrl" />
-      <FlatSubmit pending="Saving...">{submit}</FlatSubmit>
-    </FlatForm>
+      <CoverField name="imageUrl" />
+      <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+    </BasicForm>
   );
 }
 
 async function fetchSchema() {
-  return (await import("~/models/record-input")).recordInput;
+  return (await import("~/models/record/record-schema")).recordInput;
 }

@@ -1,14 +1,13 @@
-// What of a posted form is handed to a form library: text under names that it can read.
+// Sanitizes posted fields before a form library reads them.
 
-/** Names that the libraries refuse by throwing. */
+/** Names that make the libraries throw. */
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
-const MAX_ROWS = 1000;
 
 /**
- * The form's texts under plain names, and the rows of `lists` (`name`, `name[]` or `name[3]`) numbered from 0 in their
- * order. Files, deeper names and rows beyond 1,000 are left out: no form of this app sends them.
+ * Keeps texts with plain names, and the rows of `lists` (`name`, `name[]` or `name[3]`), renumbered from 0 in their order.
+ * Drops files and deeper names, which no form of this app has.
  */
-export function textFields(form: FormData, lists: string[] = []): FormData {
+export function sanitizeFields(form: FormData, lists: string[] = []): FormData {
   const fields = new FormData();
   const counts = new Map<string, number>();
   for (const [name, value] of form) {
@@ -17,7 +16,7 @@ export function textFields(form: FormData, lists: string[] = []): FormData {
     if (lists.includes(list)) {
       const row = counts.get(list) ?? 0;
       counts.set(list, row + 1);
-      if (row < MAX_ROWS) fields.append(`${list}[${row}]`, value);
+      fields.append(`${list}[${row}]`, value);
     } else if (/^[\w-]{1,100}$/.test(name) && !FORBIDDEN.has(name)) {
       fields.append(name, value);
     }

@@ -1,19 +1,100 @@
-// What the forms of the embedded sign-in are read by. Apart from their pages, which would bring the schemas along.
-import type { Interaction } from "~/http/provider.server";
-import { addAccount, checkPassword } from "~/models/account.server";
-import { signInInput, signUpInput } from "~/models/member";
-import { submitFlatForm } from "./flat-form.server";
+// Handles the forms of the embedded sign-in, in a file of their own to keep the schemas out of the browser bundle.
+import { redirect } from "@remix-run/node";
+import { getKnownAccounts } from "~/auth/known-browser.server";
+import type { Interaction } from "~/auth/provider.server";
+import { hasSignIn } from "~/auth/sign-in.server";
+import { env } from "~/env.server";
+import { parseInput } from "~/http/api.server";
+import { readForm } from "~/http/body.server";
+import { addAccount, checkPassword, getPasswordMark } from "~/models/account/account.server";
+import { linkInput, signInInput, signUpInput } from "~/models/account/account-schema";
+import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
+import { secondFactorInput } from "~/models/account/authenticator-schema";
+import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server";
+import { passkeySignInInput } from "~/models/account/passkey-schema";
+import { createPendingAccount, requestAccount } from "~/models/account/sign-up.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import type { Refusal } from "~/refusal";
+import { submitVisitorForm } from "./basic-form.server";
+import { mutate } from "./mutation.server";
+import { sanitizeFields } from "./sanitize-fields.server";
 
-/** Finishes a sign-in with the account of an e-mail and password; `address` is the caller's, for the limit. */
+export { SignUpForm } from "./sign-up-form";
+
+/** How long an entered password counts while the code is asked for. */
+const PASSWORD_MS = 10 * 60 * 1000;
+
+/** Finishes a sign-in with the account of an email and password; `address` is the client's, for the rate limits. */
 export function submitSignIn(request: Request, interaction: Interaction, address: string) {
-  return submitFlatForm(request, signInInput, async (input) =>
-    interaction.finish(await checkPassword(input, address)),
-  );
+  return submitVisitorForm(request, { schema: signInInput }, async (input) => {
+    const caller = { address, knownAccounts: await getKnownAccounts(request) };
+    const accountId = await checkPassword(input, caller);
+    if (!(await hasAuthenticator(accountId))) return { to: await interaction.finish(accountId) };
+    const mark = await getPasswordMark(accountId);
+    await interaction.keepPasswordProof({ accountId, at: Date.now(), mark });
+    return { to: `/oidc/interaction/${interaction.uid}/code` };
+  });
 }
 
-/** Finishes a sign-in with a new account; `address` is the caller's, for the limit. */
+/**
+ * The id of the account whose password was entered in this sign-in within the last ten minutes and hasn't changed since.
+ * Redirects other sign-ins to the page that asks for the password.
+ */
+export async function requirePasswordOf({ uid, passwordProof }: Interaction): Promise<string> {
+  const isFresh = passwordProof && passwordProof.at > Date.now() - PASSWORD_MS;
+  if (
+    isFresh &&
+    passwordProof.mark &&
+    passwordProof.mark === (await getPasswordMark(passwordProof.accountId))
+  )
+    return passwordProof.accountId;
+  throw redirect(`/oidc/interaction/${uid}`, 303);
+}
+
+/** Finishes a sign-in with a code after the password; `address` is the client's, for the rate limits. */
+export async function submitCode(request: Request, interaction: Interaction, address: string) {
+  const accountId = await requirePasswordOf(interaction);
+  // Codes are not sent back.
+  const reject = ({ message, fields }: Refusal) => ({ error: message, fields });
+  return mutate(request, { reject }, async () => {
+    const input = parseInput(secondFactorInput, Object.fromEntries(sanitizeFields(await readForm(request))));
+    const isKnown = (await getKnownAccounts(request)).includes(accountId);
+    await checkSecondFactor(accountId, input, { address, isKnown });
+    return { to: await interaction.finish(accountId) };
+  });
+}
+
+/** The challenge that a passkey answers to sign in; `address` is the client's, for the rate limit. */
+export async function startPasskeySignIn({ uid }: Interaction, address: string) {
+  await consumeRateLimit("challenge", address);
+  return startUsingPasskey(`sign in ${uid}`);
+}
+
+/** Finishes a sign-in with a passkey, whose device has verified its owner; `address` is the client's. */
+export function submitPasskeySignIn(request: Request, interaction: Interaction, address: string) {
+  return submitVisitorForm(request, { schema: passkeySignInInput }, async ({ passkey }) => {
+    await consumeRateLimit("signIn", address);
+    return { to: await interaction.finish(await checkPasskey(`sign in ${interaction.uid}`, passkey)) };
+  });
+}
+
+/**
+ * Finishes a sign-in with a new account, or with a mail server mails a link to create it. `address` is the client's, for
+ * the rate limit.
+ */
 export function submitSignUp(request: Request, interaction: Interaction, address: string) {
-  return submitFlatForm(request, signUpInput, async ({ adult: _, ...person }) =>
-    interaction.finish(await addAccount(person, address)),
-  );
+  return submitVisitorForm(request, { schema: signUpInput }, async ({ adult: _, ...person }) => {
+    if (!env.mail) return { to: await interaction.finish(await addAccount(person, address)) };
+    await requestAccount(person, { address, interaction: interaction.uid });
+    return { form: { isSent: true } };
+  });
+}
+
+/** Creates an account with the link from the mail, and finishes the sign-in if it was started in this browser. */
+export function submitCreation(request: Request, interaction: Interaction | undefined) {
+  return submitVisitorForm(request, { schema: linkInput }, async ({ token }) => {
+    const id = await createPendingAccount(token);
+    const isStarted = interaction && hasSignIn(request, interaction.state);
+    return isStarted ? { to: await interaction.finish(id) } : { form: { isDone: true } };
+  });
 }

@@ -1,25 +1,25 @@
 // The Add Song form.
-import { FlatField, FlatForm, FlatSubmit } from "./flat-form";
+import { BasicField, BasicForm, BasicSubmit } from "./basic-form";
 
 /** Posts to its own page. `songId` is the id the song will have. */
 export function SongForm({ songId }: { songId: string }) {
   return (
-    <FlatForm id="add-song" schema={fetchSchema}>
-      <FlatField name="title" label="Title" autoComplete="off" />
-      <FlatField name="artist" label="Artist" autoComplete="off" />
-      <FlatField name="album" label="Album" autoComplete="off" />
-      <FlatField
+    <BasicForm id="add-song" schema={fetchSchema}>
+      <BasicField name="title" label="Title" required autoComplete="off" />
+      <BasicField name="artist" label="Artist" required autoComplete="off" />
+      <BasicField name="album" label="Album" autoComplete="off" />
+      <BasicField
         name="duration"
         label="Duration"
         hint="Minutes and seconds, such as 3:45"
         autoComplete="off"
       />
       <input type="hidden" name="id" value={songId} />
-      <FlatSubmit pending="Adding...">Add Song</FlatSubmit>
-    </FlatForm>
+      <BasicSubmit pending="Adding...">Add Song</BasicSubmit>
+    </BasicForm>
   );
 }
 
 async function fetchSchema() {
-  return (await import("~/models/playlist-input")).songInput;
+  return (await import("~/models/playlist/playlist-schema")).songInput;
 }

@@ -1,58 +1,59 @@
 // The New Game form.
-import { ROUNDS } from "~/models/trivia";
-import { FlatField, FlatForm, FlatSelect, FlatSubmit } from "./flat-form";
+import { ROUNDS } from "~/models/trivia/trivia";
+import { BasicField, BasicForm, BasicSelect, BasicSubmit } from "./basic-form";
 
 /**
- * Posts to its own page. `companions` are offered by name, `wished` is the id of whom one came here to challenge;
- * `gameId` is the id the game will have, `ownId` what one tells others.
+ * Posts to its own page. `contacts` are offered by name; `opponentId` is the one to preselect, or blank. `gameId` is the
+ * id the game will have, and `ownId` the id the member gives to others.
  */
 export function ChallengeForm({
   gameId,
   ownId,
-  companions,
-  wished,
+  contacts,
+  opponentId,
 }: {
   gameId: string;
   ownId: string;
-  companions: { id: string; name: string }[];
-  wished: string;
+  contacts: { id: string; name: string }[];
+  opponentId: string;
 }) {
-  const isKnown = companions.some(({ id }) => id === wished);
-  const offered = Object.fromEntries(companions.map(({ id, name }) => [id, name]));
+  const isKnown = contacts.some(({ id }) => id === opponentId);
+  const names = Object.fromEntries(contacts.map(({ id, name }) => [id, name]));
   return (
-    <FlatForm
+    <BasicForm
       id="challenge"
       schema={fetchSchema}
-      defaults={{ companionId: isKnown ? wished : "", player2Id: isKnown ? "" : wished }}
+      defaults={{ contactId: isKnown ? opponentId : "", player2Id: isKnown ? "" : opponentId }}
     >
-      {companions.length ? (
-        <FlatSelect
-          name="companionId"
+      {contacts.length ? (
+        <BasicSelect
+          name="contactId"
           label="One of your matches"
-          options={{ "": "Choose a match", ...offered }}
+          options={{ "": "Choose a match", ...names }}
         />
       ) : null}
-      <FlatField
+      <BasicField
         name="player2Id"
-        label={companions.length ? "Or an opponent's user ID" : "Opponent's user ID"}
-        hint={`A number that its owner finds here. Yours is ${ownId}.`}
+        label={contacts.length ? "Or an opponent's user ID" : "Opponent's user ID"}
+        hint={`Your opponent finds their ID on this screen. Yours is ${ownId}.`}
+        required={contacts.length === 0}
         inputMode="numeric"
         autoComplete="off"
       />
       <div className="rules">
         <h3>Rules</h3>
         <ul className="mt-1">
-          <li>{ROUNDS} rounds, one question each, for both of you.</li>
+          <li>{ROUNDS} rounds, one question each.</li>
           <li>The first to answer correctly gets the point.</li>
           <li>The highest score wins.</li>
         </ul>
       </div>
       <input type="hidden" name="id" value={gameId} />
-      <FlatSubmit pending="Creating...">Create Game</FlatSubmit>
-    </FlatForm>
+      <BasicSubmit pending="Creating...">Create Game</BasicSubmit>
+    </BasicForm>
   );
 }
 
 async function fetchSchema() {
-  return (await import("~/models/trivia-input")).challengeInput;
+  return (await import("~/models/trivia/trivia-schema")).challengeInput;
 }

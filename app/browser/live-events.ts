@@ -1,0 +1,121 @@
+// The browser's side of the live stream: follows it across breaks, and polls while there is none.
+
+import type { EventKind } from "db/column-types";
+import { pollDelay } from "~/live/poll-interval";
+import type { MessageDto } from "~/models/conversation/message";
+
+/** Events of the stream; `open` and `closed` say whether the stream carries all news from now on. */
+export type LiveEvent =
+  | { event: "message"; conversationId: string; message: MessageDto }
+  /** `challenger` is the first name of who waits for the member to accept. */
+  | { event: "game"; gameId: string; challenger?: string }
+  | { event: Exclude<EventKind, "message" | "game"> | "open" | "closed" };
+
+/** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
+const KINDS: Record<EventKind, true> = {
+  message: true,
+  match: true,
+  conversation: true,
+  game: true,
+  playlist: true,
+  export: true,
+  notification: true,
+  reset: true,
+};
+
+/** How long a hidden tab keeps its connection: a browser has six for a site. */
+const HIDDEN_MS = 30_000;
+
+/**
+ * Calls `listener` with the events after `cursor`. Without a stream it polls: every three seconds, less often while polls
+ * fail, and never in a hidden tab. `poll` resolves with whether anything was new. Returns the function that unsubscribes.
+ */
+export function subscribeToEvents(
+  cursor: string,
+  listener: (event: LiveEvent) => void,
+  poll: () => Promise<boolean>,
+): () => void {
+  let lastEventId = cursor;
+  let source: EventSource | undefined;
+  let isOpen = false;
+  let isSuperseded = false;
+  let failures = 0;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function connect() {
+    if (source || isSuperseded || typeof EventSource === "undefined") return;
+    source = new EventSource(`/api/live?after=${lastEventId}`);
+    source.onopen = () => {
+      isOpen = true;
+      failures = 0;
+      clearTimeout(pollTimer);
+      listener({ event: "open" });
+    };
+    source.onerror = () => {
+      // EventSource does not reconnect after an error status, which a restarting server returns for a moment.
+      if (source?.readyState === EventSource.CLOSED) disconnect();
+      else markClosed();
+    };
+    for (const kind of Object.keys(KINDS) as EventKind[]) {
+      source.addEventListener(kind, (event: MessageEvent<string>) => {
+        lastEventId = event.lastEventId || lastEventId;
+        listener({ ...JSON.parse(event.data), event: kind });
+      });
+    }
+    source.addEventListener("enough", () => {
+      isSuperseded = true;
+      disconnect();
+    });
+  }
+
+  function disconnect() {
+    source?.close();
+    source = undefined;
+    markClosed();
+  }
+
+  function markClosed() {
+    if (isOpen) listener({ event: "closed" });
+    isOpen = false;
+    schedulePoll();
+  }
+
+  function schedulePoll() {
+    clearTimeout(pollTimer);
+    if (document.visibilityState === "visible") pollTimer = setTimeout(pollOnce, pollDelay(failures));
+  }
+
+  async function pollOnce() {
+    try {
+      const hasNews = await poll();
+      failures = 0;
+      if (hasNews) listener({ event: "reset" });
+      connect();
+    } catch {
+      failures += 1;
+    }
+    if (!isOpen) schedulePoll();
+  }
+
+  function onVisibilityChange() {
+    clearTimeout(hiddenTimer);
+    if (document.visibilityState === "hidden") {
+      clearTimeout(pollTimer);
+      hiddenTimer = setTimeout(disconnect, HIDDEN_MS);
+    } else {
+      isSuperseded = false;
+      connect();
+      if (!isOpen) schedulePoll();
+    }
+  }
+
+  onVisibilityChange();
+  document.addEventListener("visibilitychange", onVisibilityChange);
+  return () => {
+    document.removeEventListener("visibilitychange", onVisibilityChange);
+    clearTimeout(pollTimer);
+    clearTimeout(hiddenTimer);
+    source?.close();
+  };
+}

@@ -1,0 +1,127 @@
+// The page's side of live events: polls the counts and reloads the screen that an event concerns.
+import type { Counts } from "~/models/notification/counts";
+import type { NoticeData } from "~/models/shared/notice";
+import { type LiveEvent, subscribeToEvents } from "./live-events";
+
+const REFRESH_PAUSE_MS = 1000;
+/** Enough for the open chat to mark a message as read. */
+const READ_MS = 700;
+
+/** The screens that an event concerns, by the beginning of their paths; "/" is the home screen only. */
+const screens: Partial<Record<LiveEvent["event"], string[]>> = {
+  message: ["/", "/messages", "/notifications"],
+  conversation: ["/", "/messages", "/notifications"],
+  match: ["/", "/matches", "/messages", "/notifications"],
+  game: ["/", "/trivia", "/notifications"],
+  playlist: ["/playlists", "/notifications"],
+  export: ["/settings/export"],
+  notification: ["/notifications"],
+  reset: [
+    "/",
+    "/discover",
+    "/members",
+    "/messages",
+    "/matches",
+    "/trivia",
+    "/playlists",
+    "/notifications",
+    "/moderation",
+    "/settings/export",
+  ],
+};
+
+/** The polled counts, and the loaded ones that they replace. */
+export type PolledCounts = { counts: Counts; since: Counts | undefined };
+
+type Page = { loaded: Counts | undefined; pathname: string; revalidate: () => void; isIdle: boolean };
+
+/** Subscribes to the member's events until `signal` aborts. */
+export function startLivePage({
+  page,
+  setPolled,
+  dispatch,
+  showToast,
+  signal,
+}: {
+  page: { current: Page };
+  setPolled: (polled: PolledCounts) => void;
+  dispatch: (event: LiveEvent) => void;
+  showToast: (notice: NoticeData) => void;
+  signal: AbortSignal;
+}) {
+  const pending = new Set<LiveEvent["event"]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isRefreshing = false;
+  let newest = page.current.loaded?.newest;
+
+  function isAffected(event: LiveEvent["event"]): boolean {
+    const { pathname } = page.current;
+    const isShown = (path: string) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
+    return screens[event]?.some(isShown) ?? false;
+  }
+
+  async function pollCounts() {
+    const response = await fetch("/counts", { signal });
+    // The session has ended, perhaps in another tab: nothing private stays on the screen.
+    if (response.status === 401) window.location.reload();
+    // The account was suspended, so reload to show the screen that explains why.
+    if (response.status === 403 && isAffected("reset")) window.location.reload();
+    if (!response.ok) throw new Error(`${response.status}`);
+    const counts: Counts = await response.json();
+    setPolled({ counts, since: page.current.loaded });
+    const hasNews = counts.newest !== newest;
+    newest = counts.newest;
+    return hasNews;
+  }
+
+  /** Reloads the screen only after the counts have arrived: a screen that reloads without a connection would be lost. */
+  async function refresh() {
+    if (isRefreshing || !pending.size || document.visibilityState === "hidden") return;
+    isRefreshing = true;
+    const events = [...pending];
+    pending.clear();
+    try {
+      await pollCounts();
+      // Revalidating would restart a navigation, which loses the flash notice that it has taken, and keep the router
+      // from following the redirect of a submission.
+      if (!page.current.isIdle) for (const event of events) pending.add(event);
+      else if (events.some(isAffected)) page.current.revalidate();
+    } catch {
+      // The stream breaks too, and catches up once the connection is back.
+    }
+    timer = setTimeout(() => {
+      isRefreshing = false;
+      void refresh();
+    }, REFRESH_PAUSE_MS);
+  }
+
+  const announced = new Set<string>();
+
+  /** Shows a challenge once, unless its game is already on the screen. */
+  function announce({ gameId, challenger }: { gameId: string; challenger?: string }) {
+    if (!challenger || announced.has(gameId)) return;
+    announced.add(gameId);
+    if (page.current.pathname === `/trivia/${gameId}`) return;
+    const title = `${challenger} challenged you to trivia`;
+    showToast({ id: gameId, kind: "success", title, description: "Find the game under Trivia." });
+  }
+
+  function onEvent(event: LiveEvent) {
+    dispatch(event);
+    if (event.event === "game") announce(event);
+    if (event.event === "open" || event.event === "closed") return;
+    pending.add(event.event);
+    // A message that is being read must not light up the badges.
+    if (event.event === "message" && page.current.pathname === `/messages/${event.conversationId}`)
+      setTimeout(refresh, READ_MS);
+    else void refresh();
+  }
+
+  const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
+  document.addEventListener("visibilitychange", refresh);
+  signal.addEventListener("abort", () => {
+    unsubscribe();
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", refresh);
+  });
+}

@@ -1,0 +1,40 @@
+// Remix's requests, with retries of page data after a lost connection, and with upload progress.
+import { hasFile, reportUpload } from "./upload-progress";
+
+/** The delays before each retry, cut short when the browser is online again. */
+const RETRY_DELAYS_MS = [300, 1000, 3000, 6000, 10_000];
+
+/** Replaces `window.fetch`, the only way to reach Remix's requests. Never retries writes. */
+export function extendFetch() {
+  const { fetch } = window;
+  window.fetch = async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    if (hasFile(init.body)) {
+      const upload = await import("./upload-request").catch(() => undefined);
+      return upload ? upload.fetchWithProgress(url, init, reportUpload) : fetch(input, init);
+    }
+    const isReading = url.pathname.endsWith(".data") && (init.method ?? "GET") === "GET";
+    for (const delayMs of isReading ? RETRY_DELAYS_MS : []) {
+      try {
+        return await fetch(input, init);
+      } catch (failure) {
+        if (init.signal?.aborted) throw failure;
+        await delay(delayMs);
+      }
+    }
+    return fetch(input, init);
+  };
+}
+
+/** Waits, at most until the browser is online. */
+function delay(milliseconds: number) {
+  return new Promise<void>((resolve) => {
+    const timer = setTimeout(finish, milliseconds);
+    window.addEventListener("online", finish, { once: true });
+    function finish() {
+      clearTimeout(timer);
+      window.removeEventListener("online", finish);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,48 @@
+// Moving the focus when the focused element disappears.
+import { useLocation } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+
+/** Focuses the element when it mounts, if `enabled` is true and nothing else has the focus. */
+export function useFocusOnMount<Element extends HTMLElement>(enabled: boolean): RefObject<Element> {
+  const element = useRef<Element>(null);
+  useEffect(() => {
+    if (enabled && isFocusLost()) element.current?.focus();
+  }, [enabled]);
+  return element;
+}
+
+/** Focuses the element with this id when a page with its fragment (`#id`) is opened, as browsers do without scripts. */
+export function useFocusOnFragment(id: string) {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit focuses it again
+  useEffect(() => {
+    if (hash === `#${id}`) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [hash, id, key]);
+}
+
+/** Focuses the element when `value` changes, if the focus was lost with what it replaced. */
+export function useFocusOnChange<Element extends HTMLElement>(value: unknown): RefObject<Element> {
+  const element = useRef<Element>(null);
+  const lastValue = useRef(value);
+  useEffect(() => {
+    if (lastValue.current !== value && isFocusLost()) element.current?.focus();
+    lastValue.current = value;
+  }, [value]);
+  return element;
+}
+
+/** Focuses the main content when the component unmounts and takes the focus with it. */
+export function useFocusMainAfterwards() {
+  useEffect(
+    () => () => {
+      if (isFocusLost()) document.getElementById("main")?.focus({ preventScroll: true });
+    },
+    [],
+  );
+}
+
+/** True also for an element that has just been hidden: browsers take its focus only when they paint. */
+function isFocusLost() {
+  const focused = document.activeElement;
+  return !focused || focused === document.body || focused.getClientRects().length === 0;
+}

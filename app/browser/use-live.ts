@@ -1,0 +1,76 @@
+// What a member's page does with live events: badges, reloading the screens they concern, and the page's own listeners.
+import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { Counts } from "~/models/notification/counts";
+import type { NoticeData } from "~/models/shared/notice";
+import type { LiveEvent } from "./live-events";
+import type { PolledCounts } from "./live-page";
+
+const listeners = new Set<(event: LiveEvent) => void>();
+let isOpen = false;
+
+/** Whether the stream is open, for components that mount after its `open` event. */
+export function isStreamOpen(): boolean {
+  return isOpen;
+}
+
+/** Calls `listener` with all live events while the component is mounted. */
+export function useLiveEvents(listener: (event: LiveEvent) => void) {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const callLatest = (event: LiveEvent) => latest.current(event);
+    listeners.add(callLatest);
+    return () => {
+      listeners.delete(callLatest);
+    };
+  }, []);
+}
+
+function dispatch(event: LiveEvent) {
+  if (event.event === "open") isOpen = true;
+  if (event.event === "closed") isOpen = false;
+  for (const listener of listeners) listener(event);
+}
+
+/**
+ * Subscribes to the member's events, once a page, and returns the current counts. What needs the member's attention is
+ * shown with `showToast`, which must stay the same.
+ */
+export function useLive(
+  memberId: string | undefined,
+  loaded: Counts | undefined,
+  showToast: (notice: NoticeData) => void,
+): Counts | undefined {
+  const [polled, setPolled] = useState<PolledCounts>();
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const isNavigating = useNavigation().state !== "idle";
+  const isSubmitting = useFetchers().some(({ state }) => state === "submitting");
+  const isIdle = !isNavigating && !isSubmitting;
+  const current = useRef({ loaded, pathname, revalidate, isIdle });
+  useEffect(() => {
+    current.current = { loaded, pathname, revalidate, isIdle };
+  });
+
+  useEffect(() => {
+    if (!memberId) return;
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    // Loaded once the page is there, which does not need it to become interactive.
+    import("./live-page").then(
+      ({ startLivePage }) =>
+        signal.aborted || startLivePage({ page: current, setPolled, dispatch, showToast, signal }),
+      // Without a connection there are no live events either; the next page load tries again.
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+      unmount.abort();
+    };
+  }, [memberId, showToast]);
+
+  return polled && polled.since === loaded ? polled.counts : loaded;
+}

@@ -1,0 +1,40 @@
+// Handles the forms that set up and remove an authenticator app.
+import { requireConfirmedAccount } from "~/http/page.server";
+import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/authenticator";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "~/models/account/authenticator.server";
+import { firstCodeInput } from "~/models/account/authenticator-schema";
+import { submitButton, submitPlainForm } from "./mutation.server";
+
+/** Shows a new key. */
+export async function submitAuthenticatorStart(request: Request) {
+  const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
+  const start = async () => {
+    await startAuthenticator(accountId);
+    return { to: AUTHENTICATOR_PATH };
+  };
+  return submitButton(request, AUTHENTICATOR_PATH, start, undefined, async () => member);
+}
+
+/** Turns the authenticator app on with its first code. */
+export async function submitFirstCode(request: Request) {
+  const { accountId, member } = await requireConfirmedAccount(request);
+  const form = { schema: firstCodeInput, authorize: async () => member, reject: () => ({ typed: {} }) };
+  return submitPlainForm(request, form, async (_, { code }) => {
+    await confirmAuthenticator(accountId, code, request.headers.get("User-Agent") ?? "");
+    return { notice: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
+  });
+}
+
+/** Turns the authenticator app off. */
+export async function submitAuthenticatorRemoval(request: Request) {
+  const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
+  const remove = async () => {
+    await removeAuthenticator(accountId, request.headers.get("User-Agent") ?? "");
+    return { notice: authenticatorMessages.removed };
+  };
+  return submitButton(request, AUTHENTICATOR_PATH, remove, undefined, async () => member);
+}

@@ -1,0 +1,102 @@
+// Handles forms of remix-validated-form: plain fields, with or without a picture.
+import { withZod } from "@remix-validated-form/with-zod";
+import { z } from "zod";
+import { readForm } from "~/http/body.server";
+import { requireMember } from "~/http/page.server";
+import { withUploadForm } from "~/http/upload.server";
+import type { Member } from "~/models/member/member.server";
+import { coverFromForm, pictureUrl } from "~/models/picture/picture";
+import { addPicture } from "~/models/picture/picture.server";
+import { Refusal, refusalAt } from "~/refusal";
+import { mutate, type Outcome } from "./mutation.server";
+import { sanitizeFields } from "./sanitize-fields.server";
+
+/** Fields whose values are never sent back to the browser. */
+const SECRET = /password|^code$|^token$|^passkey$/i;
+
+type BasicForm<Schema extends z.ZodTypeAny> = {
+  schema: Schema;
+  /** The title of a refusal without a field. */
+  errorTitle?: string;
+};
+
+/** Validates a signed-in member's form and runs the change. A refused form keeps its input. */
+export async function submitBasicForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  form: BasicForm<Schema>,
+  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+) {
+  const member = await requireMember(request);
+  return submitVisitorForm(request, form, (input) => change(member, input));
+}
+
+/** The same for visitors' forms. */
+export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  form: BasicForm<Schema>,
+  change: (input: z.output<Schema>) => Promise<Outcome>,
+) {
+  const typed = new FormData();
+  return mutate(request, rejecting(typed, form), async () => {
+    keep(typed, await readForm(request));
+    return change(await validate(typed, form.schema));
+  });
+}
+
+/**
+ * The same for a signed-in member's form with a cover, whose URL is the field `cover`. An uploaded file becomes a picture
+ * once everything else is valid, and the change gets its URL.
+ */
+export async function submitCoverForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  { cover, ...form }: BasicForm<Schema> & { cover: string },
+  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+) {
+  const member = await requireMember(request);
+  const typed = new FormData();
+  const schema = z.preprocess((sent) => {
+    const fields = sent as Record<string, unknown>;
+    return { ...fields, [cover]: coverFromForm(fields, cover) };
+  }, form.schema);
+  const read = () =>
+    withUploadForm(member.id, request, "picture", async ({ form: sent, path, fileError }) => {
+      keep(typed, sent);
+      if (fileError) throw refusalAt("picture", fileError);
+      const input = await validate(typed, schema);
+      if (!path) return change(member, input);
+      const id = await addPicture(member.id, path).catch((error) => {
+        throw error instanceof Refusal ? refusalAt("picture", error) : error;
+      });
+      const address = pictureUrl(id, "square");
+      // If the change is refused, the form comes back with the picture.
+      typed.set("uploaded", address);
+      return change(member, { ...input, [cover]: address });
+    });
+  return mutate(request, rejecting(typed, form), read);
+}
+
+/** The response that remix-validated-form expects, with the input to fill in again. */
+function rejecting(typed: FormData, { errorTitle }: { errorTitle?: string }) {
+  return {
+    errorTitle,
+    reject: (refusal: Refusal) => ({
+      formId: typed.get("__rvfInternalFormId"),
+      fieldErrors: Object.keys(refusal.fields).length ? refusal.fields : { form: refusal.message },
+      repopulateFields: Object.fromEntries([...typed].filter(([name]) => !SECRET.test(name))),
+    }),
+  };
+}
+
+function keep(typed: FormData, sent: FormData) {
+  for (const [name, value] of sanitizeFields(sent)) typed.append(name, value);
+}
+
+async function validate<Schema extends z.ZodTypeAny>(
+  typed: FormData,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const { data, error } = await withZod(schema).validate(typed);
+  if (!error) return data;
+  const [message = "The form could not be read."] = Object.values(error.fieldErrors);
+  throw new Refusal("invalid", message, error.fieldErrors);
+}

@@ -1,0 +1,81 @@
+// The browser's side of every action: shows its notice as a toast, and leaves the screen unchanged without a response.
+import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { UNREACHABLE_STATUS } from "~/browser/revalidate";
+import { hideToast, showToast } from "~/components/ui/toaster";
+import type { NoticeData } from "~/models/shared/notice";
+import { SIGNED_OUT } from "~/refusal";
+
+/**
+ * The `clientAction` of a route. Without a response a toast has `errorTitle` as its title and the reason below it:
+ * `noReason` if there is none, `unreachable` without a connection. With `isToast` off the form shows the error itself.
+ * A refused form's toast is left out if `hasRefusalToast` is off.
+ */
+export function createClientAction({
+  errorTitle = "Error",
+  noReason = "Something went wrong.",
+  unreachable = "The server could not be reached.",
+  isToast = true,
+  hasRefusalToast = true,
+}: {
+  errorTitle?: string;
+  noReason?: string;
+  unreachable?: string;
+  isToast?: boolean;
+  hasRefusalToast?: boolean;
+} = {}) {
+  let errorToast = "";
+  return async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+    const sent = request.clone();
+    // The error of the last attempt must not outlast a successful one.
+    hideToast(errorToast);
+    try {
+      const answer = await serverAction();
+      const notice = (answer as { notice?: NoticeData } | null)?.notice;
+      if (notice?.kind === "error") errorToast = notice.id;
+      if (notice && (hasRefusalToast || notice.kind === "success")) showToast(notice);
+      return answer;
+    } catch (failure) {
+      // A newer submission or another screen has replaced this one, whose result nobody waits for.
+      if (request.signal.aborted) throw failure;
+      const isAnswer = isRouteErrorResponse(failure);
+      // The session ended while the page was open, so this isn't the not-found screen.
+      if (isAnswer && failure.data === SIGNED_OUT) throw new Response(SIGNED_OUT, { status: 401 });
+      if (failure instanceof Response || (isAnswer && failure.status < 500)) throw failure;
+      const error =
+        isAnswer && isToast
+          ? `${failure.status}: ${String(failure.data || "") || failure.statusText || noReason}`
+          : failure instanceof TypeError
+            ? unreachable
+            : noReason;
+      if (isToast) {
+        errorToast = String(Math.random());
+        showToast({ id: errorToast, kind: "error", title: errorTitle, description: error });
+      }
+      return unansweredResponse(await sent.formData(), isToast ? {} : { error });
+    }
+  };
+}
+
+/** For routes whose toasts need no title of their own. */
+export const clientAction = createClientAction();
+
+/**
+ * The action data of a form without a response, or with a 500: it may have been saved or not. It is a Response because
+ * its status prevents revalidation, which would fail as well.
+ */
+function unansweredResponse(form: FormData, refusal: { error?: string }) {
+  const typed = Object.fromEntries([...form].filter((field): field is [string, string] => isText(field[1])));
+  const answer = {
+    ...refusal,
+    typed,
+    // The input that remix-validated-form fills in again, as in basic-form.server.ts.
+    formId: typed.__rvfInternalFormId,
+    repopulateFields: typed,
+  };
+  const headers = { "Content-Type": "application/json" };
+  return new Response(JSON.stringify(answer), { status: UNREACHABLE_STATUS, headers });
+}
+
+function isText(value: FormDataEntryValue): value is string {
+  return typeof value === "string";
+}

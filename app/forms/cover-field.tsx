@@ -1,0 +1,71 @@
+// The cover field of a form: a file or a URL. The form must send files.
+import { useEffect, useState } from "react";
+import { useField, useIsSubmitting } from "remix-validated-form";
+import { useUploadProgress } from "~/browser/upload-progress";
+import { CheckField } from "~/components/ui/field";
+import { FileField } from "~/components/ui/file-field";
+import { UploadProgress } from "~/components/ui/upload-progress";
+import { validateFiles } from "~/models/picture/upload";
+import { BasicField } from "./basic-form";
+
+/** Three fields: `picture` is a file, `uploaded` the URL of the current upload, `name` the URL of a remote image. */
+export function CoverField({ name }: { name: string }) {
+  const { error, clearError } = useField("picture");
+  const { defaultValue: uploaded } = useField("uploaded") as { defaultValue?: string };
+  const [preview, setPreview] = useState<string>();
+  const isSubmitting = useIsSubmitting();
+  const sent = useUploadProgress();
+  const shown = preview ?? uploaded;
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+
+  function choose(_: HTMLInputElement, file: File | undefined) {
+    clearError();
+    setPreview(file && URL.createObjectURL(file));
+    // The new picture overrides a URL entered before.
+    const address = document.getElementById(name);
+    if (file && address instanceof HTMLInputElement) address.value = "";
+  }
+
+  return (
+    <>
+      <FileField
+        name="picture"
+        label="Cover image"
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
+        error={error}
+        check={validateFiles}
+        onChoose={choose}
+        current={
+          shown ? (
+            <div className="mb-2 flex items-center">
+              <img
+                src={shown}
+                alt="Current cover"
+                width="72"
+                height="72"
+                className="mr-3 rounded border"
+                onError={() => setPreview(undefined)}
+              />
+              {preview ? null : <CheckField name="withoutPicture" label="Remove cover" />}
+            </div>
+          ) : null
+        }
+      />
+      {isSubmitting && preview ? <UploadProgress sent={sent} /> : null}
+      <input type="hidden" name="uploaded" value={uploaded ?? ""} />
+      <BasicField
+        name={name}
+        label="Or image URL"
+        hint="Must start with https://. Only you will see it."
+        inputMode="url"
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+/** The initial values of a cover's fields. */
+export function coverDefaults(name: string, address: string | null | undefined) {
+  const isRemote = address?.startsWith("https://");
+  return { [name]: isRemote ? address : "", uploaded: isRemote ? "" : address };
+}

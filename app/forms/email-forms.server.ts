@@ -1,0 +1,50 @@
+// Handles the forms about the email address of an account.
+import { userAgentOf } from "~/auth/session.server";
+import { orNotFound, requireConfirmed } from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { emailInput, linkInput, resetInput } from "~/models/account/account-schema";
+import { emailMessages } from "~/models/account/email";
+import {
+  confirmEmail,
+  requestConfirmation,
+  requestEmailChange,
+  restoreEmail,
+} from "~/models/account/email.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
+import { submitButton } from "./mutation.server";
+
+export { LinkForm } from "./link-form";
+
+/** Mails a link to the member's new address. */
+export async function submitEmailChange(request: Request) {
+  await requireConfirmed(request);
+  return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
+    await requestEmailChange(orNotFound(accountIdOf(member)), email);
+    return { form: { sentTo: email } };
+  });
+}
+
+/** Mails a link that confirms the member's address. */
+export function submitConfirmation(request: Request) {
+  return submitButton(request, SETTINGS_PATH, async (member) => {
+    await requestConfirmation(orNotFound(accountIdOf(member)));
+    return { notice: emailMessages.linkSent };
+  });
+}
+
+/** Confirms an address with the link that was sent there. */
+export function submitEmailLink(request: Request) {
+  return submitVisitorForm(request, { schema: linkInput }, async ({ token }) => {
+    await confirmEmail(token, userAgentOf(request));
+    return { form: { isDone: true } };
+  });
+}
+
+/** Brings back the address from before a change, and sets a new password; `address` is the client's. */
+export function submitEmailRestore(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: resetInput }, async (input) => {
+    await restoreEmail(input, { address, userAgent: userAgentOf(request) });
+    return { form: { isDone: true } };
+  });
+}

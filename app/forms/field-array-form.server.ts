@@ -1,0 +1,117 @@
+// Handles conform's forms, whose buttons add and remove rows.
+import { z } from "zod";
+import { readForm } from "~/http/body.server";
+import { requireMember } from "~/http/page.server";
+import type { Member } from "~/models/member/member.server";
+import { Refusal } from "~/refusal";
+import { nextRowField, type RowValidators, rowValues } from "./field-array";
+import { mutate, type Outcome } from "./mutation.server";
+import { parseFieldArrayForm } from "./parse-field-array-form";
+import { sanitizeFields } from "./sanitize-fields.server";
+
+/** The values of `__intent__`: buttons add or remove a row, or fill a field. */
+const rowButton = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("insert"), payload: z.object({ name: z.string() }) }),
+  z.object({
+    type: z.literal("update"),
+    payload: z.object({ name: z.string().regex(/^\w+$/), value: z.string().max(100) }),
+  }),
+  z.object({
+    type: z.literal("remove"),
+    payload: z.object({ name: z.string(), index: z.number().int().min(0).max(999) }),
+  }),
+]);
+
+const UNREADABLE = "The form could not be read.";
+const UNFINISHED = "This page was still loading. Please try again.";
+
+/**
+ * Validates a signed-in member's form and runs the change, or applies the button of a row. A refused form keeps its
+ * input.
+ */
+export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  { schema, validators }: { schema: Schema; validators: RowValidators },
+  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+) {
+  const member = await requireMember(request);
+  // Fields that are missing from a partial form keep their saved values.
+  const toPartialReply = (partial: FormData) => (refusal: Refusal) => ({
+    ...parseFieldArrayForm(partial, z.unknown(), validators).reply(toErrors(refusal)),
+    unfinished: true,
+  });
+  let reject: (refusal: Refusal) => Record<string, unknown> = toPartialReply(new FormData());
+  return mutate(request, { reject: (refusal) => reject(refusal) }, async () => {
+    const form = sanitizeFields(await readForm(request), Object.keys(validators));
+    if (!form.has("end")) {
+      // Submitted before the page had fully arrived: missing fields were not emptied by the member.
+      for (const name of ["__intent__", "__state__"]) form.delete(name);
+      reject = toPartialReply(form);
+      throw new Refusal("invalid", UNFINISHED);
+    }
+    const refusedRow = readButton(form, validators);
+    const submission = parseFieldArrayForm(form, schema, validators);
+    reject = (refusal) => ({ ...submission.reply(submission.status === "error" ? {} : toErrors(refusal)) });
+    if (refusedRow) throw refusedRow;
+    if (submission.status === "success") return change(member, submission.value);
+    if (submission.status !== "error") return { form: submission.reply() };
+    const [message = UNREADABLE] = Object.values(submission.error ?? {}).flatMap((each) => each ?? []);
+    throw new Refusal("invalid", message);
+  });
+}
+
+function toErrors({ message, fields }: Refusal) {
+  const named = Object.entries(fields).map(([name, text]) => [name, [text]]);
+  return { formErrors: named.length ? undefined : [message], fieldErrors: Object.fromEntries(named) };
+}
+
+/**
+ * Sets `__intent__` to the operation for the library, and returns the refusal of a row that can't be added.
+ * Refuses (invalid) an unknown button.
+ */
+function readButton(form: FormData, validators: RowValidators): Refusal | undefined {
+  form.delete("__state__");
+  form.delete("end");
+  // Enter presses the form's first button, which adds the input as a row, or saves if there is none.
+  const entered = String(form.get("enter") ?? "");
+  const pressed = form.get("__intent__");
+  form.delete("enter");
+  form.delete("__intent__");
+  let button: z.output<typeof rowButton> | undefined;
+  if (pressed !== null) button = parseButton(String(pressed));
+  else if (entered && String(form.get(nextRowField(entered)) ?? "").trim()) {
+    button = { type: "insert", payload: { name: entered } };
+  }
+  if (!button) return undefined;
+
+  if (button.type === "update") {
+    if (Object.hasOwn(validators, button.payload.name)) throw new Refusal("invalid", UNREADABLE);
+    form.set("__intent__", JSON.stringify(button));
+    return undefined;
+  }
+  const list = button.payload.name;
+  const validateRow = Object.hasOwn(validators, list) ? validators[list] : undefined;
+  if (!validateRow) throw new Refusal("invalid", UNREADABLE);
+  if (button.type === "remove") {
+    form.set("__intent__", JSON.stringify(button));
+    return undefined;
+  }
+  const field = nextRowField(list);
+  const typed = String(form.get(field) ?? "");
+  const message = validateRow(rowValues(form, list), typed);
+  const intent = message
+    ? { type: "validate", payload: { name: field } }
+    : { type: "insert", payload: { name: list, defaultValue: typed.trim() } };
+  form.set("__intent__", JSON.stringify(intent));
+  if (message) return new Refusal("invalid", message, { [field]: message });
+  form.delete(field);
+  return undefined;
+}
+
+function parseButton(pressed: string) {
+  try {
+    return rowButton.parse(JSON.parse(pressed));
+  } catch {
+    throw new Refusal("invalid", UNREADABLE);
+  }
+}

@@ -1,0 +1,116 @@
+// The wrapper of every mutation: it runs one model function and turns its outcome or refusal into the response.
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { localPath } from "~/auth/return-path";
+import { parseInput } from "~/http/api.server";
+import { readForm } from "~/http/body.server";
+import { logCause, retryHeaders } from "~/http/error-response.server";
+import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
+import { requireMember } from "~/http/page.server";
+import type { Member } from "~/models/member/member.server";
+import type { NoticeMessage } from "~/models/shared/notice";
+import { type Refusal, refusalIn, statusOf } from "~/refusal";
+import { sanitizeFields } from "./sanitize-fields.server";
+
+/** The outcome of a change. */
+export type Outcome = {
+  /** Shown as a toast, or without scripts on the next page. */
+  notice?: NoticeMessage;
+  /** The page to redirect to. Without it a screen with scripts stays and gets `data`. */
+  to?: string;
+  data?: object;
+  /** The next state of the form, if there was nothing to save yet. */
+  form?: object;
+};
+
+type Mutation = {
+  /** The next page without scripts if the outcome names none; by default the path of the form. */
+  page?: string;
+  /** The title of a refusal without a field. */
+  errorTitle?: string;
+  /**
+   * The action data of a refused form, which shows the error itself. A button has none: its refusal becomes a notice, and
+   * without scripts it redirects to `page`.
+   */
+  reject?: (refusal: Refusal) => { title?: string; [data: string]: unknown } | undefined;
+};
+
+/**
+ * Runs a change and responds with data to a fetch, or to a browser with a redirect (303) and the notice in the session.
+ * A refusal becomes a response with its status, `Retry-After`, and the result of `reject` or a notice.
+ */
+export async function mutate(
+  request: Request,
+  { page = new URL(request.url).pathname, errorTitle = "Error", reject }: Mutation,
+  change: () => Promise<Outcome>,
+) {
+  try {
+    const { notice: message, to, data: saved, form } = await change();
+    const notice = message && successNotice(message);
+    if (form || (isFetchRequest(request) && !to)) return data({ notice, ...saved, ...form }, { status: 200 });
+    if (notice) await setFlash(request, notice);
+    return redirect(to ?? localPath(page), 303);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const init = { status: statusOf(refusal), headers: retryHeaders(refusal) };
+    logCause(refusal);
+    const shown = reject?.(refusal);
+    const form = shown && { title: Object.keys(refusal.fields).length ? undefined : errorTitle, ...shown };
+    // A form explains the member's own mistake, so its toast has no status.
+    const notice = form
+      ? errorNotice(form.title ?? errorTitle, refusal.message)
+      : refusalNotice(refusal, errorTitle);
+    if (isFetchRequest(request)) return data({ ...form, notice }, init);
+    if (form) return data(form, init);
+    await setFlash(request, notice);
+    return redirect(localPath(page), 303);
+  }
+}
+
+/** Runs a button's change for the member `authorize` returns; without scripts it redirects to `page`. */
+export async function submitButton(
+  request: Request,
+  page: string,
+  change: (member: Member, form: FormData) => Promise<Outcome>,
+  errorTitle?: string,
+  authorize = requireMember,
+) {
+  const member = await authorize(request);
+  return mutate(request, { page, errorTitle }, async () => change(member, await readForm(request)));
+}
+
+/**
+ * Validates a form of a few fields without a form library and runs the change for the member `authorize` returns.
+ * A refused form gets `{ title, error, fields, typed }` and what `reject` adds.
+ */
+export async function submitPlainForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  {
+    schema,
+    reject,
+    authorize = requireMember,
+    ...mutation
+  }: Omit<Mutation, "reject"> & {
+    schema: Schema;
+    authorize?: typeof requireMember;
+    reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
+  },
+  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+) {
+  const member = await authorize(request);
+  const typed: Record<string, string> = {};
+  const rejectForm = (refusal: Refusal) => {
+    const own = reject ? reject(refusal, typed) : {};
+    return own && { error: refusal.message, fields: refusal.fields, typed, ...own };
+  };
+  return mutate(request, { ...mutation, reject: rejectForm }, async () => {
+    for (const [name, value] of sanitizeFields(await readForm(request))) typed[name] = String(value);
+    return change(member, parseInput(schema, typed));
+  });
+}
+
+/** True for a fetch: only navigations ask for HTML. */
+export function isFetchRequest(request: Request): boolean {
+  return !(request.headers.get("Accept") ?? "").includes("text/html");
+}

@@ -1,0 +1,54 @@
+// Handles the forms and challenges of passkeys.
+import { requireConfirmedAccount } from "~/http/page.server";
+import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/passkey";
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startAddingPasskey,
+} from "~/models/account/passkey.server";
+import { passkeyInput, passkeyNameInput } from "~/models/account/passkey-schema";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { submitButton, submitPlainForm } from "./mutation.server";
+
+/** The challenge that a new passkey answers; `address` is the client's, for the rate limit. */
+export async function startNewPasskey(request: Request, address: string) {
+  const { accountId, sessionId } = await requireConfirmedAccount(request);
+  await consumeRateLimit("challenge", address);
+  return startAddingPasskey(accountId, `add ${sessionId}`);
+}
+
+/** Adds a passkey to the member's account. */
+export async function submitNewPasskey(request: Request) {
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
+  const authorize = async () => member;
+  const reject = (_: unknown, { name = "" }: Record<string, string>) => ({ typed: { name } });
+  return submitPlainForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
+    await addPasskey(accountId, `add ${sessionId}`, input, userAgentOf(request));
+    return { notice: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
+  });
+}
+
+/** Renames one of the member's passkeys. */
+export async function submitPasskeyName(request: Request, id: string) {
+  const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
+  const authorize = async () => member;
+  return submitPlainForm(request, { schema: passkeyNameInput, authorize }, async (_, { name }) => {
+    await renamePasskey(accountId, id, name);
+    return { notice: passkeyMessages.renamed, to: PASSKEYS_PATH };
+  });
+}
+
+/** Removes one of the member's passkeys. */
+export async function submitPasskeyRemoval(request: Request, id: string) {
+  const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
+  const remove = async () => {
+    await removePasskey(accountId, id, userAgentOf(request));
+    return { notice: passkeyMessages.removed };
+  };
+  return submitButton(request, PASSKEYS_PATH, remove, undefined, async () => member);
+}
+
+function userAgentOf(request: Request): string {
+  return request.headers.get("User-Agent") ?? "";
+}

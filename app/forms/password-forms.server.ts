@@ -1,0 +1,84 @@
+// Renders and handles the password and recovery forms on the server. See lazy-form.ts.
+import { userAgentOf } from "~/auth/session.server";
+import {
+  orNotFound,
+  requireConfirmed,
+  requireConfirmedAccount,
+  requireSession,
+  requireSignIn,
+} from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { emailInput, passwordInput, recoveryInput, resetInput } from "~/models/account/account-schema";
+import { DELETE_PATH } from "~/models/account/deletion";
+import { deleteAccount } from "~/models/account/deletion.server";
+import { changePassword } from "~/models/account/password-change.server";
+import { passwordMessages, RECOVERY_CODES_PATH } from "~/models/account/recovery";
+import {
+  makeRecoveryCodes,
+  requestResetLink,
+  resetWithCode,
+  resetWithLink,
+} from "~/models/account/recovery.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+import { endOtherSessions } from "~/models/account/session.server";
+import type { Member } from "~/models/member/member.server";
+import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
+import { submitButton } from "./mutation.server";
+
+export { PasswordForm } from "./password-form";
+export { RecoveryForm } from "./recovery-form";
+export { ResetForm } from "./reset-form";
+export { ResetRequestForm } from "./reset-request-form";
+
+/** Changes the member's password and signs out their other browsers. */
+export function submitPassword(request: Request) {
+  return submitBasicForm(request, { schema: passwordInput }, async (member, input) => {
+    const { sessionId } = await requireSession(request);
+    await changePassword(orNotFound(accountIdOf(member)), input, userAgentOf(request));
+    await endOtherSessions(member.id, sessionId);
+    return { notice: passwordMessages.changed, to: SETTINGS_PATH };
+  });
+}
+
+/** Creates new recovery codes, which the form's next state shows once. */
+export async function submitRecoveryCodes(request: Request) {
+  const { accountId, member } = await requireConfirmedAccount(request);
+  const makeCodes = async () => ({
+    form: { codes: await makeRecoveryCodes(accountId, userAgentOf(request)) },
+  });
+  return submitButton(request, RECOVERY_CODES_PATH, makeCodes, undefined, async () => member);
+}
+
+/** Deletes the member's account and signs out all their browsers. Suspended members can do this too. */
+export async function submitDeletion(request: Request) {
+  const authorize = async () => (await requireConfirmed(request, undefined, requireSignIn)).member;
+  const remove = async ({ id }: Member) => {
+    await deleteAccount(id);
+    return { to: "/account-deleted" };
+  };
+  return submitButton(request, DELETE_PATH, remove, undefined, authorize);
+}
+
+/** Sets a forgotten password with a recovery code; `address` is the client's, for the rate limits. */
+export function submitRecovery(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: recoveryInput }, async (input) => {
+    await resetWithCode(input, { address, userAgent: userAgentOf(request) });
+    return { form: { isDone: true } };
+  });
+}
+
+/** Sets a forgotten password with a one-use link. */
+export function submitReset(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: resetInput }, async (input) => {
+    await resetWithLink(input, { address, userAgent: userAgentOf(request) });
+    return { form: { isDone: true } };
+  });
+}
+
+/** Mails a link to choose a new password, with the same answer for every address. */
+export function submitResetRequest(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: emailInput }, async ({ email }) => {
+    await requestResetLink(email, address);
+    return { form: { isSent: true } };
+  });
+}

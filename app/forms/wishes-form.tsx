@@ -1,0 +1,128 @@
+// The form of whom a member would like to meet.
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { CheckField, Field, FieldGroup } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RadioGroup } from "~/components/ui/radio-group";
+import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
+import {
+  GENDER_WORDS_MAX,
+  genderLabels,
+  meetField,
+  meetLabels,
+  type OwnWishes,
+  purposeLabels,
+} from "~/models/member/wishes";
+
+const UNSAID = "I'd rather not say";
+
+/** Posts to the profile's tab. Everything in it is optional. */
+export function WishesForm({ wishes }: { wishes: OwnWishes }) {
+  const answer = useActionData<FormRefusal>();
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isSaving = useNavigation().state === "submitting";
+  const typed = answer?.typed;
+  const text = (name: "genderWords" | "meetAgeMin" | "meetAgeMax") => typed?.[name] ?? wishes[name] ?? "";
+  return (
+    <Form
+      id="wishes"
+      method="post"
+      action="/profile?tab=meet"
+      noValidate
+      preventScrollReset
+      className="stack"
+      onInput={dismiss}
+    >
+      <RefusalSummary refusal={refusal} />
+      <p>
+        We use your answers for one thing: Discover shows you only people who fit, and shows you only to
+        people you fit. Every question is optional, and no one sees your answers unless you show them.
+      </p>
+      <RadioGroup
+        name="gender"
+        legend="I am"
+        isRequired={false}
+        labels={{ ...genderLabels, "": UNSAID }}
+        details={{
+          own: (
+            <Field
+              name="genderWords"
+              label="Your own words"
+              maxLength={GENDER_WORDS_MAX}
+              defaultValue={text("genderWords")}
+              error={fields.genderWords}
+            />
+          ),
+        }}
+        chosen={typed ? typed.gender : (wishes.gender ?? "")}
+        error={fields.gender}
+      />
+      <FieldGroup
+        legend="I'd like to meet"
+        id="meets"
+        hint="Leave blank to meet everyone, including people who'd rather not say what they are."
+        error={fields.meets}
+      >
+        {wishesChoices.map(([choice, label]) => (
+          <CheckField
+            key={choice}
+            name={meetField(choice)}
+            label={label}
+            defaultChecked={typed ? meetField(choice) in typed : wishes.meets.includes(choice)}
+          />
+        ))}
+      </FieldGroup>
+      <FieldGroup legend="Ages" id="ages" hint="Leave both blank to meet people of all ages.">
+        <div className="flex">
+          <AgeField name="meetAgeMin" label="From" value={text("meetAgeMin")} error={fields.meetAgeMin} />
+          <AgeField name="meetAgeMax" label="To" value={text("meetAgeMax")} error={fields.meetAgeMax} />
+        </div>
+      </FieldGroup>
+      <RadioGroup
+        name="purpose"
+        legend="I'm here for"
+        isRequired={false}
+        labels={{ ...purposeLabels, "": UNSAID }}
+        chosen={typed ? typed.purpose : (wishes.purpose ?? "")}
+        error={fields.purpose}
+      />
+      <CheckField
+        name="showsWishes"
+        label="Show this on my profile"
+        defaultChecked={typed ? typed.showsWishes !== undefined : wishes.showsWishes}
+      />
+      <Button variant="primary" isPending={isSaving}>
+        {isSaving ? "Saving..." : "Save"}
+      </Button>
+    </Form>
+  );
+}
+
+const wishesChoices = Object.entries(meetLabels) as [keyof typeof meetLabels, string][];
+
+function AgeField({
+  name,
+  label,
+  value,
+  error,
+}: {
+  name: string;
+  label: string;
+  value: string | number;
+  error?: string;
+}) {
+  return (
+    <div className="mr-4 flex-1">
+      <Field
+        name={name}
+        label={label}
+        type="number"
+        inputMode="numeric"
+        min={AGE_MIN}
+        max={AGE_MAX}
+        defaultValue={value}
+        error={error}
+      />
+    </div>
+  );
+}
