@@ -1,7 +1,7 @@
-// How two spellings of an artist's name are known to be the same.
+// Folds the spellings of an artist's name into one key.
 
-/** Letters that do not fall apart into a base letter and an accent. */
-const PLAIN: Record<string, string> = {
+/** Letters that Unicode does not decompose into a base letter and an accent. */
+const BASE_LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -15,15 +15,15 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * The key by which artists are compared: without case, accents, leading "The", spaces and punctuation
- * ("&" and "+" read as "and"). A name of nothing but signs ("!!!") keeps them, so that it has a key too.
+ * The key that artists are compared by: the name without case, accents, a leading "The", spaces and punctuation, with
+ * "&" and "+" read as "and". Names made of symbols alone ("!!!") keep them, so that no key is empty.
  */
 export function artistKey(name: string): string {
   const words = name
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase()
-    .replace(/[ßæœøđðłþħı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[ßæœøđðłþħı]/g, (letter) => BASE_LETTERS[letter] ?? letter)
     .replace(/[&+]/g, " and ")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
@@ -31,7 +31,7 @@ export function artistKey(name: string): string {
   return key || name.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }
 
-/** A member's artists as the database packs them, each with its place, since not every engine orders what it packs. */
-export function namesInPlace(packed: [position: number, name: string][]): string[] {
-  return packed.sort(([a], [b]) => a - b).map(([, name]) => name);
+/** Returns the names of a member's artists in order, since `json_group_array` keeps none. */
+export function sortByPosition(artists: [position: number, name: string][]): string[] {
+  return artists.sort(([a], [b]) => a - b).map(([, name]) => name);
 }

@@ -1,62 +1,63 @@
-// Who can be discovered: the rows that Discover walks, rewritten whenever a member's age, place, preferences or
-// standing change.
+// The index that Discover searches: `candidate` and `posting`, rewritten whenever a member's age, place, preferences,
+// wishes or status change.
 import { db } from "db/client.server";
+import { GENRES } from "db/column-types";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { GENRES } from "~/models/genre";
-import { NOWHERE } from "./cell";
-import { normOf } from "./weights";
+import { NO_CELL } from "./cell";
+import { sqlNorm } from "./weights";
+import { sqlWishes } from "./wishes";
 
-/** A list of genres' names in JSON as bits, as `genreMask()` gives them. */
+/** The bits of a JSON array of genre names, exactly as `genreMask()` computes them. */
 export function genreBits(names: SQL): SQL {
   return sql`(select coalesce(sum(1 << genre.key), 0) from json_each(${JSON.stringify(GENRES)}) genre
     where genre.value in (select value from json_each(${names})))`;
 }
 
 /**
- * Rewrites a member's rows in `candidate` and `posting`, to stand in the same batch after the change that asks for it.
- * Who has no age, has paused or is deleted gets none.
+ * Rewrites a member's rows in `candidate` and `posting`; goes into the same batch, after the change it reflects. Members
+ * without an age, inactive, paused or deleted, are not listed.
  */
-export function relist(memberId: number): BatchItem<"sqlite">[] {
+export function updateCandidate(memberId: number): BatchItem<"sqlite">[] {
   return [
-    unlistArtists(memberId),
+    removePostings(memberId),
     db.run(sql`delete from candidate where member_id = ${memberId}`),
-    listCandidates(sql`member.id = ${memberId}`),
-    listPostings(sql`candidate.member_id = ${memberId}`),
+    insertCandidates(sql`member.id = ${memberId}`),
+    insertPostings(sql`candidate.member_id = ${memberId}`),
   ];
 }
 
-/** Takes a member out of `posting`: to stand before a change of the artists, by which the rows are found. */
-export function unlistArtists(memberId: number): BatchItem<"sqlite"> {
+/** Deletes a member's postings; goes before a change of their artists, which the rows are found by. */
+export function removePostings(memberId: number): BatchItem<"sqlite"> {
   return db.run(sql`delete from posting where (artist_id, cell, member_id) in (
     select artist_id, cell, member_id from candidate join member_artist using (member_id)
     where member_id = ${memberId})`);
 }
 
-/** Rewrites the rows of everybody: for members who were put into the database by the thousand. */
-export function relistEverybody(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
+/** Rewrites the rows of all members, after they were inserted in bulk. */
+export function rebuildCandidates(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
     db.run(sql`delete from posting`),
     db.run(sql`delete from candidate`),
-    listCandidates(sql`true`),
-    listPostings(sql`true`),
+    insertCandidates(sql`true`),
+    insertPostings(sql`true`),
   ];
 }
 
-function listCandidates(who: SQL) {
+function insertCandidates(condition: SQL) {
   return db.run(sql`
-    insert into candidate (cell, member_id, age, genres, norm_0, norm_1)
-    select coalesce(cell, ${NOWHERE}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
-      ${sql.raw(normOf("member.id", "0"))}, ${sql.raw(normOf("member.id", "1"))}
+    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes)
+    select coalesce(cell, ${NO_CELL}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
+      ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)}
     from member left join preferences on preferences.member_id = member.id
-    where age is not null and paused_at is null and deleted_at is null and ${who}`);
+    where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`);
 }
 
-// In the order of the key, which makes writing everybody's rows quick.
-function listPostings(who: SQL) {
+// Inserting in key order is much faster when all rows are rewritten.
+function insertPostings(condition: SQL) {
   return db.run(sql`
-    insert into posting (artist_id, cell, member_id, age, genres, norm_0, norm_1)
-    select artist_id, cell, member_id, age, genres, norm_0, norm_1
+    insert into posting (artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes)
+    select artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes
     from candidate join member_artist using (member_id)
-    where ${who} order by artist_id, cell, member_id`);
+    where ${condition} order by artist_id, cell, member_id`);
 }

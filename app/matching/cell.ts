@@ -1,6 +1,6 @@
-// Places as cells of a 0.1° grid, and how far apart they are. Nothing finer than a cell is known here.
+// Places as cells of a 0.1° grid, and the distances between them.
 
-/** Cells in one turn around a parallel. */
+/** Cells around a parallel. */
 const COLUMNS = 3600;
 const ROWS = 1800;
 
@@ -9,13 +9,13 @@ const RADIUS_MILES = 3958.8;
 
 const MILES_PER_ROW = (RADIUS_MILES * Math.PI) / ROWS;
 
-/** The cell of somebody whose place is not known, in the tables that Discover walks. */
-export const NOWHERE = -1;
+/** Stands for an unknown place in `candidate` and `posting`. */
+export const NO_CELL = -1;
 
-/** Cells from `low` to `high`, both included. */
+/** The cells from `low` to `high`, both inclusive. */
 export type CellRange = { low: number; high: number };
 
-/** The cell of a point given in degrees: its row from the south pole × 3600 + its column from the date line. */
+/** The cell of a point in degrees: row (from the south pole) × 3600 + column (from the date line). */
 export function cellOf(latitude: number, longitude: number): number {
   const row = Math.min(ROWS - 1, Math.max(0, Math.floor((latitude + 90) * 10)));
   const column = Math.floor((longitude + 180) * 10) % COLUMNS;
@@ -23,18 +23,18 @@ export function cellOf(latitude: number, longitude: number): number {
 }
 
 /**
- * The distance between two cells' centres along a great circle (haversine), rounded up to the next 5 miles, at least 5.
- * Null when either place is not known.
+ * The great-circle distance (haversine) between the centers of two cells, rounded up to a multiple of 5 miles, at least
+ * 5. Null when either place is unknown.
  */
 export function distanceMiles(a: number | null, b: number | null): number | null {
-  if (a === null || b === null || a === NOWHERE || b === NOWHERE) return null;
+  if (a === null || b === null || a === NO_CELL || b === NO_CELL) return null;
   const columns = Math.abs((a % COLUMNS) - (b % COLUMNS));
   return milesApart(rowOf(a), rowOf(b), Math.min(columns, COLUMNS - columns));
 }
 
 /**
- * All cells whose distance from `cell` is at most `maxDistance` miles, as one or two ranges per row (two across the
- * date line). Asks the same distance that members are shown, so that a filter and a card never disagree.
+ * The cells at most `maxDistance` miles from `cell`, as one range per row, or two across the date line. Measures the
+ * rounded distance that cards show, so that a filter and a card never disagree.
  */
 export function cellsWithin(cell: number, maxDistance: number): CellRange[] {
   const row = rowOf(cell);
@@ -58,7 +58,7 @@ export function cellsWithin(cell: number, maxDistance: number): CellRange[] {
   return ranges;
 }
 
-/** How many columns to either side of a cell are within reach in another row; -1 when not even its own column is. */
+/** How many columns to either side of a cell are within the distance in another row; -1 when not even its own is. */
 function reachOf(row: number, otherRow: number, maxDistance: number): number {
   let [inside, outside] = [-1, COLUMNS / 2 + 1];
   while (outside - inside > 1) {
@@ -82,7 +82,7 @@ function milesApart(rowA: number, rowB: number, columns: number): number {
   return Math.max(5, Math.ceil(miles / 5) * 5);
 }
 
-/** The latitude of a row's middle, in radians. */
+/** The latitude of a row's center, in radians. */
 function latitudeOf(row: number) {
   return ((row + 0.5 - ROWS / 2) * Math.PI) / ROWS;
 }

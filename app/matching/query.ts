@@ -1,16 +1,16 @@
-// How matching asks the database, wherever it runs.
+// How matching queries the database, independent of the process and the connection.
 
 /**
- * Runs one statement and gives the first value of its first row; undefined when there is none. Statements that write
- * take their values by place: the driver cannot hand names on from a replica to its primary.
+ * Runs one statement and returns the first value of its first row; undefined without a row. Statements that write take
+ * positional arguments, because the driver cannot forward named ones from a replica to its primary.
  */
 export type Query = (
   sql: string,
   args?: Record<string, number | string> | (number | string)[],
 ) => Promise<number | string | null | undefined>;
 
-/** Asks whatever runs statements: a connection to the database, or a transaction on it. */
-export function queryBy(database: {
+/** Makes a `Query` of a connection or a transaction. */
+export function makeQuery(database: {
   execute: (statement: {
     sql: string;
     args: Record<string, number | string> | (number | string)[];

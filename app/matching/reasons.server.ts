@@ -1,16 +1,16 @@
-// What two members share, read for the reasons of their score.
+// Reads what two members share, to explain their score.
 import { db } from "db/client.server";
 import { sql } from "drizzle-orm";
-import { genreBits } from "./listing.server";
+import { genreBits } from "./candidate.server";
 import { type Reasons, reasonsOf } from "./reasons";
 import type { Taste } from "./score";
-import { artistWeight, normOf } from "./weights";
+import { artistWeight, sqlNorm } from "./weights";
 
-/** The reasons of the viewer's score with another member; undefined while either has no preferences. */
+/** Returns the reasons for the viewer's score with another member; undefined while either has no preferences. */
 export async function getReasons(viewerId: number, otherId: number): Promise<Reasons | undefined> {
   const [tastes, shared] = await db.batch([
     db.all<Taste>(sql`
-      select ${genreBits(sql`favorite_genres`)} as genres, ${sql.raw(normOf("preferences.member_id"))} as norm
+      select ${genreBits(sql`favorite_genres`)} as genres, ${sql.raw(sqlNorm("preferences.member_id"))} as norm
       from preferences where member_id in (${viewerId}, ${otherId})`),
     db.all<{ name: string; weight: number }>(sql`
       select mine.name, ${sql.raw(artistWeight())} as weight

@@ -1,23 +1,24 @@
-// Why a score is what it is: the score divided among the artists and genres that two members share.
-import { countGenres, GENRES } from "~/models/genre";
+// Explains a score: divides it among the artists and genres that two members share.
+
+import { GENRES } from "db/column-types";
+import { countGenres } from "./genre";
 import { ARTIST_POINTS, GENRE_POINTS, score, type Taste } from "./score";
 
-/** One thing that both share, and its part of the score in whole percent. */
+/** A shared artist or genre, and its part of the score in whole points. */
 export type Reason = { name: string; part: number };
 
-/** A score and its parts, the greatest first; together they are the score. */
+/** A score and its parts, largest first, which add up to it. */
 export type Reasons = { score: number; artists: Reason[]; genres: Reason[] };
 
 /**
- * What "Why 78%?" answers with: no reasons while either side has saved no preferences; `ownMusic` says whether the
+ * The answer to "Why 78%?". `reasons` is null while either member has no saved preferences; `ownMusic` says whether the
  * viewer has.
  */
 export type Why = { name: string; score: number; reasons: Reasons | null; ownMusic: boolean };
 
 /**
- * Divides the score of two members among what they share, in proportion to the points that each artist and each genre
- * brought, in whole percents (largest remainder), so that the parts add up. `shared` are the artists of both with
- * their weights.
+ * Divides the score of two members among their shared artists and genres, in proportion to the points each contributes
+ * and in whole points (largest remainder), so that the parts add up. `shared` lists the common artists with weights.
  */
 export function reasonsOf(a: Taste, b: Taste, shared: { name: string; weight: number }[]): Reasons {
   const total = score(
@@ -35,20 +36,20 @@ export function reasonsOf(a: Taste, b: Taste, shared: { name: string; weight: nu
   ]);
   return {
     score: total,
-    artists: artists.map(({ name }, place) => ({ name, part: parts[place] ?? 0 })),
-    genres: genres.map((name, place) => ({ name, part: parts[artists.length + place] ?? 0 })),
+    artists: artists.map(({ name }, index) => ({ name, part: parts[index] ?? 0 })),
+    genres: genres.map((name, index) => ({ name, part: parts[artists.length + index] ?? 0 })),
   };
 }
 
-/** Divides a whole number in proportion to `weights` into whole numbers; what is left goes to the largest remainders. */
+/** Splits an integer in proportion to `weights` into integers; the largest remainders round up. */
 function divide(total: number, weights: number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   const exact = weights.map((weight) => (total * weight) / sum);
   const parts = exact.map(Math.floor);
   const byRemainder = exact
-    .map((share, place) => ({ place, rest: share - Math.floor(share) }))
-    .sort((a, b) => b.rest - a.rest);
+    .map((share, index) => ({ index, remainder: share - Math.floor(share) }))
+    .sort((a, b) => b.remainder - a.remainder);
   const left = total - parts.reduce((a, b) => a + b, 0);
-  for (const { place } of byRemainder.slice(0, left)) parts[place] = (parts[place] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }

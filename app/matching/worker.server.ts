@@ -1,20 +1,20 @@
-// The process in which Discover searches and listeners are counted, one job at a time. Bundled by itself into
-// build/worker.js; its argument is the database's file.
+// The worker process that runs searches, counts statistics and reads whole tables, one job at a time. It is bundled separately into
+// build/worker.js and takes the database file as its argument.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reply } from "db/workers.server";
 import Database from "libsql";
-import type { Job } from "./jobs";
+import { countStatisticsWith } from "./count-statistics";
 import type { Query } from "./query";
-import { recountBy } from "./recount";
-import { searchPage } from "./search";
+import { searchPage } from "./search-page.server";
+import type { Job } from "./worker-pool.server";
 
 const database = new Database(String(process.argv[2]), { timeout: 5000 });
-// The file's pages are read where the system has them in memory already, not copied by a call each.
+// Memory-mapped pages are read from the system's cache without a copy and a system call each.
 database.exec(`pragma mmap_size = ${4 * 1024 ** 3}`);
 const statements = new Map<string, ReturnType<typeof database.prepare>>();
 
-/** How long others may write between two writes of a count. */
-const REST_MS = 5;
+/** The pause between two writes of a count, in which other writers get their turn. */
+const PAUSE_MS = 5;
 
 const query: Query = async (sql, args) => {
   let statement = statements.get(sql);
@@ -30,12 +30,13 @@ const query: Query = async (sql, args) => {
   return row?.[0];
 };
 
-async function work(job: Job): Promise<unknown> {
-  if (job.name === "recount") return recountBy(query, () => wait(REST_MS));
-  // All of one moment.
+async function runJob(job: Job): Promise<unknown> {
+  if (job.name === "count-statistics") return countStatisticsWith(query, () => wait(PAUSE_MS));
+  if (job.name === "read") return query(job.sql, job.args);
+  // One transaction, so that every read of a search sees the same snapshot.
   database.exec("begin");
   try {
-    return await searchPage(query, job.asked);
+    return await searchPage(query, job.search);
   } finally {
     database.exec("commit");
   }
@@ -46,11 +47,11 @@ function reply(message: Reply) {
 }
 
 process.on("message", (job: Job) => {
-  work(job).then(
+  runJob(job).then(
     (result) => reply({ result }),
     (error) => reply({ error: String(error) }),
   );
 });
-// The one who asks decides when this ends: a terminal tells all its processes, and the others finish what they are at.
+// A terminal signals the whole process group, but the main process still needs its workers to finish open requests.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit());

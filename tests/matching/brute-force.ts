@@ -1,23 +1,54 @@
-// Discover by scoring everybody: the oracle of its tests.
-import { distanceMiles } from "~/matching/cell";
-import { norm, score, type Taste } from "~/matching/score";
-import { type DiscoverFilters, type Widening, wideningsOf } from "~/models/discovery";
-import { filterMask, type Genre, genreMask } from "~/models/genre";
+// Discover by brute force, scoring everybody: the oracle of its tests.
 
-/** What the oracle knows of a member. */
-export type Person = {
+import type { Gender, Genre, MeetChoice, Purpose } from "db/column-types";
+import { distanceMiles } from "~/matching/cell";
+import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
+import { filterMask, genreMask } from "~/matching/genre";
+import { norm, score, type Taste } from "~/matching/score";
+import { tieOrder } from "~/matching/search.server";
+import { tieRank } from "~/matching/tie";
+
+/** Whom a member would like to meet, as they said it. */
+export type Wishes = {
+  gender: Gender | null;
+  meets: MeetChoice[] | null;
+  meetAgeMin: number | null;
+  meetAgeMax: number | null;
+  purpose: Purpose | null;
+};
+
+/** A member as the oracle sees them. */
+export type Person = Wishes & {
   id: number;
   age: number | null;
   cell: number | null;
   artists: string[];
   genres: Genre[];
-  standing: "here" | "paused" | "deleted";
+  status: "active" | "paused" | "deleted";
 };
 
-/** Everybody there is, how much each artist weighs, and the pairs "viewer other" that are closed to each other. */
-export type Community = { people: Person[]; weights: Map<string, number>; closed: Set<string> };
+/** All members, the weight of each artist, and the pairs "viewer other" in which the viewer must not see the other. */
+export type Community = { people: Person[]; weights: Map<string, number>; hidden: Set<string> };
 
-type Scored = { other: Person; score: number; distance: number | null };
+type Meeting = Wishes & Pick<Person, "age">;
+
+/** Whether both members would meet each other. */
+export function fits(a: Meeting, b: Meeting): boolean {
+  return wouldMeet(a, b) && wouldMeet(b, a);
+}
+
+function wouldMeet({ meets, meetAgeMin, meetAgeMax, purpose }: Meeting, other: Meeting): boolean {
+  const meetsGender =
+    !meets || meets.includes("everyone") || (other.gender !== null && meets.includes(other.gender));
+  const meetsAge =
+    meetAgeMin === null ||
+    meetAgeMax === null ||
+    (other.age !== null && other.age >= meetAgeMin && other.age <= meetAgeMax);
+  const [own, others] = [purpose ?? "both", other.purpose ?? "both"];
+  return meetsGender && meetsAge && (own === others || own === "both" || others === "both");
+}
+
+type Scored = { viewer: Person; other: Person; score: number; distance: number | null };
 
 export function scoreOf(a: Person, b: Person, weights: Map<string, number>): number {
   return scorerOf(a, weights)(b);
@@ -37,23 +68,24 @@ function tasteOf({ artists, genres }: Person, weights: Map<string, number>): Tas
   return { genres: genreMask(genres), norm: norm(artists.map((artist) => weights.get(artist) ?? 0)) };
 }
 
-/** Everybody whom the viewer could be shown, scored. */
-export function scoreEverybody(viewer: Person, { people, weights, closed }: Community): Scored[] {
+/** Scores everybody whom the viewer may see and who fits them. */
+export function scoreEverybody(viewer: Person, { people, weights, hidden }: Community): Scored[] {
   const score = scorerOf(viewer, weights);
   return people
-    .filter(
-      ({ id, age, standing }) => standing === "here" && age !== null && !closed.has(`${viewer.id} ${id}`),
-    )
+    .filter(({ id, age, status }) => status === "active" && age !== null && !hidden.has(`${viewer.id} ${id}`))
+    .filter((other) => fits(viewer, other))
     .map((other) => ({
+      viewer,
       other,
       score: score(other),
       distance: distanceMiles(viewer.cell, other.cell),
     }));
 }
 
-/** Of those whom the filters let through, in order. */
-export function sift(scored: Scored[], filters: DiscoverFilters) {
+/** The scored members that pass the filters, in order. */
+export function filterScored(scored: Scored[], filters: DiscoverFilters) {
   const { ageMin = 0, ageMax = 65, genres, maxDistance = 50_000, minCompatibility = 0 } = filters;
+  const { seed } = tieOrder(scored[0]?.viewer.id ?? 0);
   return scored
     .filter(({ other: { age } }) => age !== null && age >= ageMin && (age <= ageMax || ageMax === 65))
     .filter(({ other }) => !genres || filterMask(genres) & genreMask(other.genres))
@@ -62,22 +94,22 @@ export function sift(scored: Scored[], filters: DiscoverFilters) {
     .map(({ other, score, distance }) => ({ id: other.id, score, distance }))
     .sort((a, b) => {
       if (a.score !== b.score) return b.score - a.score;
-      if (a.distance === b.distance) return a.id - b.id;
+      if (a.distance === b.distance) return tieRank(seed, a.id) - tieRank(seed, b.id);
       if (a.distance === null) return 1;
       return b.distance === null ? -1 : a.distance - b.distance;
     });
 }
 
-/** The wider filters that find more, where these find less than a page of 20. */
-export function widenBySifting(scored: Scored[], filters: DiscoverFilters): Widening[] {
-  const now = sift(scored, filters).length;
-  if (now >= 20) return [];
-  return wideningsOf(filters).flatMap(({ widens, steps }) => {
-    const counted = steps.map((step) => ({
+/** The wider filters that find more, if these do not fill a page of 20. */
+export function widenByBruteForce(scored: Scored[], filters: DiscoverFilters): Widening[] {
+  const count = filterScored(scored, filters).length;
+  if (count >= 20) return [];
+  return getWiderSearches(filters).flatMap(({ widens, steps }) => {
+    const offers = steps.map((step) => ({
       widens,
       filters: step,
-      count: sift(scored, step).length - now,
+      count: filterScored(scored, step).length - count,
     }));
-    return counted.find(({ count }) => count > 0) ?? [];
+    return offers.find(({ count }) => count > 0) ?? [];
   });
 }

@@ -8,38 +8,38 @@ const NEW_YORK = cellOf(40.7128, -74.006);
 
 const cell = fc.integer({ min: 0, max: 1800 * 3600 - 1 });
 
-test("a cell is its row from the south pole and its column from the date line", () => {
+test("cells count rows from the south pole and columns from the date line", () => {
   expect(cellOf(-90, -180)).toBe(0);
   expect(cellOf(0.05, 0.05)).toBe(900 * 3600 + 1800);
   expect(cellOf(89.99, 179.99)).toBe(1800 * 3600 - 1);
 });
 
-test("the poles and the date line have cells too", () => {
+test("the poles and the date line have cells", () => {
   expect(cellOf(90, 0)).toBe(1799 * 3600 + 1800);
   expect(cellOf(0, 180)).toBe(cellOf(0, -180));
 });
 
-test("distances are those of the map, in steps of 5 miles", () => {
-  expect(distanceMiles(LONDON, PARIS)).toBe(220); // 213 from centre to centre of the towns
+test("distances match the map, in steps of 5 miles", () => {
+  expect(distanceMiles(LONDON, PARIS)).toBe(220); // 213 between the town centers
   expect(distanceMiles(LONDON, NEW_YORK)).toBe(3460); // 3459
   expect(distanceMiles(LONDON, LONDON)).toBe(5);
 });
 
-test("the distance to a place that is not known is not known", () => {
+test("the distance to an unknown place is unknown", () => {
   expect(distanceMiles(LONDON, null)).toBeNull();
   expect(distanceMiles(null, LONDON)).toBeNull();
   expect(distanceMiles(null, null)).toBeNull();
 });
 
-test("the way across the date line is the short one", () => {
+test("distances take the short way across the date line", () => {
   expect(distanceMiles(cellOf(-16.8, 179.95), cellOf(-16.8, -179.95))).toBe(10);
 });
 
-test("all cells around a pole are near one another", () => {
+test("cells around a pole are close to each other", () => {
   expect(distanceMiles(cellOf(89.95, -180), cellOf(89.95, 0))).toBe(10);
 });
 
-test("a distance is the same both ways, a multiple of 5, from 5 to half the way around", () => {
+test("distances are symmetric, multiples of 5, and at most half the earth's circumference", () => {
   fc.assert(
     fc.property(cell, cell, (a, b) => {
       const miles = distanceMiles(a, b) ?? 0;
@@ -51,7 +51,7 @@ test("a distance is the same both ways, a multiple of 5, from 5 to half the way 
   );
 });
 
-test("the cells within a distance are those whose distance is not more", () => {
+test("cells within a distance are exactly those at most that far away", () => {
   const places = fc.oneof(
     cell,
     fc.constantFrom(LONDON, cellOf(0, 179.99), cellOf(-16.8, -180), cellOf(89.95, 10), cellOf(-90, 0)),
@@ -73,7 +73,7 @@ test("the cells within a distance are those whose distance is not more", () => {
   );
 });
 
-test("no cell is named twice, and every range stays in its row", () => {
+test("ranges do not overlap, and each stays within a row", () => {
   fc.assert(
     fc.property(cell, fc.constantFrom(5, 25, 100), (from, max) => {
       const ranges = cellsWithin(from, max).sort((a, b) => a.low - b.low);

@@ -1,2 +1,2 @@
-// A process that dies of whatever it is asked, as one does that runs out of memory.
+// A worker that is killed by every job, as one that runs out of memory would be.
 process.on("message", () => process.kill(process.pid, "SIGKILL"));

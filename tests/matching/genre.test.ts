@@ -1,7 +1,8 @@
+import { GENRES } from "db/column-types";
 import { expect, test } from "vitest";
-import { countGenres, FILTER_GENRES, filterMask, GENRES, genreMask } from "~/models/genre";
+import { countGenres, FILTER_GENRES, filterMask, genreMask } from "~/matching/genre";
 
-test("there are 25 genres, 14 of them filters", () => {
+test("there are 25 genres, 14 of which are filters", () => {
   expect(GENRES).toHaveLength(25);
   expect(new Set(GENRES).size).toBe(25);
   expect(FILTER_GENRES).toEqual([
@@ -22,13 +23,13 @@ test("there are 25 genres, 14 of them filters", () => {
   ]);
 });
 
-test("every genre has a bit of its own", () => {
+test("every genre has its own bit", () => {
   expect(countGenres(genreMask(GENRES))).toBe(25);
   for (const genre of GENRES) expect(countGenres(genreMask([genre]))).toBe(1);
   expect(genreMask([])).toBe(0);
 });
 
-test("a chosen parent finds its children, a child does not find its parent", () => {
+test("a parent genre finds its children, but not the other way around", () => {
   const finds = (chosen: (typeof GENRES)[number]) =>
     GENRES.filter((genre) => filterMask([chosen]) & genreMask([genre]));
   expect(finds("Electronic")).toEqual(["Electronic", "Dance", "House", "Techno", "Ambient"]);

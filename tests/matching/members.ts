@@ -1,18 +1,21 @@
-// Members put straight into the database, for tests of matching.
+// Inserts members straight into the database, for tests of matching.
 import { db } from "db/client.server";
+import type { Genre } from "db/column-types";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
-import { relist } from "~/matching/listing.server";
-import type { Genre } from "~/models/genre";
-import { savePreferences } from "~/models/preferences.server";
+import { updateCandidate } from "~/matching/candidate.server";
+import { savePreferences } from "~/models/music/preferences.server";
+import type { Wishes } from "./brute-force";
 
-type Change = Partial<Pick<typeof member.$inferSelect, "age" | "cell" | "pausedAt" | "deletedAt">>;
+type Change = Partial<
+  Pick<typeof member.$inferSelect, "age" | "cell" | "pausedAt" | "deletedAt" | "inactiveAt" | keyof Wishes>
+>;
 
-/** Adds a member of 30 without a place; `music` saves preferences too. */
+/** Inserts a member aged 30 without a place; `taste` saves preferences too. */
 export async function addMember(
   id: number,
   change: Change = {},
-  music?: { artists: string[]; genres: Genre[] },
+  taste?: { artists: string[]; genres: Genre[] },
 ) {
   await db.insert(member).values({
     id,
@@ -23,14 +26,14 @@ export async function addMember(
     createdAt: new Date(0),
   });
   await changeMember(id, { age: 30, ...change });
-  if (music) await listen(id, music.artists, music.genres);
+  if (taste) await saveTaste(id, taste.artists, taste.genres);
   return id;
 }
 
 export async function changeMember(id: number, change: Change) {
-  await db.batch([db.update(member).set(change).where(eq(member.id, id)), ...relist(id)]);
+  await db.batch([db.update(member).set(change).where(eq(member.id, id)), ...updateCandidate(id)]);
 }
 
-export async function listen(id: number, topArtists: string[], favoriteGenres: Genre[]) {
+export async function saveTaste(id: number, topArtists: string[], favoriteGenres: Genre[]) {
   await savePreferences(id, { topArtists, favoriteGenres, totalScrobbles: 0, concertsAttended: 0 });
 }

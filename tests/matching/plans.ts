@@ -1,15 +1,15 @@
-// How the database goes about the statements of an operation.
+// Query plans of the statements that an operation runs.
 import { client } from "db/client.server";
 import { vi } from "vitest";
 
-/** Runs an operation and returns the plan of everything it asked of the database, a line a step. */
+/** Runs an operation and returns the query plans of all its statements, one line per step. */
 export async function plansOf(operation: () => Promise<unknown>): Promise<string[]> {
   const spies = [vi.spyOn(client, "execute"), vi.spyOn(client, "batch")];
   await operation();
-  const asked = spies.flatMap((spy) => spy.mock.calls.flatMap(([statements]) => statements));
+  const calls = spies.flatMap((spy) => spy.mock.calls.flatMap(([statements]) => statements));
   for (const spy of spies) spy.mockRestore();
   const steps: string[] = [];
-  for (const statement of asked as { sql: string; args: number[] }[]) {
+  for (const statement of calls as { sql: string; args: number[] }[]) {
     const plan = await client.execute({ ...statement, sql: `explain query plan ${statement.sql}` });
     steps.push(...plan.rows.map(({ detail }) => String(detail)));
   }

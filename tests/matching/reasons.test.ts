@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { recount } from "~/matching/census.server";
-import { scoresWith } from "~/matching/discover.server";
+import { genreMask } from "~/matching/genre";
 import { reasonsOf } from "~/matching/reasons";
 import { getReasons } from "~/matching/reasons.server";
-import { DOUBT, MILLION, norm } from "~/matching/score";
-import { genreMask } from "~/models/genre";
-import { cast, newcomer } from "../cast";
+import { CONFIDENCE_PRIOR, MILLION, norm } from "~/matching/score";
+import { scoresWith } from "~/matching/search.server";
+import { countStatistics } from "~/matching/statistics.server";
+import { addMember, addNewcomer } from "../cast";
 
 const sumOf = (parts: { part: number }[]) => parts.reduce((sum, { part }) => sum + part, 0);
 
-test("the parts of a score add up to it, and what weighs more never gets less", () => {
+test("the parts add up to the score, and a heavier artist never gets a smaller part", () => {
   const weights = fc.array(fc.integer({ min: 1, max: 12 * MILLION }), { maxLength: 50 });
   const genres = fc.integer({ min: 0, max: 2 ** 25 - 1 });
   fc.assert(
@@ -18,19 +18,19 @@ test("the parts of a score add up to it, and what weighs more never gets less", 
       const { score, artists, genres } = reasonsOf(
         { genres: one, norm: norm([...shared, ...mine]) },
         { genres: other, norm: norm([...shared, ...theirs]) },
-        shared.map((weight, place) => ({ name: `Artist ${place}`, weight })),
+        shared.map((weight, index) => ({ name: `Artist ${index}`, weight })),
       );
       expect(sumOf(artists) + sumOf(genres)).toBe(score);
-      const parts = artists.map(({ part }) => part);
-      expect(parts).toEqual([...parts].sort((a, b) => b - a));
+      const artistParts = artists.map(({ part }) => part);
+      expect(artistParts).toEqual([...artistParts].sort((a, b) => b - a));
       const genreParts = genres.map(({ part }) => part);
       expect(Math.max(0, ...genreParts) - Math.min(100, ...genreParts)).toBeLessThanOrEqual(1);
     }),
   );
 });
 
-test("the rarer of two shared artists adds more", () => {
-  const taste = { genres: genreMask(["Rock"]), norm: DOUBT + 10 * MILLION };
+test("the rarer of two shared artists contributes more", () => {
+  const taste = { genres: genreMask(["Rock"]), norm: CONFIDENCE_PRIOR + 10 * MILLION };
   const { score, artists, genres } = reasonsOf(taste, taste, [
     { name: "Everybody's", weight: 2 * MILLION },
     { name: "Nobody's", weight: 8 * MILLION },
@@ -43,14 +43,14 @@ test("the rarer of two shared artists adds more", () => {
   expect(genres).toEqual([{ name: "Rock", part: 8 }]);
 });
 
-test("nothing shared is no part and no score", () => {
-  const taste = { genres: 0, norm: DOUBT };
+test("sharing nothing gives a score of 0 without parts", () => {
+  const taste = { genres: 0, norm: CONFIDENCE_PRIOR };
   expect(reasonsOf(taste, taste, [])).toEqual({ score: 0, artists: [], genres: [] });
 });
 
-test("the reasons are those of the score that is shown, in the viewer's spelling, and the same both ways", async () => {
-  const [ada, ben, dan] = [await cast("Ada"), await cast("Ben"), await cast("Dan")];
-  await recount();
+test("the reasons explain the displayed score, in the viewer's spelling, and the score is symmetric", async () => {
+  const [ada, ben, dan] = [await addMember("Ada"), await addMember("Ben"), await addMember("Dan")];
+  await countStatistics();
   const reasons = await getReasons(ada.id, ben.id);
   expect(reasons?.score).toBe((await scoresWith(ada.id, [ben.id])).get(ben.id));
   expect(new Set(reasons?.artists.map(({ name }) => name))).toEqual(new Set(["Radiohead", "Broadcast"]));
@@ -59,8 +59,8 @@ test("the reasons are those of the score that is shown, in the viewer's spelling
   expect(await getReasons(ada.id, dan.id)).toEqual({ score: 0, artists: [], genres: [] });
 });
 
-test("without preferences on either side there are no reasons", async () => {
-  const [ada, eve] = [await cast("Ada"), await newcomer("Eve")];
+test("there are no reasons while either member has no preferences", async () => {
+  const [ada, eve] = [await addMember("Ada"), await addNewcomer("Eve")];
   expect(await getReasons(ada.id, eve.id)).toBeUndefined();
   expect(await getReasons(eve.id, ada.id)).toBeUndefined();
 });

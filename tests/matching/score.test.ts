@@ -1,11 +1,12 @@
+import { GENRES, type Genre } from "db/column-types";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DOUBT, idf, leastOverlap, MILLION, norm, score } from "~/matching/score";
-import { GENRES, type Genre, genreMask } from "~/models/genre";
+import { genreMask } from "~/matching/genre";
+import { CONFIDENCE_PRIOR, idf, MILLION, minimumOverlap, norm, score } from "~/matching/score";
 
 const MEMBERS = 100_000;
 
-/** A member by the weights of their artists, which are named by their place in the list. */
+/** A member; artists are indexes into `listeners`. */
 type Listener = { artists: number[]; genres: Genre[] };
 
 const listener: fc.Arbitrary<Listener> = fc.record({
@@ -13,7 +14,7 @@ const listener: fc.Arbitrary<Listener> = fc.record({
   genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1, maxLength: 8 }),
 });
 
-/** Sixty artists, from a superstar to one that nobody else knows. */
+/** The listeners of sixty artists, from a superstar to one that hardly anybody knows. */
 const listeners = Array.from({ length: 60 }, (_, i) => Math.floor(30_000 / (i + 1) ** 1.5));
 
 function weigh(artist: number) {
@@ -34,8 +35,8 @@ function scoreOf(a: Listener, b: Listener) {
 }
 
 test("the worked example", () => {
-  const ana = { genres: genreMask(["Rock", "Metal", "Indie"]), norm: 60 * MILLION + DOUBT };
-  const ben = { genres: genreMask(["Rock", "Indie"]), norm: 75 * MILLION + DOUBT };
+  const ana = { genres: genreMask(["Rock", "Metal", "Indie"]), norm: 60 * MILLION + CONFIDENCE_PRIOR };
+  const ben = { genres: genreMask(["Rock", "Indie"]), norm: 75 * MILLION + CONFIDENCE_PRIOR };
   const sharing = (...counts: number[]) =>
     score(
       ana,
@@ -49,7 +50,7 @@ test("the worked example", () => {
   expect(sharing()).toBe(42);
 });
 
-test("a score is a whole number from 0 to 100, the same from both sides", () => {
+test("scores are symmetric integers from 0 to 100", () => {
   fc.assert(
     fc.property(listener, listener, (a, b) => {
       const one = scoreOf(a, b);
@@ -61,7 +62,7 @@ test("a score is a whole number from 0 to 100, the same from both sides", () => 
   );
 });
 
-test("the order in which artists are listed changes nothing", () => {
+test("the order of artists does not matter", () => {
   fc.assert(
     fc.property(listener, listener, (a, b) => {
       expect(scoreOf({ ...a, artists: [...a.artists].reverse() }, b)).toBe(scoreOf(a, b));
@@ -69,7 +70,7 @@ test("the order in which artists are listed changes nothing", () => {
   );
 });
 
-test("one more shared artist never lowers the score, one more artist of one side never raises it", () => {
+test("another shared artist never lowers the score, another unshared one never raises it", () => {
   fc.assert(
     fc.property(listener, listener, fc.nat(59), (a, b, artist) => {
       fc.pre(!a.artists.includes(artist) && !b.artists.includes(artist));
@@ -80,7 +81,7 @@ test("one more shared artist never lowers the score, one more artist of one side
   );
 });
 
-test("a rare shared artist never counts less than a popular one", () => {
+test("a rare artist never weighs less than a popular one", () => {
   fc.assert(
     fc.property(fc.nat(MEMBERS), fc.nat(MEMBERS), (one, other) => {
       const [rare, popular] = one < other ? [one, other] : [other, one];
@@ -96,31 +97,31 @@ test("genres alone stay below 50", () => {
       expect(scoreOf(a, b)).toBeLessThan(50);
     }),
   );
-  const twin = { genres: genreMask(GENRES), norm: DOUBT };
+  const twin = { genres: genreMask(GENRES), norm: CONFIDENCE_PRIOR };
   expect(score(twin, twin, 0)).toBe(47);
 });
 
-test("without a shared genre or artist the score is 0, with no genres at all too", () => {
-  expect(score({ genres: 1, norm: DOUBT }, { genres: 2, norm: DOUBT }, 0)).toBe(0);
-  expect(score({ genres: 0, norm: DOUBT }, { genres: 0, norm: DOUBT }, 0)).toBe(0);
+test("the score is 0 without shared artists and genres, even if there are no genres at all", () => {
+  expect(score({ genres: 1, norm: CONFIDENCE_PRIOR }, { genres: 2, norm: CONFIDENCE_PRIOR }, 0)).toBe(0);
+  expect(score({ genres: 0, norm: CONFIDENCE_PRIOR }, { genres: 0, norm: CONFIDENCE_PRIOR }, 0)).toBe(0);
 });
 
-test("whoever reaches a minimum has the least overlap for it", () => {
+test("every pair that reaches a minimum score has the minimum overlap", () => {
   fc.assert(
     fc.property(listener, listener, (a, b) => {
       const shared = a.artists
         .filter((artist) => b.artists.includes(artist))
         .reduce((sum, i) => sum + weigh(i), 0);
       const reached = score(taste(a), taste(b), shared);
-      expect(shared ** 2).toBeGreaterThanOrEqual(leastOverlap(reached) * taste(a).norm * taste(b).norm);
+      expect(shared ** 2).toBeGreaterThanOrEqual(minimumOverlap(reached) * taste(a).norm * taste(b).norm);
     }),
   );
 });
 
-test("the least overlap is close: with all genres shared hardly less would do", () => {
+test("the minimum overlap is tight when all genres are shared", () => {
   const twin = { genres: 1, norm: 100 * MILLION };
   for (let minimum = 50; minimum <= 96; minimum++) {
-    const least = Math.sqrt(leastOverlap(minimum)) * twin.norm;
+    const least = Math.sqrt(minimumOverlap(minimum)) * twin.norm;
     expect(score(twin, twin, Math.floor(least) - 10)).toBeLessThan(minimum);
     expect(score(twin, twin, Math.ceil(least) + 10)).toBe(minimum);
   }

@@ -1,0 +1,40 @@
+// Corpus statistics: how many members there are and how many list each artist, frozen between two counts.
+import { client, db } from "db/client.server";
+import { preferences, statistics } from "db/schema";
+import { eq } from "drizzle-orm";
+import { countStatisticsWith } from "./count-statistics";
+import { makeQuery } from "./query";
+import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
+
+/** Communities up to this size are counted within milliseconds. */
+const SMALL_COMMUNITY = 2000;
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Counts the statistics in this process; see `countStatisticsWith()`. */
+export function countStatistics(): Promise<boolean> {
+  return countStatisticsWith(makeQuery(client), async () => undefined);
+}
+
+/** Counts the statistics if there are none yet or the community is small. */
+export async function countStatisticsAtStart(): Promise<void> {
+  if ((await getStatisticsAgeMs()) === Number.POSITIVE_INFINITY || (await isSmallCommunity()))
+    await countStatistics();
+}
+
+/** Counts the statistics once they are a day old, in a worker if the community is large. */
+export async function countStatisticsDaily(): Promise<void> {
+  if ((await getStatisticsAgeMs()) < DAY_MS) return;
+  if (canWorkersWrite && !(await isSmallCommunity()))
+    await statisticsWorkers.run({ name: "count-statistics" });
+  else await countStatistics();
+}
+
+async function isSmallCommunity(): Promise<boolean> {
+  return (await db.$count(preferences)) <= SMALL_COMMUNITY;
+}
+
+async function getStatisticsAgeMs(): Promise<number> {
+  const [current] = await db.select().from(statistics).where(eq(statistics.isCurrent, true));
+  return current ? Date.now() - current.countedAt.getTime() : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,67 @@
+// Whom members would like to meet, packed into one number per member, so that a search tests both sides at once.
+//
+// The packed number is 0 for members who have said nothing:
+//   bits 0–7    the least age to meet; 0 for all ages
+//   bits 8–15   100 minus the greatest age to meet
+//   bits 16–19  the member's gender, one bit each
+//   bit  20     set if the member has said a gender
+//   bits 21–24  the genders that the member would not meet
+//   bit  25     set if the member would not meet those who haven't said a gender
+//   bits 26–27  the member is here only for dating, only for friends
+import { GENDERS } from "db/column-types";
+
+const MAX_AGE = 100;
+const AGE_BITS = 8;
+const GENDER_SHIFT = 16;
+const HAS_GENDER = 1 << 20;
+const REFUSED_SHIFT = 21;
+const REFUSES_UNSAID = 1 << 25;
+const ONLY_DATING = 1 << 26;
+const ONLY_FRIENDS = 1 << 27;
+
+const ALL_GENDERS = (1 << GENDERS.length) - 1;
+/** The bits from GENDER_SHIFT on. */
+const FLAGS = (1 << 28) - (1 << GENDER_SHIFT);
+/** The highest bits of both ages, which stay 0 in a packed number. */
+const AGES_FIT = (1 << (AGE_BITS - 1)) | (1 << (2 * AGE_BITS - 1));
+
+/** The packed wishes of the row's `member`, as an SQL expression. */
+export const sqlWishes = `(
+  coalesce(meet_age_min, 0) + ((${MAX_AGE} - coalesce(meet_age_max, ${MAX_AGE})) << ${AGE_BITS})
+  + case gender ${GENDERS.map((gender, bit) => `when '${gender}' then ${HAS_GENDER | (1 << (GENDER_SHIFT + bit))}`).join(" ")} else 0 end
+  + iif(meets is null or instr(meets, '"everyone"'), 0, ${REFUSES_UNSAID} + ${GENDERS.map(
+    (gender, bit) => `iif(instr(meets, '"${gender}"'), 0, ${1 << (REFUSED_SHIFT + bit)})`,
+  ).join(" + ")})
+  + case purpose when 'dating' then ${ONLY_DATING} when 'friends' then ${ONLY_FRIENDS} else 0 end)`;
+
+/** True for rows with `wishes` that fit the viewer of `fitParameters()`, in both directions. */
+export const FITS_VIEWER = "((:minuend - wishes) & :fitMask) = :fit";
+
+/**
+ * The parameters of FITS_VIEWER for a viewer with these packed wishes. Subtracting from all ones inverts the flags, and
+ * subtracting ages leaves the highest bit of each field set if the viewer's age is within the range. A viewer without an
+ * age fits only members who would meet all ages.
+ */
+export function fitParameters(wishes: number, age: number | null) {
+  const years = age ?? 0;
+  const ages = (128 + years) | ((128 + MAX_AGE - years) << AGE_BITS);
+  const refused = (wishes >> REFUSED_SHIFT) & ALL_GENDERS;
+  const own = (wishes >> GENDER_SHIFT) & ALL_GENDERS;
+  const mustBeUnset =
+    (refused << GENDER_SHIFT) |
+    (own ? own << REFUSED_SHIFT : REFUSES_UNSAID) |
+    (wishes & ONLY_DATING ? ONLY_FRIENDS : 0) |
+    (wishes & ONLY_FRIENDS ? ONLY_DATING : 0);
+  const mustBeSet = wishes & REFUSES_UNSAID ? HAS_GENDER : 0;
+  return {
+    minuend: FLAGS | ages,
+    fitMask: AGES_FIT | mustBeUnset | mustBeSet,
+    fit: AGES_FIT | mustBeUnset,
+  };
+}
+
+/** The ages that a member with these packed wishes would meet, both inclusive. */
+export function agesToMeet(wishes: number): { from: number; to: number } {
+  const to = MAX_AGE - ((wishes >> AGE_BITS) & 0xff);
+  return { from: wishes & 0xff, to: to === MAX_AGE ? 1000 : to };
+}

@@ -1,0 +1,64 @@
+// Schemas of the form "Who You'd Like to Meet" and its API.
+import { GENDERS, MEET_CHOICES, PURPOSES } from "db/column-types";
+import { z } from "zod";
+import { checkbox, listOf, optionalText, optionalWholeNumber } from "~/models/shared/fields";
+import { AGE_MAX, AGE_MIN } from "./profile";
+import { GENDER_WORDS_MAX, meetField, type OwnWishes } from "./wishes";
+
+const CHOOSE = "Choose from the list";
+const age = optionalWholeNumber({
+  min: AGE_MIN,
+  max: AGE_MAX,
+  message: `Age must be from ${AGE_MIN} to ${AGE_MAX}`,
+});
+
+/**
+ * PUT /api/profile/wishes. Missing or blank means unsaid. Words without a gender are the member's own, and those of
+ * another gender are dropped. One age alone gets the bound for the other, and both bounds mean all ages.
+ */
+export const wishesInput: z.ZodType<OwnWishes, z.ZodTypeDef, unknown> = z
+  .object({
+    gender: optionalChoice(GENDERS),
+    genderWords: optionalText(GENDER_WORDS_MAX),
+    meets: z.preprocess(
+      (value) => value ?? [],
+      listOf(z.enum(MEET_CHOICES, { errorMap: () => ({ message: CHOOSE }) }), 0, MEET_CHOICES.length, CHOOSE),
+    ),
+    meetAgeMin: age,
+    meetAgeMax: age,
+    purpose: optionalChoice(PURPOSES),
+    showsWishes: checkbox,
+  })
+  .superRefine(({ gender, genderWords, meetAgeMin, meetAgeMax }, context) => {
+    if (gender === "own" && !genderWords)
+      context.addIssue({ code: "custom", path: ["genderWords"], message: "Add your own words" });
+    if ((meetAgeMin ?? AGE_MIN) > (meetAgeMax ?? AGE_MAX))
+      context.addIssue({ code: "custom", path: ["meetAgeMax"], message: "Must be at least the first age" });
+  })
+  .transform(({ genderWords, meetAgeMin, meetAgeMax, meets, ...rest }) => {
+    const gender = rest.gender ?? (genderWords ? "own" : null);
+    const [from, to] = [meetAgeMin ?? AGE_MIN, meetAgeMax ?? AGE_MAX];
+    const isAllAges = from === AGE_MIN && to === AGE_MAX;
+    return {
+      ...rest,
+      gender,
+      genderWords: gender === "own" ? genderWords : null,
+      meets: MEET_CHOICES.filter((choice) => meets.includes(choice)),
+      meetAgeMin: isAllAges ? null : from,
+      meetAgeMax: isAllAges ? null : to,
+    };
+  });
+
+/** The form's own schema: each choice of `meets` is a checkbox of its own name. */
+export const wishesForm = z.preprocess((sent) => {
+  if (typeof sent !== "object" || sent === null) return sent;
+  return { ...sent, meets: MEET_CHOICES.filter((choice) => meetField(choice) in sent) };
+}, wishesInput);
+
+/** One of a list; blank becomes null. */
+function optionalChoice<Option extends string>(options: readonly [Option, ...Option[]]) {
+  return z.preprocess(
+    (value) => (value === "" ? null : (value ?? null)),
+    z.enum(options, { errorMap: () => ({ message: CHOOSE }) }).nullable(),
+  );
+}

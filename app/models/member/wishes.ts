@@ -1,0 +1,71 @@
+// Whom a member would like to meet, without its schema: types, labels and descriptions.
+import type { Gender, MeetChoice, Purpose } from "db/column-types";
+import type { NoticeMessage } from "~/models/shared/notice";
+
+export const GENDER_WORDS_MAX = 40;
+
+/** What a member has said about themselves and whom they would like to meet; null or empty where they haven't. */
+export type Wishes = {
+  gender: Gender | null;
+  /** Their own words, with the gender `own`. */
+  genderWords: string | null;
+  /** Only `everyone` includes people who haven't said a gender; empty means everyone, too. */
+  meets: MeetChoice[];
+  /** Both are null for all ages. */
+  meetAgeMin: number | null;
+  meetAgeMax: number | null;
+  purpose: Purpose | null;
+};
+
+/** The same as the member edits it: `showsWishes` lets others see it. */
+export type OwnWishes = Wishes & { showsWishes: boolean };
+
+export const genderLabels: Record<Gender, string> = {
+  woman: "Woman",
+  man: "Man",
+  nonbinary: "Non-binary",
+  own: "In my own words",
+};
+
+export const meetLabels: Record<MeetChoice, string> = {
+  woman: "Women",
+  man: "Men",
+  nonbinary: "Non-binary people",
+  own: "People who use their own words",
+  everyone: "Everyone",
+};
+
+export const purposeLabels: Record<Purpose, string> = {
+  dating: "Dating",
+  friends: "Friends",
+  both: "Dating and friends",
+};
+
+/** The name of a choice's checkbox in the form. */
+export function meetField(choice: MeetChoice): string {
+  return `meets-${choice}`;
+}
+
+export const wishesSavedMessage: NoticeMessage = {
+  title: "Saved",
+  description: "Discover now shows you people who fit, and shows you to them.",
+};
+
+/** "Woman", or the member's own words; undefined if they haven't said. */
+export function describeGender({ gender, genderWords }: Wishes): string | undefined {
+  if (gender === "own") return genderWords ?? undefined;
+  return gender ? genderLabels[gender] : undefined;
+}
+
+/** "Dating · Women, Non-binary people · Ages 25–35"; blank if the member has said nothing. */
+export function describeWishes({ meets, meetAgeMin, meetAgeMax, purpose }: Wishes): string {
+  const genders = meets.includes("everyone")
+    ? [meetLabels.everyone]
+    : meets.map((choice) => meetLabels[choice]);
+  const parts = [
+    purpose && purposeLabels[purpose],
+    genders.join(", "),
+    meetAgeMin !== null && meetAgeMax !== null && `Ages ${meetAgeMin}–${meetAgeMax}`,
+  ];
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,169 @@
+import { client, db } from "db/client.server";
+import { GENRES } from "db/column-types";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { genreBits, rebuildCandidates } from "~/matching/candidate.server";
+import { cellOf } from "~/matching/cell";
+import { genreMask } from "~/matching/genre";
+import { CONFIDENCE_PRIOR, idf } from "~/matching/score";
+import { countStatistics } from "~/matching/statistics.server";
+import { artistWeight } from "~/matching/weights";
+import { addMember, changeMember, saveTaste } from "./members";
+import { plansOf } from "./plans";
+
+const LONDON = cellOf(51.5, -0.1);
+const PARIS = cellOf(48.9, 2.4);
+
+beforeEach(async () => {
+  for (const table of ["member", "artist", "candidate", "posting", "statistics"]) {
+    await client.execute(`delete from ${table}`);
+  }
+});
+
+/** The index as it is: candidates and postings with every column that Discover reads. */
+async function readIndex() {
+  const norm = "iif((select buffer from statistics where is_current) = 1, norm_1, norm_0) as norm";
+  const columns = `cell, member_id, age, genres, wishes, ${norm}`;
+  const candidates = await client.execute(`select ${columns} from candidate order by member_id`);
+  const postings = await client.execute(
+    `select key, ${columns} from posting join artist on artist.id = artist_id order by member_id, key`,
+  );
+  return { candidates: candidates.rows, postings: postings.rows };
+}
+
+test("a member with an age is indexed by place and by each artist", async () => {
+  await addMember(1, { cell: LONDON }, { artists: ["Muse", "Blur"], genres: ["Rock", "Jazz"] });
+  const { candidates, postings } = await readIndex();
+  const row = { cell: LONDON, member_id: 1, age: 30, genres: genreMask(["Rock", "Jazz"]), wishes: 0 };
+  expect(candidates).toMatchObject([row]);
+  expect(postings).toMatchObject([
+    { key: "blur", ...row },
+    { key: "muse", ...row },
+  ]);
+});
+
+test("a member without a place is indexed at no cell, one without preferences under no artist", async () => {
+  await addMember(1);
+  const { candidates, postings } = await readIndex();
+  expect(candidates).toMatchObject([{ cell: -1, member_id: 1, genres: 0, norm: CONFIDENCE_PRIOR }]);
+  expect(postings).toEqual([]);
+});
+
+test.each([
+  ["without an age", { age: null }],
+  ["inactive", { inactiveAt: new Date() }],
+  ["paused", { pausedAt: new Date() }],
+  ["deleted", { deletedAt: new Date() }],
+])("a member %s is not indexed until that ends", async (_, change) => {
+  await addMember(1, {}, { artists: ["Muse"], genres: ["Rock"] });
+  const before = await readIndex();
+  await changeMember(1, change);
+  expect(await readIndex()).toEqual({ candidates: [], postings: [] });
+  await changeMember(1, { age: 30, inactiveAt: null, pausedAt: null, deletedAt: null });
+  expect(await readIndex()).toEqual(before);
+});
+
+test("a change of place, age, wishes or taste leaves no old rows behind", async () => {
+  await addMember(1, { cell: LONDON }, { artists: ["Muse", "Blur"], genres: ["Rock"] });
+  await changeMember(1, { cell: PARIS, age: 31, gender: "woman", meetAgeMin: 30, meetAgeMax: 40 });
+  await saveTaste(1, ["Blur", "Air"], ["Electronic"]);
+  const { candidates, postings } = await readIndex();
+  const row = {
+    ...{ cell: PARIS, member_id: 1, age: 31, genres: genreMask(["Electronic"]) },
+    wishes: 30 + (60 << 8) + (1 << 16) + (1 << 20),
+  };
+  expect(candidates).toMatchObject([row]);
+  expect(postings).toMatchObject([
+    { key: "air", ...row },
+    { key: "blur", ...row },
+  ]);
+});
+
+test("one member's change leaves other members' rows alone", async () => {
+  await addMember(1, { cell: LONDON }, { artists: ["Muse"], genres: ["Rock"] });
+  const before = await readIndex();
+  await addMember(2, { cell: LONDON }, { artists: ["Muse"], genres: ["Rock"] });
+  await changeMember(2, { deletedAt: new Date() });
+  expect(await readIndex()).toEqual(before);
+});
+
+test("weights stay fixed between two counts, then change all at once", async () => {
+  const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
+  await addMember(1, {}, taste);
+  await addMember(2, {}, taste);
+  await addMember(3, {}, { artists: ["Muse"], genres: ["Rock"] });
+  const norms = async () => (await readIndex()).candidates.map(({ norm }) => norm);
+  const unknown = idf(0, 0);
+  expect(await norms()).toEqual([
+    CONFIDENCE_PRIOR + 2 * unknown,
+    CONFIDENCE_PRIOR + 2 * unknown,
+    CONFIDENCE_PRIOR + unknown,
+  ]);
+
+  await countStatistics();
+  const [muse, blur] = [idf(3, 3), idf(2, 3)];
+  expect(await norms()).toEqual([
+    CONFIDENCE_PRIOR + muse + blur,
+    CONFIDENCE_PRIOR + muse + blur,
+    CONFIDENCE_PRIOR + muse,
+  ]);
+  const { postings } = await readIndex();
+  expect(postings.map(({ norm }) => norm)).toEqual([
+    ...Array(4).fill(CONFIDENCE_PRIOR + muse + blur),
+    CONFIDENCE_PRIOR + muse,
+  ]);
+
+  await saveTaste(3, ["Blur"], ["Rock"]);
+  expect((await norms())[2]).toBe(CONFIDENCE_PRIOR + blur);
+  await countStatistics();
+  expect((await norms())[2]).toBe(CONFIDENCE_PRIOR + idf(3, 3));
+});
+
+test("rebuilding the index gives the same rows as indexing members one by one", async () => {
+  await addMember(1, { cell: LONDON, purpose: "both" }, { artists: ["Muse", "Blur"], genres: ["Rock"] });
+  await addMember(
+    2,
+    { cell: PARIS, age: 70, purpose: "dating", meets: ["own"] },
+    { artists: ["Muse", "Air"], genres: ["Gospel", "Techno"] },
+  );
+  await addMember(3, { age: null }, { artists: ["Air"], genres: ["Rock"] });
+  await addMember(4);
+  await countStatistics();
+  await changeMember(1, { cell: null });
+  await changeMember(3, { age: 44 });
+  const before = await readIndex();
+  await db.batch(rebuildCandidates());
+  expect(await readIndex()).toEqual(before);
+  await countStatistics();
+  const recounted = await readIndex();
+  await db.batch(rebuildCandidates());
+  expect(await readIndex()).toEqual(recounted);
+});
+
+test("SQL computes the same artist weights as score.ts", async () => {
+  for (const members of [0, 1, 60, 1000, 99_999, 1_000_000]) {
+    await client.execute({ sql: "replace into statistics values (1, ?, 0, 1, null)", args: [members] });
+    const [row] = await db.all<{ weights: string }>(sql`
+      with recursive artist (listeners_0, listeners_1) as (
+        select 0, 0 union all select listeners_0 + 1, listeners_1 + 1 from artist where listeners_0 < 20000)
+      select json_group_array(${sql.raw(artistWeight())}) as weights from artist`);
+    const weights: number[] = JSON.parse(row?.weights ?? "[]");
+    expect(weights).toEqual(Array.from({ length: 20_001 }, (_, listeners) => idf(listeners, members)));
+  }
+});
+
+test("SQL computes the same genre bits as genre.ts", async () => {
+  for (const genres of [[], ["Rock"], ["Gospel", "R&B"], ["Jazz", "Jazz"], GENRES] as const) {
+    const [row] = await db.all<{ bits: number }>(
+      sql`select ${genreBits(sql`${JSON.stringify(genres)}`)} as bits`,
+    );
+    expect(row?.bits).toBe(genreMask(genres));
+  }
+});
+
+test("updating a member's rows scans no table", async () => {
+  await addMember(1, { cell: LONDON }, { artists: ["Muse"], genres: ["Rock"] });
+  const steps = await plansOf(() => changeMember(1, { age: 31 }));
+  expect(steps).toContainEqual(expect.stringMatching(/^SEARCH posting/));
+  expect(steps.filter((step) => /^SCAN (?!genre|json_each|statistics)/.test(step))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+// Searches whose worker process dies or hangs.
+import type { ChildProcess } from "node:child_process";
+import { createWorkerPool } from "db/workers.server";
+import { afterEach, expect, test, vi } from "vitest";
+import { tieOrder } from "~/matching/search.server";
+import { searchWorkers } from "~/matching/worker-pool.server";
+import { discover } from "~/models/match/discover.server";
+import { addMember } from "./members";
+
+const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
+await addMember(1, {}, taste);
+await addMember(2, {}, taste);
+
+const job = { name: "search" as const, search: { viewerId: 1, filters: {}, ties: tieOrder(1) } };
+const busy = {
+  code: "unavailable",
+  message: "Discover is busy at the moment. Try again in a minute.",
+  retryAfterSeconds: 60,
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the next searches in a worker that crashes, and later ones as usual. */
+function crashNext(count: number) {
+  const [run, crashing] = [searchWorkers.run, createWorkerPool(1, "tests/matching/dying-worker.mjs")];
+  return vi
+    .spyOn(searchWorkers, "run")
+    .mockImplementation((job, limitMs) => (count-- > 0 ? crashing.run(job, limitMs) : run(job, limitMs)));
+}
+
+const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
+
+test("a search whose worker dies is retried by another", async () => {
+  const run = crashNext(1);
+  expect((await discover(1, {})).members).toMatchObject([{ id: "2" }]);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("a search whose retry dies too is refused, and the next one succeeds", async () => {
+  const run = crashNext(2);
+  await expect(discover(1, {})).rejects.toMatchObject(busy);
+  expect(run).toHaveBeenCalledTimes(2);
+  expect((await discover(1, {})).members).toMatchObject([{ id: "2" }]);
+});
+
+test("a search that times out is refused without a retry, and its worker is killed", async () => {
+  await discover(1, {});
+  const [worker] = searchWorkers.processes();
+  worker?.kill("SIGSTOP");
+  const originalRun = searchWorkers.run;
+  const run = vi.spyOn(searchWorkers, "run").mockImplementation((job) => originalRun(job, 200));
+  const exited = worker && exitOf(worker);
+  await expect(discover(1, {})).rejects.toMatchObject(busy);
+  expect(run).toHaveBeenCalledTimes(1);
+  await exited;
+  vi.restoreAllMocks();
+  expect((await discover(1, {})).members).toMatchObject([{ id: "2" }]);
+});
+
+test("an error thrown by a search is passed on, not reported as busy", async () => {
+  vi.spyOn(searchWorkers, "run").mockRejectedValue(new Error("no such table"));
+  await expect(discover(1, {})).rejects.toThrow("no such table");
+});
+
+test("jobs beyond the size of the pool wait, and one that times out in the queue affects no other", async () => {
+  const pool = createWorkerPool(1, "build/worker.js");
+  const first = pool.run(job);
+  await expect(pool.run(job, 0)).rejects.toBe("timeout");
+  const rest = Array.from({ length: 5 }, () => pool.run(job));
+  for (const result of await Promise.all([first, ...rest])) {
+    expect(result).toMatchObject({ members: [{ id: 2 }] });
+  }
+  expect(pool.processes()).toHaveLength(1);
+});

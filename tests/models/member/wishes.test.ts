@@ -1,0 +1,119 @@
+import { db } from "db/client.server";
+import { decision, match, member } from "db/schema";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { discover } from "~/models/match/discover.server";
+import { listMatches } from "~/models/match/match.server";
+import type { Member } from "~/models/member/member.server";
+import { toMemberCardData } from "~/models/member/member-card";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { describeGender, describeWishes } from "~/models/member/wishes";
+import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
+import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
+import { addMember, makeConversation } from "../../cast";
+
+const NOTHING = {
+  gender: null,
+  genderWords: null,
+  meets: [],
+  meetAgeMin: null,
+  meetAgeMax: null,
+  purpose: null,
+  showsWishes: false,
+};
+
+const said = (wishes: object) => wishesInput.parse(wishes);
+const refusals = (wishes: object) => wishesInput.safeParse(wishes).error?.flatten().fieldErrors ?? {};
+const isFound = async (viewer: Member, other: Member) =>
+  (await discover(viewer.id, {})).members.some(({ id }) => id === String(other.id));
+
+test("everything is optional, and a blank means the same as nothing", () => {
+  expect(said({})).toEqual(NOTHING);
+  const blank = { gender: "", genderWords: " ", meetAgeMin: "", meetAgeMax: "", purpose: "" };
+  expect(wishesForm.parse(blank)).toEqual(NOTHING);
+});
+
+test.each([
+  ["a gender that isn't on the list", { gender: "x" }, { gender: ["Choose from the list"] }],
+  ["own words that are missing", { gender: "own" }, { genderWords: ["Add your own words"] }],
+  ["41 characters", { genderWords: "a".repeat(41) }, { genderWords: ["Use at most 40 characters"] }],
+  ["a choice that isn't on the list", { meets: ["x"] }, { meets: ["Choose from the list"] }],
+  ["a text for choices", { meets: "woman" }, { meets: ["Choose from the list"] }],
+  ["17 years", { meetAgeMin: 17 }, { meetAgeMin: ["Age must be from 18 to 100"] }],
+  ["101 years", { meetAgeMax: "101" }, { meetAgeMax: ["Age must be from 18 to 100"] }],
+  ["reversed ages", { meetAgeMin: 40, meetAgeMax: 30 }, { meetAgeMax: ["Must be at least the first age"] }],
+  ["a purpose that isn't on the list", { purpose: "money" }, { purpose: ["Choose from the list"] }],
+])("refused with a message: %s", (_, wishes, messages) => {
+  expect(refusals(wishes)).toEqual(messages);
+});
+
+test.each([
+  ["words without a gender are one's own", { genderWords: "Agender" }, { gender: "own" }],
+  ["words of another gender are dropped", { gender: "man", genderWords: "Guy" }, { genderWords: null }],
+  ["one age gets a bound for the other", { meetAgeMin: 30 }, { meetAgeMin: 30, meetAgeMax: 100 }],
+  ["both bounds mean all ages", { meetAgeMin: 18, meetAgeMax: 100 }, { meetAgeMin: null, meetAgeMax: null }],
+  ["a choice counts once", { meets: ["man", "woman", "man"] }, { meets: ["woman", "man"] }],
+])("%s", (_, wishes, expected) => {
+  expect(said(wishes)).toMatchObject(expected);
+});
+
+test("the form's checkboxes are the choices of the API", () => {
+  const sent = { gender: "woman", "meets-man": "on", "meets-own": "on", showsWishes: "on", purpose: "both" };
+  const meets = ["man", "own"];
+  expect(wishesForm.parse(sent)).toEqual(
+    said({ gender: "woman", meets, showsWishes: true, purpose: "both" }),
+  );
+});
+
+test("a saved change counts in both members' next search, and leaves likes, matches and conversations alone", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await makeConversation(ada, cleo);
+  const [decisions, matches] = [await db.$count(decision), await db.$count(match)];
+  expect([await isFound(ada, ben), await isFound(ben, ada)]).toEqual([true, true]);
+  await saveWishes(ada.id, said({ gender: "woman", meets: ["woman"], meetAgeMax: 99 }));
+  expect([await isFound(ada, ben), await isFound(ben, ada)]).toEqual([false, false]);
+  expect((await listMatches(ada)).matches).toHaveLength(1);
+  expect([await db.$count(decision), await db.$count(match)]).toEqual([decisions, matches]);
+  await saveWishes(ben.id, said({ gender: "woman" }));
+  expect([await isFound(ada, ben), await isFound(ben, ada)]).toEqual([true, true]);
+  await saveWishes(ada.id, said({}));
+  const [row] = await db.select().from(member).where(eq(member.id, ada.id));
+  expect(row && readOwnWishes(row)).toEqual(NOTHING);
+});
+
+test("others see wishes on cards and on the page only if the member shows them", async () => {
+  const [viewer, other] = [await addMember("Ada"), await addMember("Ben")];
+  const wishes = {
+    ...{ gender: "own", genderWords: "Agender", meets: ["woman", "own"], purpose: "dating" },
+    ...{ meetAgeMin: 25, meetAgeMax: 35 },
+  };
+  await saveWishes(viewer.id, said({ gender: "woman" }));
+  const seen = async () => {
+    const { members } = await discover(viewer.id, {});
+    return [
+      members.find(({ id }) => id === String(other.id)),
+      (await getMemberPage(viewer, other.id))?.card,
+    ] as const;
+  };
+  await saveWishes(other.id, said(wishes));
+  const hidden = await seen();
+  expect(hidden.map((card) => card?.id)).toEqual([String(other.id), String(other.id)]);
+  expect(JSON.stringify(hidden)).not.toMatch(/agender|dating|wishes|gender/i);
+
+  await saveWishes(other.id, said({ ...wishes, showsWishes: true }));
+  for (const card of await seen()) {
+    expect(card?.wishes).toEqual(wishes);
+    expect(card && toMemberCardData(card, 3)).toMatchObject({
+      gender: "Agender",
+      lookingFor: "Dating · Women, People who use their own words · Ages 25–35",
+    });
+  }
+});
+
+test("what a member has not said is not described", () => {
+  expect([describeGender(said({})), describeWishes(said({}))]).toEqual([undefined, ""]);
+  expect(describeGender(said({ gender: "nonbinary" }))).toBe("Non-binary");
+  expect(describeWishes(said({ meets: ["everyone", "man"], purpose: "both" }))).toBe(
+    "Dating and friends · Everyone",
+  );
+});
