@@ -1,50 +1,169 @@
-// Blocks: between two who are blocked, either way, nothing exists.
+// Blocks: two members stop existing for each other, whichever of them blocked.
 import { db } from "db/client.server";
-import { match } from "db/schema";
-import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
-import { tellPair, wake } from "~/live/outbox.server";
-import { pairOf } from "./pair";
-import { absent } from "./refusal";
+import { block, conversation, decision, member } from "db/schema";
+import {
+  and,
+  type Column,
+  desc,
+  eq,
+  exists,
+  isNull,
+  lt,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { enqueueEventForPair, notify } from "~/live/outbox.server";
+import { endConnection, isOpenConversationOf } from "~/models/match/connection-end.server";
+import { pairOf } from "~/models/shared/pair";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal } from "~/refusal";
+import type { BlockDto } from "./block";
+
+const PAGE_SIZE = 100;
 
 /**
- * Blocks a member: from then on the two vanish from each other everywhere, and their match is over. The blocked one
- * sees what a member who is gone would show. Blocked already, it changes nothing.
- * Refuses oneself and whoever is absent, deleted or has blocked the member before (absent).
+ * Blocks a member: neither sees the other anywhere, and their connection ends. To the blocked member it looks like an
+ * unmatch. Blocking twice changes nothing. Refuses the member themselves and anyone missing, withdrawn or who blocked
+ * first (absent), and more than 60 blocks an hour (too-many).
  */
 export async function blockMember(memberId: number, targetId: number): Promise<void> {
-  const pair = pairOf(memberId, targetId);
-  const talk = sql`conversation where low_id = ${pair.lowId} and high_id = ${pair.highId}`;
-  const isBlocked = sql`exists (select 1 from block where member_id = ${memberId} and target_id = ${targetId})`;
-  const [, , , , kept] = await db.batch([
-    db.run(sql`
-      insert into block (member_id, target_id, created_at)
-      select ${memberId}, id, ${Date.now()} from member
-      where id = ${targetId} and id <> ${memberId} and deleted_at is null and ${noBlockBetween(memberId, targetId)}`),
-    tellPair(pair, "reset", "", sql`changes() > 0`),
-    // Open pages learn that their conversation is gone.
-    tellPair(
-      pair,
-      "conversation",
-      sql`(select id from ${talk})`,
-      sql`changes() > 0 and exists (select 1 from ${talk})`,
-    ),
-    db.delete(match).where(and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId), isBlocked)),
-    db.all(sql`select 1 where ${isBlocked}`),
+  await consumeRateLimit("block", memberId);
+  const [blocked] = await db.batch([
+    selectBlockable(memberId, targetId),
+    ...insertBlock(memberId, targetId, isAvailable(memberId, targetId)),
   ]);
-  if (!kept.length) throw absent();
-  wake([memberId, targetId]);
+  if (!blocked.length) throw notFoundRefusal();
+  notify([memberId, targetId]);
 }
 
-/** True where neither of the two members has blocked the other. */
+/** A member who can be blocked or already is. */
+export async function getBlockableMember(memberId: number, targetId: number) {
+  const [row] = await selectBlockable(memberId, targetId);
+  return row;
+}
+
+function selectBlockable(memberId: number, targetId: number) {
+  const isBlockable = or(isAvailable(memberId, targetId), hasBlocked(memberId, targetId));
+  return db
+    .select({ firstName: member.firstName })
+    .from(member)
+    .where(and(eq(member.id, targetId), ne(member.id, memberId), isBlockable));
+}
+
+/** True for the `member` with this id, unless withdrawn, the same member, or blocked either way. */
+export function isAvailable(memberId: number, targetId: number): SQL | undefined {
+  return and(
+    eq(member.id, targetId),
+    ne(member.id, memberId),
+    isNull(member.withdrawnAt),
+    noBlockBetween(memberId, targetId),
+  );
+}
+
+/** The statements of a block, if `condition` holds for the blocked `member`. `notify` both after the commit. */
+export function insertBlock(memberId: number, targetId: number, condition?: SQL): BatchItem<"sqlite">[] {
+  const pair = pairOf(memberId, targetId);
+  const shared = db.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(pair));
+  const row = {
+    memberId: sql`${memberId}`.as("member_id"),
+    targetId: member.id,
+    createdAt: sql`${Date.now()}`.as("created_at"),
+  };
+  return [
+    db
+      .insert(block)
+      .select(
+        db
+          .select(row)
+          .from(member)
+          .where(and(eq(member.id, targetId), ne(member.id, memberId), condition)),
+      )
+      .onConflictDoNothing(),
+    enqueueEventForPair(pair, "reset", "", sql`changes() > 0`),
+    // Tells open pages that the conversation is gone.
+    enqueueEventForPair(pair, "conversation", sql`${shared}`, sql`changes() > 0 and ${exists(shared)}`),
+    ...endConnection(pair, hasBlocked(memberId, targetId)),
+  ];
+}
+
+/** The members someone has blocked, newest first, 100 per page, with the next page's cursor. */
+export async function listBlocks(
+  memberId: number,
+  after?: Date,
+): Promise<{ blocks: BlockDto[]; next?: { cursor: string } }> {
+  const rows = await db
+    .select({
+      id: member.id,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      createdAt: block.createdAt,
+    })
+    .from(block)
+    .innerJoin(member, eq(member.id, block.targetId))
+    .where(and(eq(block.memberId, memberId), after && lt(block.createdAt, after)))
+    .orderBy(desc(block.createdAt), block.targetId)
+    .limit(PAGE_SIZE);
+  const blocks = rows.map(({ id, createdAt, ...name }) => ({
+    userId: String(id),
+    ...name,
+    createdAt: createdAt.toISOString(),
+  }));
+  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+  return { blocks, next: last && { cursor: String(last.createdAt.getTime()) } };
+}
+
+/** Unblocks a member without restoring what the block ended. Refuses a member who isn't blocked (absent). */
+export async function unblockMember(memberId: number, targetId: number): Promise<void> {
+  const isOwn = and(eq(block.memberId, memberId), eq(block.targetId, targetId));
+  const { rowsAffected } = await db.delete(block).where(isOwn);
+  if (!rowsAffected) throw notFoundRefusal();
+}
+
+/** True if the first member has blocked the second. */
+export function hasBlocked(from: Column | number, to: Column | number): SQL {
+  return exists(
+    db
+      .select({ targetId: block.targetId })
+      .from(block)
+      .where(and(eq(block.memberId, from), eq(block.targetId, to))),
+  );
+}
+
+/** True if neither member has blocked the other. */
 export function noBlockBetween(one: Column | number, other: Column | number): SQL {
-  return sql`not exists (
-    select 1 from block where (block.member_id = ${one} and block.target_id = ${other})
-      or (block.member_id = ${other} and block.target_id = ${one}))`;
+  const hasBlocked = (from: Column | number, to: Column | number) =>
+    and(eq(block.memberId, from), eq(block.targetId, to));
+  return notExists(
+    db
+      .select({ targetId: block.targetId })
+      .from(block)
+      .where(or(hasBlocked(one, other), hasBlocked(other, one))),
+  );
 }
 
-/** True where neither of the two members has passed on the other. */
+/** True if neither member has passed on the other. */
 export function noPassBetween(one: Column | number, other: Column | number): SQL {
-  return sql`not exists (
-    select 1 from decision where not decision.liked and ((decision.member_id = ${one} and decision.target_id = ${other})
-      or (decision.member_id = ${other} and decision.target_id = ${one})))`;
+  const hasPassed = (from: Column | number, to: Column | number) =>
+    and(eq(decision.memberId, from), eq(decision.targetId, to));
+  return notExists(
+    db
+      .select({ targetId: decision.targetId })
+      .from(decision)
+      .where(and(not(decision.liked), or(hasPassed(one, other), hasPassed(other, one)))),
+  );
+}
+
+/** True if one member has not passed on the other; the reverse may be. */
+export function hasNotPassedOn(one: Column | number, other: Column | SQL | number): SQL {
+  return notExists(
+    db
+      .select({ targetId: decision.targetId })
+      .from(decision)
+      .where(and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other))),
+  );
 }

@@ -1,7 +1,24 @@
-// Turning away from somebody for good.
-import type { NoticeWords } from "./notice";
+// Blocks as the settings and the API show them, and the notices about ended connections.
+import type { NoticeMessage } from "~/models/shared/notice";
 
-/** What is said when somebody was blocked. */
-export function blockWords(firstName: string): NoticeWords {
-  return { title: "Blocked", description: `You and ${firstName} no longer see each other.` };
+/** A member whom the reader has blocked. */
+export type BlockDto = { userId: string; firstName: string; lastName: string; createdAt: string };
+
+/** The notices for a member who was unmatched, blocked or unblocked. */
+export const endingMessages = {
+  unmatched: (firstName: string): NoticeMessage => ({
+    title: "Unmatched",
+    description: `Your match and messages with ${firstName} have ended.`,
+  }),
+  blocked: (firstName: string): NoticeMessage => ({
+    title: "Blocked",
+    description: `You and ${firstName} won't see each other anymore.`,
+  }),
+  unblocked: { title: "Unblocked", description: "Your match and messages won't come back." },
+};
+
+/** The page to return to after a connection ends: the list it was ended from, if any. */
+export function pageAfterEnding(from: string): string {
+  if (/^\/(discover|matches)(\?|$)/.test(from)) return from;
+  return from.startsWith("/messages") ? "/messages" : "/discover";
 }

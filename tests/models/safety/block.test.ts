@@ -1,32 +1,36 @@
 import { db } from "db/client.server";
-import { block, match, outbox } from "db/schema";
+import { block, conversation as conversationTable, match, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { discover } from "~/matching/discover.server";
-import { blockMember } from "~/models/block.server";
-import { isCompanion } from "~/models/companion.server";
-import { getConversation, listConversations, startConversation } from "~/models/conversation.server";
-import { getCounts } from "~/models/counts.server";
-import { decideOn } from "~/models/decision.server";
-import { listMatches } from "~/models/match.server";
-import type { Member } from "~/models/member.server";
-import { getShownMember } from "~/models/member-card.server";
-import { addMessage, listMessages } from "~/models/message.server";
-import { cast, talkUp } from "../cast";
+import {
+  getConversation,
+  listConversations,
+  startConversation,
+} from "~/models/conversation/conversation.server";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { isContact } from "~/models/match/contact.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
+import { discover } from "~/models/match/discover.server";
+import { listMatches } from "~/models/match/match.server";
+import type { Member } from "~/models/member/member.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { getCounts } from "~/models/notification/counts.server";
+import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
+import { addMember, makeConversation } from "../../cast";
 
-/** Whether anything of one member can be seen by another. */
-async function sees(viewer: Member, other: Member, talkId?: string) {
+/** Where the viewer can see the other member. */
+async function sees(viewer: Member, other: Member, conversationId?: string) {
   const { members } = await discover(viewer.id, {});
   const { matches } = await listMatches(viewer);
-  const { talks } = await listConversations(viewer.id);
+  const { conversations } = await listConversations(viewer.id);
   const otherId = String(other.id);
   return {
     discover: members.some(({ id }) => id === otherId),
     matches: matches.some(({ targetUser }) => targetUser.id === otherId),
-    conversations: talks.some(({ user1Id, user2Id }) => [user1Id, user2Id].includes(otherId)),
-    messages: talkId !== undefined && (await listMessages(viewer.id, talkId)) !== undefined,
-    page: (await getShownMember(viewer, other.id)) !== undefined,
-    companion: await isCompanion(viewer.id, other.id),
+    conversations: conversations.some(({ user1Id, user2Id }) => [user1Id, user2Id].includes(otherId)),
+    messages: conversationId !== undefined && (await listMessages(viewer.id, conversationId)) !== undefined,
+    page: (await getMemberPage(viewer, other.id)) !== undefined,
+    contact: await isContact(viewer.id, other.id),
   };
 }
 const NOTHING = {
@@ -35,38 +39,38 @@ const NOTHING = {
   conversations: false,
   messages: false,
   page: false,
-  companion: false,
+  contact: false,
 };
 
-test("who blocks and who is blocked vanish from each other everywhere at once", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
-  const talk = await talkUp(ada, ben);
-  await addMessage(ada.id, talk.id, { content: "Hello" });
-  expect(await sees(ada, ben, talk.id)).toEqual({
+test("a block hides both members from each other everywhere at once", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const conversation = await makeConversation(ada, ben);
+  await addMessage(ada.id, conversation.id, { content: "Hello" });
+  expect(await sees(ada, ben, conversation.id)).toEqual({
     discover: false,
     matches: true,
     conversations: true,
     messages: true,
     page: true,
-    companion: true,
+    contact: true,
   });
   await blockMember(ben.id, ada.id);
   for (const [one, other] of [
     [ada, ben],
     [ben, ada],
   ] as const) {
-    expect(await sees(one, other, talk.id)).toEqual(NOTHING);
+    expect(await sees(one, other, conversation.id)).toEqual(NOTHING);
     expect(await getCounts(one.id)).toMatchObject({ mutualMatches: 0, conversations: 0, unread: 0 });
-    expect(await getConversation(one.id, talk.id)).toBeUndefined();
+    expect(await getConversation(one.id, conversation.id)).toBeUndefined();
     const absent = { code: "absent", message: "There is nothing here." };
-    await expect(addMessage(one.id, talk.id, { content: "Hello?" })).rejects.toMatchObject(absent);
+    await expect(addMessage(one.id, conversation.id, { content: "Hello?" })).rejects.toMatchObject(absent);
     await expect(startConversation(one.id, other.id)).rejects.toMatchObject(absent);
     await expect(decideOn(one.id, { targetUserId: other.id, liked: true })).rejects.toMatchObject(absent);
-    const told = await db
+    const notified = await db
       .select()
       .from(outbox)
       .where(and(eq(outbox.recipientId, one.id), eq(outbox.kind, "conversation")));
-    expect(told.at(-1)?.reference).toBe(talk.id);
+    expect(notified.at(-1)?.reference).toBe(conversation.id);
   }
   expect(
     await db
@@ -76,15 +80,15 @@ test("who blocks and who is blocked vanish from each other everywhere at once", 
   ).toEqual([]);
 });
 
-test("a candidate is gone from Discover on both sides", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("a block removes both members from each other's Discover", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   expect([(await sees(ada, ben)).discover, (await sees(ben, ada)).discover]).toEqual([true, true]);
   await blockMember(ada.id, ben.id);
   expect([await sees(ada, ben), await sees(ben, ada)]).toEqual([NOTHING, NOTHING]);
 });
 
-test("blocking twice changes nothing; oneself, nobody and who has blocked first are not there", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("blocking twice changes nothing, and members can't block themselves, missing members or their blocker", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await blockMember(ada.id, ben.id);
   await blockMember(ada.id, ben.id);
   expect(await db.select().from(block).where(eq(block.memberId, ada.id))).toHaveLength(1);
@@ -96,4 +100,41 @@ test("blocking twice changes nothing; oneself, nobody and who has blocked first 
     await expect(blockMember(one, other)).rejects.toMatchObject({ code: "absent" });
   }
   expect(await db.select().from(block).where(eq(block.memberId, ben.id))).toEqual([]);
+});
+
+test("an unblocked member is no longer listed, and nothing the block ended comes back", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const conversation = await makeConversation(ada, ben);
+  await blockMember(ada.id, ben.id);
+  expect((await listBlocks(ada.id)).blocks).toMatchObject([{ userId: String(ben.id), firstName: "Ben" }]);
+  expect((await listBlocks(ben.id)).blocks).toEqual([]);
+  await expect(unblockMember(ben.id, ada.id)).rejects.toMatchObject({ code: "absent" });
+  await unblockMember(ada.id, ben.id);
+  expect((await listBlocks(ada.id)).blocks).toEqual([]);
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect(await sees(one, other, conversation.id)).toEqual({ ...NOTHING, page: true });
+  }
+});
+
+test("a blocked member sees the same as an unmatched one", async () => {
+  const found = [];
+  for (const end of [blockMember, unmatch]) {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    await makeConversation(ada, ben);
+    await end(ada.id, ben.id);
+    const { matches } = await listMatches(ben);
+    const [ended] = await db
+      .select()
+      .from(conversationTable)
+      .where(eq(conversationTable.lowId, Math.min(ada.id, ben.id)));
+    found.push({
+      matches,
+      isEnded: ended?.endedAt !== null,
+      counts: (await getCounts(ben.id)).conversations,
+    });
+  }
+  expect(found[0]).toEqual(found[1]);
 });

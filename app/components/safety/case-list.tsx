@@ -1,0 +1,39 @@
+// The moderators' queue.
+import { Link } from "@remix-run/react";
+import { Badge } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { type CaseRow, MODERATION_PATH, severityNames } from "~/models/safety/case";
+import { reasonLabels } from "~/models/safety/report";
+
+const tones = ["quiet", "yellow", "red"] as const;
+
+/** A case's severity as a word and a color. */
+export function SeverityBadge({ severity }: { severity: number }) {
+  return <Badge tone={tones[severity]}>{severityNames[severity] ?? ""}</Badge>;
+}
+
+/** Lists open cases in order, each as a link. */
+export function CaseList({ cases }: { cases: CaseRow[] }) {
+  return (
+    <ul className="card divided px-4">
+      {cases.map((row) => (
+        <li key={row.id} className="py-3">
+          <div className="cluster">
+            <Link to={`${MODERATION_PATH}/cases/${row.id}`} className="link py-1 font-semibold">
+              {row.memberName}
+            </Link>
+            <SeverityBadge severity={row.severity} />
+            {row.claimedBy ? (
+              <Badge tone={row.isMine ? "green" : "plain"}>{row.isMine ? "Yours" : row.claimedBy}</Badge>
+            ) : null}
+          </div>
+          <p className="text-soft">
+            {row.reasons.map((reason) => reasonLabels[reason]).join(", ")} ·{" "}
+            {row.reportCount === 1 ? "1 report" : `${row.reportCount} reports`} · open since{" "}
+            <DateTime at={row.openedAt} as="date" />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+// A report's evidence as plain text, with nothing to click.
+import type { EvidenceSnapshot } from "db/column-types";
+import type { ReactNode } from "react";
+import { Badge } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { SQUARE_SIZES } from "~/models/picture/picture";
+import { MODERATION_PATH } from "~/models/safety/case";
+
+const [, SHOWN_SIZE] = SQUARE_SIZES;
+
+/** Shows a report's snapshot. `names` are the reporter's and the reported member's. */
+export function EvidenceView({
+  snapshot,
+  names,
+}: {
+  snapshot: EvidenceSnapshot;
+  names: { reporter: string; reported: string };
+}) {
+  const { profile, artists, genres, messages, playlist, recordNotes } = snapshot;
+  return (
+    <div className="stack mt-4">
+      <Part title="Profile">
+        <p>
+          {profile.firstName} {profile.lastName}
+          {profile.age === null ? "" : `, ${profile.age}`}
+          {profile.genderWords ? ` · ${profile.genderWords}` : ""}
+          {profile.placeName ? ` · ${profile.placeName}` : ""}
+        </p>
+        <p className="whitespace-pre-wrap">{profile.bio || "No bio."}</p>
+        <div className="cluster">
+          {profile.photoId ? (
+            <EvidencePicture id={profile.photoId} alt="Profile photo" />
+          ) : profile.portraitUrl ? (
+            <img src={profile.portraitUrl} alt="Portrait" width={160} height={160} loading="lazy" />
+          ) : null}
+          {profile.coverId ? <EvidencePicture id={profile.coverId} alt="Cover photo" /> : null}
+        </div>
+        {artists.length || genres.length ? (
+          <p className="text-soft">{[...artists, ...genres].join(" · ")}</p>
+        ) : null}
+      </Part>
+      {messages.length ? (
+        <Part title={messages.length === 1 ? "1 message" : `${messages.length} messages`}>
+          <ol className="divided">
+            {messages.map((message) => (
+              <li key={message.id} className="py-2">
+                <p className="cluster text-note text-soft">
+                  <span>{message.isByReporter ? names.reporter : names.reported}</span>
+                  <span>
+                    <DateTime at={new Date(message.createdAt).toISOString()} as="date" />,{" "}
+                    <DateTime at={new Date(message.createdAt).toISOString()} as="clock" />
+                  </span>
+                  {message.isReported ? <Badge tone="red">Reported</Badge> : null}
+                </p>
+                <p className="whitespace-pre-wrap">{message.content}</p>
+                {message.metadata ? <p className="text-soft">{toText(message.metadata)}</p> : null}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+      {playlist ? (
+        <Part title="Playlist">
+          <p className="font-semibold">{playlist.name}</p>
+          <p className="whitespace-pre-wrap">{playlist.description}</p>
+          {playlist.pictureId ? <EvidencePicture id={playlist.pictureId} alt="Playlist cover" /> : null}
+          <ol className="pl-6">
+            {playlist.songs.map(({ artist, title, album }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
+              <li key={index}>{[artist, title, album].filter(Boolean).join(" · ")}</li>
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+      {recordNotes.length ? (
+        <Part title="Record notes">
+          <ul className="divided">
+            {recordNotes.map(({ recordId, artist, album, text }) => (
+              <li key={recordId} className="py-2">
+                <p className="text-soft">
+                  {artist} · {album}
+                </p>
+                <p className="whitespace-pre-wrap">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+/** A picture that only moderators can load. */
+export function EvidencePicture({ id, alt }: { id: string; alt: string }) {
+  return (
+    <img
+      src={`${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp`}
+      alt={alt}
+      width={160}
+      height={160}
+      loading="lazy"
+    />
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Joins the text and numbers in a shared item's metadata. */
+function toText(metadata: Record<string, unknown>): string {
+  return Object.values(metadata)
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .join(" · ");
+}

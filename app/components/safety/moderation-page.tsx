@@ -1,0 +1,45 @@
+// The frame of the moderators' pages.
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { Tabs } from "~/components/ui/tabs";
+import { MODERATION_PATH } from "~/models/safety/case";
+
+const pages = {
+  queue: { to: MODERATION_PATH, label: "Queue" },
+  appeals: { to: `${MODERATION_PATH}/appeals`, label: "Appeals" },
+  members: { to: `${MODERATION_PATH}/members`, label: "Members" },
+  log: { to: `${MODERATION_PATH}/log`, label: "Log" },
+  photos: { to: `${MODERATION_PATH}/photos`, label: "Photos" },
+};
+
+/** A moderation page with tabs; `current` is the selected one. */
+export function ModerationPage({
+  title,
+  text,
+  current,
+  aside,
+  children,
+}: {
+  title: string;
+  text?: string;
+  current: keyof typeof pages;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <PageHeader title={title} text={text} aside={aside} />
+      <Tabs
+        label="Moderation"
+        tabs={Object.entries(pages).map(([name, page]) => ({ ...page, current: name === current }))}
+      />
+      <div className="stack mt-4">{children}</div>
+    </>
+  );
+}
+
+/** The link to the next page of a list; renders nothing without one. */
+export function NextPage({ to, children = "Next Page" }: { to?: string; children?: string }) {
+  return to ? <ButtonLink to={to}>{children}</ButtonLink> : null;
+}

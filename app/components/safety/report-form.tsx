@@ -1,0 +1,59 @@
+// The form that reports a member or their content.
+import { Form, useNavigation } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { CheckField, TextArea } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RadioGroup } from "~/components/ui/radio-group";
+import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
+
+/** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */
+export function ReportForm({
+  about,
+  blockName,
+  closeTo,
+  answer,
+}: {
+  about: string;
+  blockName?: string;
+  closeTo: string;
+  answer: FormRefusal | undefined;
+}) {
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isSending = useNavigation().state === "submitting";
+  const typed = answer?.typed;
+  return (
+    <Form method="post" noValidate className="stack" onInput={dismiss}>
+      <RefusalSummary refusal={refusal} title="Your report wasn't sent" />
+      <RadioGroup
+        name="reason"
+        legend="What's wrong?"
+        labels={reasonLabels}
+        chosen={typed?.reason}
+        error={fields.reason}
+      />
+      <TextArea
+        name="words"
+        label="In your own words"
+        hint={`Optional, unless you chose “${reasonLabels.other}”. Up to ${REPORT_WORDS_MAX} characters.`}
+        maxLength={REPORT_WORDS_MAX}
+        defaultValue={typed?.words}
+        error={fields.words}
+      />
+      {blockName ? (
+        <CheckField
+          name="alsoBlock"
+          label={`Also block ${blockName}`}
+          hint="You'll no longer see each other, and your match and messages will end."
+          defaultChecked={!typed || typed.alsoBlock !== undefined}
+        />
+      ) : null}
+      <input type="hidden" name="about" value={about} />
+      <div className="cluster">
+        <Button variant="primary" isPending={isSending}>
+          {isSending ? "Sending..." : "Send Report"}
+        </Button>
+        <ButtonLink to={closeTo}>Cancel</ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+// The reports a member has filed, with their outcomes.
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { describeSubject, type ReportDto, reasonLabels, reportStatuses } from "~/models/safety/report";
+
+const tones = { received: "plain", reviewing: "yellow", acted: "green", dismissed: "quiet" } as const;
+
+/** Shows one card per report with its status. */
+export function ReportList({ reports }: { reports: ReportDto[] }) {
+  return (
+    <ul className="stack max-w-prose">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <Card>
+            <p className="cluster">
+              <b>{reasonLabels[report.reason]}</b>
+              <Badge tone={tones[report.status]}>{reportStatuses[report.status].label}</Badge>
+            </p>
+            <p>{reportStatuses[report.status].sentence}</p>
+            <p className="mt-1 text-soft">
+              You reported {describeSubject(report.subject, report.firstName)} on{" "}
+              <DateTime at={report.createdAt} as="date" />.
+            </p>
+            {report.words ? <p className="mt-1 whitespace-pre-line text-soft">“{report.words}”</p> : null}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+// The menu to unmatch, block or report a member.
+import { Link, useLocation } from "@remix-run/react";
+import { Disclosure } from "~/components/ui/disclosure";
+import { Icon } from "~/components/ui/icon";
+import { reportAddress } from "~/models/safety/report";
+
+/**
+ * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and `hasPhoto` adds
+ * Report Photo. With a `conversationId`, Report is about that conversation. Blocking and unmatching return to this
+ * page.
+ */
+export function SafetyMenu({
+  memberId,
+  name,
+  canUnmatch = false,
+  canBlock = true,
+  conversationId,
+  hasPhoto = false,
+}: {
+  memberId: string;
+  name: string;
+  canUnmatch?: boolean;
+  canBlock?: boolean;
+  conversationId?: string;
+  hasPhoto?: boolean;
+}) {
+  const { pathname, search } = useLocation();
+  const from = `?from=${encodeURIComponent(pathname + search)}`;
+  const links = [
+    canUnmatch ? [`/members/${memberId}/unmatch${from}`, "Unmatch"] : [],
+    canBlock ? [`/members/${memberId}/block${from}`, "Block"] : [],
+    [
+      conversationId ? reportAddress("conversation", conversationId) : reportAddress("member", memberId),
+      "Report",
+    ],
+    hasPhoto ? [reportAddress("photo", memberId), "Report Photo"] : [],
+  ];
+  return (
+    <Disclosure label={`More about ${name}`} icon={<Icon name="more" />} className="safety-menu">
+      <ul>
+        {links.map(([to, label]) =>
+          to ? (
+            <li key={to}>
+              <Link to={to} className="nav-link">
+                {label}
+              </Link>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </Disclosure>
+  );
+}

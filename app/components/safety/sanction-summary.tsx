@@ -1,0 +1,49 @@
+// A short summary of a decision.
+import { Link } from "@remix-run/react";
+import type { ReportReason } from "db/column-types";
+import { Badge } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { MODERATION_PATH } from "~/models/safety/case";
+import { removableNames, rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
+
+/** The rule's text, or its key if the rule no longer exists. */
+export function ruleText(rule: string): string {
+  return rules[rule as ReportReason] ?? rule;
+}
+
+/** Shown to moderators; `withCase` adds a link to the case. */
+export function SanctionSummary({
+  sanction,
+  withCase = false,
+}: {
+  sanction: SanctionDto;
+  withCase?: boolean;
+}) {
+  const { kind, rule, statement, removed, startsAt, endsAt, isOverturned, appeal, caseId } = sanction;
+  return (
+    <div>
+      <p className="cluster">
+        <b>{sanctionNames[kind]}</b>
+        {isOverturned ? <Badge tone="green">Overturned</Badge> : null}
+        {appeal && !appeal.decidedAt ? <Badge tone="yellow">Appealed</Badge> : null}
+      </p>
+      <p className="text-soft">
+        <DateTime at={startsAt} as="date" />
+        {endsAt ? (
+          <>
+            {" "}
+            to <DateTime at={endsAt} as="date" />
+          </>
+        ) : null}
+        {removed.length ? ` · ${removed.map((item) => removableNames[item]).join(", ")}` : ""}
+      </p>
+      <p>{ruleText(rule)}</p>
+      <p className="whitespace-pre-wrap">{statement}</p>
+      {withCase ? (
+        <Link to={`${MODERATION_PATH}/cases/${caseId}`} className="link inline-block py-1">
+          Open Case
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+// A decision as the affected member sees it.
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { appealDeadline, consequenceOf, type SanctionDto } from "~/models/safety/sanction";
+import { ruleText } from "./sanction-summary";
+
+const titles: Record<SanctionDto["kind"], string> = {
+  none: "No violation",
+  warning: "You've been warned",
+  removal: "We removed some of your content",
+  hide: "You're hidden from Discover",
+  suspend: "Your account was suspended",
+  ban: "Your account was banned",
+};
+
+/** Explains what was decided and why, what it means and for how long, and how to appeal. */
+export function StatementOfReasons({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal: boolean }) {
+  const isPending = useNavigation().state === "submitting";
+  const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
+  const address = `${ACCOUNT_STATUS_PATH}/${id}`;
+  return (
+    <Card title={titles[kind]} note={<DateTime at={startsAt} as="date" />} className="max-w-prose">
+      <dl className="stack">
+        <Fact title="Rule">{ruleText(rule)}</Fact>
+        <Fact title="Why">
+          <span className="whitespace-pre-wrap">{statement}</span>
+        </Fact>
+        {isOverturned ? null : <Fact title="What this means">{consequenceOf(sanction)}</Fact>}
+        {isOverturned || kind === "warning" || kind === "removal" ? null : (
+          <Fact title="Until">
+            {endsAt ? (
+              <>
+                <DateTime at={endsAt} as="date" />, <DateTime at={endsAt} as="clock" />
+              </>
+            ) : (
+              "No end date"
+            )}
+          </Fact>
+        )}
+        <Fact title="Who decided">
+          A moderator, following a report or a review. This decision wasn't automated.
+        </Fact>
+        {appeal ? (
+          <Fact title="Your appeal">
+            <span className="whitespace-pre-wrap">{appeal.words}</span>
+          </Fact>
+        ) : null}
+        {appeal ? (
+          <Fact title="Outcome">
+            {appeal.decidedAt ? (
+              <>
+                <Badge tone={isOverturned ? "green" : "quiet"}>
+                  {isOverturned ? "Decision overturned" : "Decision upheld"}
+                </Badge>{" "}
+                <span className="whitespace-pre-wrap">{appeal.statement}</span>
+                {isOverturned ? " Everything has been restored." : ""}
+              </>
+            ) : (
+              "A moderator will review it. You'll see the outcome here."
+            )}
+          </Fact>
+        ) : (
+          <Fact title="How to appeal">
+            {canAppeal ? (
+              <>
+                You can appeal once, until <DateTime at={appealDeadline(startsAt)} as="date" />. A different
+                moderator will decide, if there is one.
+              </>
+            ) : (
+              "The deadline to appeal has passed."
+            )}
+          </Fact>
+        )}
+      </dl>
+      <div className="cluster mt-4">
+        {isAcknowledged ? null : (
+          <Form method="post" action={`${address}/acknowledge`}>
+            <Button variant="primary" isPending={isPending}>
+              I've Read This
+            </Button>
+          </Form>
+        )}
+        {canAppeal ? <ButtonLink to={`${address}/appeal`}>Appeal</ButtonLink> : null}
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold">{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

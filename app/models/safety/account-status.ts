@@ -1,0 +1,15 @@
+// The page with moderators' decisions about a member, the only one suspended members can open.
+
+export const ACCOUNT_STATUS_PATH = "/account-status";
+
+export const SUSPENDED = "Your account is suspended.";
+
+/** How many characters an appeal may have. */
+export const APPEAL_MAX = 2000;
+
+/** Whether members who are suspended or have an unread decision can open a path. */
+export function isOpenToSuspended(pathname: string): boolean {
+  return [ACCOUNT_STATUS_PATH, "/help", "/transparency", "/api/logout"].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+}

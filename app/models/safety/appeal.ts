@@ -1,0 +1,22 @@
+// Appeals as the moderators' pages show them.
+import type { SanctionKind } from "db/column-types";
+import type { SanctionDto } from "./sanction";
+
+/** An appeal in the list. The decision's author can't decide it unless there is no other moderator. */
+export type AppealRow = {
+  id: string;
+  memberName: string;
+  kind: SanctionKind;
+  createdAt: string;
+  canDecide: boolean;
+};
+
+/** An appeal with the decision it is about. */
+export type AppealPage = {
+  id: string;
+  memberName: string;
+  sanction: SanctionDto;
+  moderator: string | null;
+  decider: string | null;
+  canDecide: boolean;
+};

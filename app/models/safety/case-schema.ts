@@ -1,0 +1,79 @@
+// Schemas of the moderators' forms and of their pages' parameters.
+import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { z } from "zod";
+import {
+  checkbox,
+  choice,
+  exactString,
+  memberIdField,
+  optionalText,
+  requiredText,
+} from "~/models/shared/fields";
+import { STATEMENT_MAX } from "./case";
+import { SUSPENSION_DAYS } from "./sanction";
+
+const CHOOSE = "Choose a decision";
+const CHOOSE_RULE = "Choose a rule";
+
+const statement = requiredText("Explain why in a sentence or two", STATEMENT_MAX);
+
+/** POST /moderation/cases/:id: the decision, the rule, and the explanation for the member. */
+export const decisionInput = z
+  .object({
+    kind: z.enum(SANCTION_KINDS, { errorMap: () => ({ message: CHOOSE }) }),
+    days: choice(SUSPENSION_DAYS, "3", "Choose 3, 7 or 30 days"),
+    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
+    statement,
+    photo: checkbox,
+    cover: checkbox,
+    bio: checkbox,
+    playlist: checkbox,
+    notes: checkbox,
+  })
+  .superRefine(({ kind, photo, cover, bio, playlist, notes }, context) => {
+    if (kind !== "removal" || photo || cover || bio || playlist || notes) return;
+    context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
+  });
+
+export type DecisionInput = z.output<typeof decisionInput>;
+
+/** POST /moderation/appeals/:id: the decision on an appeal and the explanation for the member. */
+export const appealDecisionInput = z.object({
+  outcome: z.enum(["upheld", "overturned"], { errorMap: () => ({ message: CHOOSE }) }),
+  statement,
+});
+
+export type AppealDecisionInput = z.output<typeof appealDecisionInput>;
+
+/** POST /moderation/photos/:id. */
+export const photoReviewInput = z
+  .object({
+    outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
+    rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }).catch("other"),
+    statement: optionalText(STATEMENT_MAX),
+  })
+  .superRefine(({ outcome, statement }, context) => {
+    if (outcome === "approve" || statement) return;
+    context.addIssue({ code: "custom", path: ["statement"], message: "Explain why in a sentence or two" });
+  });
+
+export type PhotoReviewInput = z.output<typeof photoReviewInput>;
+
+const cursor = exactString("Must be a cursor")
+  .regex(/^\d{1,15}(\.[\w.-]{1,60})?$/)
+  .optional()
+  .catch(undefined);
+
+/** The query of the queue or the appeals: where the page begins. */
+export const queuePage = z.object({ after: cursor });
+
+/** The filters and page of the moderators' log. Ignores unknown filters. */
+export const logFilters = z.object({
+  action: z.enum(MODERATION_ACTIONS).optional().catch(undefined),
+  actor: memberIdField.optional().catch(undefined),
+  member: memberIdField.optional().catch(undefined),
+  case: exactString("Must be an id").max(60).optional().catch(undefined),
+  before: z.coerce.number().int().positive().safe().optional().catch(undefined),
+});
+
+export type LogFilters = z.output<typeof logFilters>;

@@ -1,0 +1,418 @@
+// Cases: the queue, one case with its evidence, and claiming, releasing and deciding it.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { RemovedContent } from "db/column-types";
+import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
+import { and, asc, desc, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { notify } from "~/live/outbox.server";
+import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { rowIf } from "~/models/shared/row-if.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import type { CasePage, CaseReport, CaseRow, MemberState, ReporterRecord } from "./case";
+import type { DecisionInput } from "./case-schema";
+import { fullName, logAction } from "./moderation-log.server";
+import { closeReports } from "./report.server";
+import { sanctionNames } from "./sanction";
+import {
+  applySanctions,
+  changesView,
+  insertDecisionNotification,
+  listRemovable,
+  listSanctions,
+  removableContent,
+  removeContent,
+  toSanctionDto,
+} from "./sanction.server";
+import { enqueueStaffReset, isStaff, listStaffIds } from "./staff.server";
+import { hashPerson, insertStrike, listStrikes } from "./strike.server";
+import { notifyReloaded } from "./visibility.server";
+
+const PAGE_SIZE = 25;
+const SEVERITIES = [2, 1, 0];
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a claim without a decision keeps other moderators out. */
+const CLAIM_MS = 2 * 60 * 60 * 1000;
+
+const claimer = alias(member, "claimer");
+const moderator = alias(member, "moderator");
+
+/**
+ * Open cases, most severe first, then oldest, 25 per page, with the next page's cursor. Leaves out the case about the
+ * moderator.
+ */
+export async function listCases(
+  moderatorId: number,
+  after?: string,
+): Promise<{ cases: CaseRow[]; next?: string }> {
+  const start = after === undefined ? undefined : readCursor(after);
+  const rows: Awaited<ReturnType<typeof listSeverity>> = [];
+  for (const severity of SEVERITIES) {
+    if (start && severity > start.severity) continue;
+    const later = start && severity === start.severity ? isAfter(start) : undefined;
+    // One severity at a time, in the order of the index.
+    if (rows.length <= PAGE_SIZE)
+      rows.push(...(await listSeverity(moderatorId, severity, PAGE_SIZE + 1 - rows.length, later)));
+  }
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+  return {
+    cases: page.map(({ openedAt, claimedById, claimedBy, reasons, ...row }) => ({
+      ...row,
+      openedAt: openedAt.toISOString(),
+      reasons: JSON.parse(reasons),
+      claimedBy: claimedById === null ? null : claimedBy,
+      isMine: claimedById === moderatorId,
+    })),
+    next: last && `${last.severity}.${last.openedAt.getTime()}.${last.id}`,
+  };
+}
+
+function listSeverity(moderatorId: number, severity: number, limit: number, later: SQL | undefined) {
+  const ofCase = eq(report.caseId, moderationCase.id);
+  return db
+    .select({
+      id: moderationCase.id,
+      memberName: moderationCase.memberName,
+      severity: moderationCase.severity,
+      openedAt: moderationCase.openedAt,
+      claimedById: moderationCase.claimedBy,
+      claimedBy: fullName(claimer),
+      reportCount: sql<number>`(select count(*) from ${report} where ${ofCase})`,
+      reasons: sql<string>`(select json_group_array(distinct ${report.reason}) from ${report} where ${ofCase})`,
+    })
+    .from(moderationCase)
+    .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
+    .where(
+      and(
+        isNull(moderationCase.closedAt),
+        eq(moderationCase.severity, severity),
+        isNotAbout(moderatorId),
+        later,
+      ),
+    )
+    .orderBy(asc(moderationCase.openedAt), asc(moderationCase.id))
+    .limit(limit);
+}
+
+type Cursor = { severity: number; openedAt: Date; id: string };
+
+function readCursor(text: string): Cursor | undefined {
+  const [, severity, openedAt, id] = /^([0-2])\.(\d{1,15})\.([\w-]{1,60})$/.exec(text) ?? [];
+  return id === undefined
+    ? undefined
+    : { severity: Number(severity), openedAt: new Date(Number(openedAt)), id };
+}
+
+function isAfter({ openedAt, id }: Cursor): SQL | undefined {
+  return or(
+    gt(moderationCase.openedAt, openedAt),
+    and(eq(moderationCase.openedAt, openedAt), gt(moderationCase.id, id)),
+  );
+}
+
+/** Opens a case and logs the view; undefined if it is unknown or about this moderator. */
+export async function viewCase(moderatorId: number, id: string): Promise<CasePage | undefined> {
+  const isCase = and(eq(moderationCase.id, id), isNotAbout(moderatorId));
+  const [[found], reports] = await db.batch([
+    db
+      .select({
+        case: moderationCase,
+        member,
+        sanction,
+        appeal,
+        claimer: fullName(claimer),
+        moderator: fullName(moderator),
+        hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
+      })
+      .from(moderationCase)
+      .leftJoin(member, eq(member.id, moderationCase.memberId))
+      .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
+      .leftJoin(sanction, eq(sanction.caseId, moderationCase.id))
+      .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
+      .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
+      .where(isCase),
+    db
+      .select({ report, snapshot: evidence.snapshot, reporterName: fullName(member), reporterId: member.id })
+      .from(report)
+      .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
+      .leftJoin(evidence, eq(evidence.reportId, report.id))
+      .leftJoin(member, eq(member.id, report.reporterId))
+      .where(isCase)
+      .orderBy(desc(report.createdAt), report.id),
+    logAction(
+      { actorId: moderatorId, action: "viewed", caseId: id, memberId: memberOf(id) },
+      exists(db.select({ id: moderationCase.id }).from(moderationCase).where(isCase)),
+    ),
+  ]);
+  if (!found) return undefined;
+  const { member: person, case: row } = found;
+  const [records, earlier, strikes, removable] = await Promise.all([
+    countOutcomes(reports.flatMap(({ reporterId }) => reporterId ?? [])),
+    person ? listSanctions(person.id) : [],
+    person ? listStrikes(hashPerson(person)) : [],
+    person && !row.closedAt ? listRemovable(person.id, id) : [],
+  ]);
+  const ownCases = new Set(earlier.map(({ caseId }) => caseId));
+  return {
+    id,
+    memberName: row.memberName,
+    severity: row.severity,
+    openedAt: row.openedAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    member: person && {
+      id: String(person.id),
+      joinedAt: person.createdAt.toISOString(),
+      state: stateOf(person),
+      bio: person.bio,
+    },
+    claimedBy: row.claimedBy === null ? null : found.claimer,
+    isMine: row.claimedBy === moderatorId,
+    canClaim: !row.claimedAt || !found.hasClaimer || row.claimedAt.getTime() < Date.now() - CLAIM_MS,
+    reports: reports.map(({ report: { id, createdAt, subject, reason, words }, ...rest }): CaseReport => {
+      const record = rest.reporterId === null ? undefined : records.get(rest.reporterId);
+      return {
+        id,
+        createdAt: createdAt.toISOString(),
+        subject,
+        reason,
+        words,
+        reporter: record ? { name: rest.reporterName, ...record } : null,
+        snapshot: rest.snapshot,
+      };
+    }),
+    decision: found.sanction && {
+      ...toSanctionDto({ sanction: found.sanction, appeal: found.appeal }),
+      moderator: found.sanction.moderatorId === null ? null : found.moderator,
+    },
+    earlier: earlier.filter(({ caseId }) => caseId !== id),
+    strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
+    removable,
+  };
+}
+
+/** Whether a decision or the member's own choice keeps them out of sight, and how. */
+export function stateOf(row: typeof member.$inferSelect): MemberState {
+  return {
+    isDeleted: row.deletedAt !== null,
+    isHidden: row.hiddenAt !== null,
+    isSuspended: row.suspendedAt !== null,
+    until: row.suspendedUntil?.toISOString() ?? null,
+  };
+}
+
+/** Counts the outcomes of all reports these members filed. */
+async function countOutcomes(reporterIds: number[]): Promise<Map<number, ReporterRecord>> {
+  const rows = await db
+    .select({
+      reporterId: sql<number>`${report.reporterId}`,
+      open: sql<number>`count(*) filter (where ${report.outcome} is null)`,
+      upheld: sql<number>`count(*) filter (where ${report.outcome} = 'acted')`,
+      dismissed: sql<number>`count(*) filter (where ${report.outcome} = 'dismissed')`,
+    })
+    .from(report)
+    .where(sql`${report.reporterId} in (select value from json_each(${JSON.stringify(reporterIds)}))`)
+    .groupBy(report.reporterId);
+  return new Map(rows.map(({ reporterId, ...counts }) => [reporterId, counts]));
+}
+
+/**
+ * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
+ * moderators.
+ * Refuses an unknown case (absent) and one that is closed or claimed by someone else (conflict).
+ */
+export async function claimCase(moderatorId: number, id: string) {
+  const isFree = or(
+    isNull(moderationCase.claimedBy),
+    eq(moderationCase.claimedBy, moderatorId),
+    lt(moderationCase.claimedAt, new Date(Date.now() - CLAIM_MS)),
+    not(isStaff(moderationCase.claimedBy)),
+  );
+  const canClaim = and(isOpen(id), isNotAbout(moderatorId), isFree);
+  const found = db.select({ id: moderationCase.id }).from(moderationCase);
+  const [, , claimed] = await db.batch([
+    logAction(
+      { actorId: moderatorId, action: "claimed", caseId: id, memberId: memberOf(id) },
+      exists(found.where(and(canClaim, sql`${moderationCase.claimedBy} is not ${moderatorId}`))),
+    ),
+    enqueueStaffReset(sql`changes() > 0`, memberOf(id)),
+    db
+      .update(moderationCase)
+      .set({ claimedBy: moderatorId, claimedAt: new Date() })
+      .where(canClaim)
+      .returning({ id: moderationCase.id }),
+  ]);
+  if (!claimed.length) throw await toRefusal(moderatorId, id);
+  notify(await listStaffIds());
+}
+
+/**
+ * Returns a claimed case to the queue. Refuses an unknown case (absent) and one the moderator hasn't claimed
+ * (conflict).
+ */
+export async function releaseCase(moderatorId: number, id: string) {
+  const canRelease = and(isOpen(id), eq(moderationCase.claimedBy, moderatorId));
+  const [, , released] = await db.batch([
+    logAction(
+      { actorId: moderatorId, action: "released", caseId: id, memberId: memberOf(id) },
+      exists(db.select({ id: moderationCase.id }).from(moderationCase).where(canRelease)),
+    ),
+    enqueueStaffReset(sql`changes() > 0`, memberOf(id)),
+    db
+      .update(moderationCase)
+      .set({ claimedBy: null, claimedAt: null })
+      .where(canRelease)
+      .returning({ id: moderationCase.id }),
+  ]);
+  if (!released.length) throw await toRefusal(moderatorId, id);
+  notify(await listStaffIds());
+}
+
+/**
+ * Decides a case that the moderator has claimed and applies the decision in the same batch.
+ * Refuses an unknown case (absent), one that is decided or not claimed by the moderator (conflict, naming who has it),
+ * and removing missing content (invalid).
+ */
+export async function decideCase(moderatorId: number, id: string, input: DecisionInput): Promise<void> {
+  const [found] = await db
+    .select({ memberId: moderationCase.memberId, member })
+    .from(moderationCase)
+    .leftJoin(member, eq(member.id, moderationCase.memberId))
+    .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId), isNotAbout(moderatorId)));
+  if (!found) throw await toRefusal(moderatorId, id);
+  const { member: person } = found;
+  const kinds = input.kind === "removal" ? removalsOf(input) : [];
+  const pictures = [kinds.includes("photo") && person?.photoId, kinds.includes("cover") && person?.coverId];
+  const hashes = await hashPictures(pictures.flatMap((picture) => picture || []));
+  const sanctionId = randomUUID();
+  const now = new Date();
+  const removed = person ? removableContent(person.id, id, kinds) : sql`'[]'`;
+  const endsAt = input.kind === "suspend" ? new Date(now.getTime() + Number(input.days) * DAY_MS) : null;
+  const isDecided = exists(db.select({ id: sanction.id }).from(sanction).where(eq(sanction.id, sanctionId)));
+  const results: unknown[] = await db.batch([
+    db
+      .insert(sanction)
+      .select(
+        rowIf(
+          sanction,
+          {
+            id: sanctionId,
+            caseId: id,
+            memberId: memberOf(id),
+            moderatorId,
+            kind: input.kind,
+            rule: input.rule,
+            statement: input.statement,
+            removed,
+            startsAt: now,
+            endsAt,
+          },
+          and(
+            exists(
+              db
+                .select({ id: moderationCase.id })
+                .from(moderationCase)
+                .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId))),
+            ),
+            input.kind === "removal" ? sql`json_array_length(${removed}) > 0` : undefined,
+          ),
+        ),
+      )
+      .returning({ id: sanction.id }),
+    db
+      .update(moderationCase)
+      .set({ closedAt: now })
+      .where(and(isOpen(id), isDecided)),
+    ...closeReports(id, input.kind === "none" ? "dismissed" : "acted", now, isDecided),
+    logAction(
+      {
+        actorId: moderatorId,
+        action: "decided",
+        caseId: id,
+        memberId: memberOf(id),
+        detail: sanctionNames[input.kind],
+      },
+      isDecided,
+    ),
+    enqueueStaffReset(isDecided, memberOf(id)),
+    insertDecisionNotification(sanctionId),
+    ...(person
+      ? [
+          insertStrike(sanctionId, person),
+          ...removeContent(sanctionId, person.id, hashes),
+          ...applySanctions(person.id, now, {
+            self: input.kind !== "none" && isDecided,
+            contacts: changesView({ kind: input.kind, endsAt }, now) && isDecided,
+          }),
+        ]
+      : []),
+  ]);
+  const [decided] = results as { id: string }[][];
+  if (!decided?.length) {
+    if (input.kind === "removal" && (await isStillMine(moderatorId, id)))
+      throw new Refusal("invalid", "What you chose to remove no longer exists.", {
+        kind: "What you chose to remove no longer exists",
+      });
+    throw await toRefusal(moderatorId, id);
+  }
+  if (person) notifyReloaded(results);
+  notify(await listStaffIds());
+}
+
+async function isStillMine(moderatorId: number, id: string): Promise<boolean> {
+  return (await db.$count(moderationCase, and(isOpen(id), eq(moderationCase.claimedBy, moderatorId)))) > 0;
+}
+
+function removalsOf(input: DecisionInput): RemovedContent["kind"][] {
+  return (["photo", "cover", "bio", "playlist", "notes"] as const).filter((kind) => input[kind]);
+}
+
+/** The hashes of pictures whose files can be read. */
+async function hashPictures(ids: string[]): Promise<{ pictureId: string; hash: string }[]> {
+  const hashes = await Promise.all(
+    ids.map(async (pictureId) => (await hashStoredPicture(pictureId)).map((hash) => ({ pictureId, hash }))),
+  );
+  return hashes.flat();
+}
+
+/** Why a case cannot be claimed, released or decided. */
+async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
+  const [found] = await db
+    .select({
+      closedAt: moderationCase.closedAt,
+      claimedBy: moderationCase.claimedBy,
+      claimer: fullName(claimer),
+      moderator: fullName(moderator),
+      moderatorId: sanction.moderatorId,
+      kind: sanction.kind,
+    })
+    .from(moderationCase)
+    .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
+    .leftJoin(sanction, eq(sanction.caseId, moderationCase.id))
+    .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
+    .where(and(eq(moderationCase.id, id), isNotAbout(moderatorId)));
+  if (!found) return notFoundRefusal();
+  if (found.closedAt) {
+    const name = found.moderatorId === moderatorId ? "You" : (found.moderator ?? "Another moderator");
+    const decision = found.kind ? `: ${sanctionNames[found.kind]}` : "";
+    return new Refusal("conflict", `${name} already decided this case${decision}.`);
+  }
+  if (found.claimedBy === null) return new Refusal("conflict", "Claim this case first.");
+  return new Refusal("conflict", `${found.claimer} is working on this case.`);
+}
+
+function isOpen(id: string): SQL | undefined {
+  return and(eq(moderationCase.id, id), isNull(moderationCase.closedAt));
+}
+
+/** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
+function isNotAbout(moderatorId: number): SQL {
+  return sql`${moderationCase.memberId} is not ${moderatorId}`;
+}
+
+function memberOf(caseId: string): SQL {
+  return sql`${db
+    .select({ memberId: moderationCase.memberId })
+    .from(moderationCase)
+    .where(eq(moderationCase.id, caseId))}`;
+}

@@ -1,0 +1,83 @@
+// Cases as the moderators' pages show them.
+import type { EvidenceSnapshot, RemovedContent, ReportReason, ReportSubject } from "db/column-types";
+import type { SanctionDto } from "./sanction";
+
+export const MODERATION_PATH = "/moderation";
+export const STATEMENT_MAX = 1000;
+
+/** The names of the three severities, mildest first. */
+export const severityNames = ["Normal", "Serious", "Urgent"] as const;
+
+/** An open case in the queue. */
+export type CaseRow = {
+  id: string;
+  memberName: string;
+  severity: number;
+  openedAt: string;
+  reasons: ReportReason[];
+  reportCount: number;
+  /** The moderator who has claimed it. */
+  claimedBy: string | null;
+  isMine: boolean;
+};
+
+/** The outcomes of a reporter's reports. */
+export type ReporterRecord = { open: number; upheld: number; dismissed: number };
+
+/** A report in a case. `snapshot` is null once the evidence has expired. */
+export type CaseReport = {
+  id: string;
+  createdAt: string;
+  subject: ReportSubject;
+  reason: ReportReason;
+  words: string;
+  reporter: ({ name: string } & ReporterRecord) | null;
+  snapshot: EvidenceSnapshot | null;
+};
+
+export type StrikeDto = { caseId: string | null; kind: SanctionDto["kind"]; at: string; expiresAt: string };
+
+/** A case with everything a moderator needs to decide it. */
+export type CasePage = {
+  id: string;
+  memberName: string;
+  severity: number;
+  openedAt: string;
+  closedAt: string | null;
+  /** Null once the account is deleted. */
+  member: { id: string; joinedAt: string; state: MemberState; bio: string } | null;
+  claimedBy: string | null;
+  isMine: boolean;
+  /** Ignores expired claims. */
+  canClaim: boolean;
+  reports: CaseReport[];
+  decision: (SanctionDto & { moderator: string | null }) | null;
+  earlier: SanctionDto[];
+  /** From the same person's earlier accounts. */
+  strikes: StrikeDto[];
+  removable: RemovedContent["kind"][];
+};
+
+export type MemberState = {
+  isDeleted: boolean;
+  isHidden: boolean;
+  isSuspended: boolean;
+  until: string | null;
+};
+
+/** Describes why a member is out of sight, or "Active". */
+export function describeState({ isDeleted, isHidden, isSuspended, until }: MemberState): string {
+  if (isDeleted) return "Deleted";
+  if (isSuspended) return until ? "Suspended" : "Banned";
+  return isHidden ? "Hidden from Discover" : "Active";
+}
+
+/** A member in moderators' search results; `caseId` is their open case. */
+export type FoundMember = {
+  id: string;
+  name: string;
+  joinedAt: string;
+  state: MemberState;
+  decisions: number;
+  caseId: string | null;
+};

@@ -1,0 +1,25 @@
+// The moderators' log as its page shows it.
+import type { ModerationAction } from "db/column-types";
+
+export type LogEntry = {
+  id: number;
+  at: string;
+  actorName: string;
+  action: ModerationAction;
+  caseId: string | null;
+  memberId: string | null;
+  memberName: string;
+  detail: string;
+};
+
+export const actionNames: Record<ModerationAction, string> = {
+  reported: "Reported",
+  viewed: "Viewed",
+  claimed: "Claimed",
+  released: "Released",
+  decided: "Decided",
+  appealed: "Appealed",
+  "appeal-decided": "Decided the appeal",
+  searched: "Searched members",
+  "photo-reviewed": "Reviewed a photo",
+};

@@ -1,0 +1,43 @@
+// Schemas of filing and listing reports.
+import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
+import { z } from "zod";
+import { checkbox, exactString, memberIdField, optionalText } from "~/models/shared/fields";
+import { REPORT_WORDS_MAX, type ReportAbout } from "./report";
+
+const ABOUT = "about must be a subject and an id, such as member:123";
+const REASON = "Choose a reason";
+const CURSOR = "The cursor is invalid";
+
+const subjects: readonly string[] = REPORT_SUBJECTS;
+
+/** What a report is about, such as "message:ID". */
+export const reportAbout = exactString(ABOUT).transform((typed, context): ReportAbout => {
+  const [, subject = "", id = ""] = /^([a-z]+):([\w-]{1,64})$/.exec(typed) ?? [];
+  const isMember = subject === "member" || subject === "photo";
+  const key = isMember ? memberIdField.safeParse(id).data : id;
+  if (subjects.includes(subject) && key) return { subject: subject as ReportSubject, id: String(key) };
+  context.addIssue({ code: "custom", message: ABOUT });
+  return z.NEVER;
+});
+
+/** The Report form and POST /api/reports. */
+export const reportInput = z
+  .object({
+    about: reportAbout,
+    reason: z.enum(REPORT_REASONS, { errorMap: () => ({ message: REASON }) }),
+    words: optionalText(REPORT_WORDS_MAX),
+    alsoBlock: checkbox,
+  })
+  .refine(({ reason, words }) => reason !== "other" || words !== "", {
+    path: ["words"],
+    message: "Tell us what happened",
+  });
+export type ReportInput = z.output<typeof reportInput>;
+
+/** The query of a list of reports or blocks: where the page begins. */
+export const reportPage = z.object({
+  cursor: exactString(CURSOR)
+    .regex(/^\d{1,15}$/, CURSOR)
+    .transform((typed) => new Date(Number(typed)))
+    .optional(),
+});

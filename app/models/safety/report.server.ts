@@ -1,0 +1,310 @@
+// Reports: filed with a snapshot, listed for their reporters, and closed by a decision.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { ReportOutcome, ReportSubject } from "db/column-types";
+import {
+  conversation,
+  evidence,
+  evidencePicture,
+  member,
+  message,
+  moderationCase,
+  outbox,
+  playlist,
+  report,
+} from "db/schema";
+import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { notify } from "~/live/outbox.server";
+import { FORMER_MEMBER } from "~/models/account/deletion";
+import { isReportable } from "~/models/conversation/ended-conversation.server";
+import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
+import { canView as canViewPlaylist } from "~/models/playlist/playlist.server";
+import { pairOf } from "~/models/shared/pair";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rowIf } from "~/models/shared/row-if.server";
+import { notFoundRefusal } from "~/refusal";
+import { hasBlocked, insertBlock } from "./block.server";
+import { snapshot, snapshotPictures } from "./evidence.server";
+import { logAction } from "./moderation-log.server";
+import { type ReportAbout, type ReportDto, severities } from "./report";
+import type { ReportInput } from "./report-schema";
+import { enqueueStaffReset } from "./staff.server";
+import { canSee } from "./visibility.server";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EVIDENCE_DAYS = 180;
+const PAGE_SIZE = 50;
+
+/**
+ * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one batch.
+ * Reporting the same thing again while the report is open returns that report. Refuses anything the member can't see
+ * and has no part in (absent), and more than 20 reports a day (too-many).
+ */
+export async function fileReport(
+  reporterId: number,
+  { about, reason, words, alsoBlock }: ReportInput,
+): Promise<{ report: ReportDto; isNew: boolean }> {
+  await consumeRateLimit("report", reporterId);
+  const reported = await findReported(reporterId, about);
+  if (!reported) throw notFoundRefusal();
+  const id = randomUUID();
+  const now = new Date();
+  const isFiled = exists(db.select({ id: report.id }).from(report).where(eq(report.id, id)));
+  const isOpen = exists(db.select({ id: report.id }).from(report).where(isOpenReport(reporterId, about)));
+  const canReport = exists(reportedMembers(reporterId, about));
+  const openCase = and(eq(moderationCase.memberId, reported.id), isNull(moderationCase.closedAt));
+  const caseId = sql`${db.select({ caseId: report.caseId }).from(report).where(eq(report.id, id))}`;
+  const [, , , , , , moderators] = await db.batch([
+    db
+      .insert(moderationCase)
+      .select(
+        db
+          .select({
+            id: sql`${randomUUID()}`.as("id"),
+            memberId: member.id,
+            memberName: sql`${member.firstName} || ' ' || ${member.lastName}`.as("member_name"),
+            severity: sql`${severities[reason]}`.as("severity"),
+            openedAt: sql`${now.getTime()}`.as("opened_at"),
+            claimedBy: sql`null`.as("claimed_by"),
+            claimedAt: sql`null`.as("claimed_at"),
+            closedAt: sql`null`.as("closed_at"),
+          })
+          .from(member)
+          .where(and(eq(member.id, reported.id), canReport)),
+      )
+      .onConflictDoNothing(),
+    db
+      .insert(report)
+      .select(
+        db
+          .select({
+            id: sql`${id}`.as("id"),
+            caseId: moderationCase.id,
+            reporterId: sql`${reporterId}`.as("reporter_id"),
+            reportedId: moderationCase.memberId,
+            subject: sql`${about.subject}`.as("subject"),
+            subjectId: sql`${about.id}`.as("subject_id"),
+            reason: sql`${reason}`.as("reason"),
+            words: sql`${words}`.as("words"),
+            createdAt: sql`${now.getTime()}`.as("created_at"),
+            closedAt: sql`null`.as("closed_at"),
+            outcome: sql`null`.as("outcome"),
+          })
+          .from(moderationCase)
+          .where(and(openCase, canReport)),
+      )
+      .onConflictDoNothing(),
+    db
+      .update(moderationCase)
+      .set({ severity: sql`max(${moderationCase.severity}, ${severities[reason]})` })
+      .where(and(openCase, isFiled)),
+    db
+      .insert(evidence)
+      .select(rowIf(evidence, { reportId: id, snapshot: snapshot(reporterId, reported.id, about) }, isFiled)),
+    db.insert(evidencePicture).select(snapshotPictures(id, reported.id, about, isFiled)),
+    logAction(
+      {
+        actorId: reporterId,
+        action: "reported",
+        caseId,
+        memberId: reported.id,
+        detail: `${about.subject}: ${reason}`,
+      },
+      isFiled,
+    ),
+    enqueueStaffReset(isFiled, reported.id).returning({ memberId: outbox.recipientId }),
+    ...(alsoBlock ? insertBlock(reporterId, reported.id, isOpen) : []),
+  ]);
+  const [saved] = await selectReports(isOpenReport(reporterId, about));
+  if (!saved) throw notFoundRefusal();
+  notify([...moderators.map(({ memberId }) => memberId), ...(alsoBlock ? [reporterId, reported.id] : [])]);
+  return { report: toReportDto(saved), isNew: saved.id === id };
+}
+
+/**
+ * The member behind what is about to be reported, whether it is already reported, and whether they are blocked;
+ * undefined if it can't be reported.
+ */
+export async function findReported(
+  reporterId: number,
+  about: ReportAbout,
+): Promise<{ id: number; firstName: string; isReported: boolean; isBlocked: boolean } | undefined> {
+  const [[open], [reported]] = await db.batch([
+    db
+      .select(reportedColumns(reporterId))
+      .from(report)
+      .innerJoin(member, eq(member.id, report.reportedId))
+      .where(isOpenReport(reporterId, about)),
+    reportedMembers(reporterId, about),
+  ]);
+  const found = open ?? reported;
+  return found && { ...found, isReported: open !== undefined, isBlocked: Boolean(found.isBlocked) };
+}
+
+function reportedColumns(reporterId: number) {
+  return {
+    id: member.id,
+    firstName: member.firstName,
+    isBlocked: sql<number>`${hasBlocked(reporterId, member.id)}`,
+  };
+}
+
+/** The member this belongs to, if `reporterId` may report it. */
+function reportedMembers(reporterId: number, { subject, id }: ReportAbout) {
+  const otherId = sql`${conversation.lowId} + ${conversation.highId} - ${reporterId}`;
+  const conditions: Record<ReportSubject, () => SQL | undefined> = {
+    member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
+    photo: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
+    conversation: () =>
+      inArray(
+        member.id,
+        db
+          .select({ id: otherId })
+          .from(conversation)
+          .where(and(eq(conversation.id, id), isReportable(reporterId))),
+      ),
+    message: () =>
+      inArray(
+        member.id,
+        db
+          .select({ id: message.senderId })
+          .from(message)
+          .innerJoin(conversation, eq(conversation.id, message.conversationId))
+          .where(and(eq(message.id, id), isReportable(reporterId))),
+      ),
+    playlist: () =>
+      inArray(
+        member.id,
+        db
+          .select({ id: playlist.ownerId })
+          .from(playlist)
+          .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
+      ),
+  };
+  return db
+    .select(reportedColumns(reporterId))
+    .from(member)
+    .where(and(ne(member.id, reporterId), conditions[subject]()));
+}
+
+/** True for a `member` the other can see, has a conversation with, or has blocked. */
+function isKnown(memberId: number, otherId: number): SQL | undefined {
+  const pair = pairOf(memberId, otherId);
+  const isPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
+  return or(
+    canSee(memberId, otherId),
+    exists(
+      db
+        .select({ id: conversation.id })
+        .from(conversation)
+        .where(and(isPair, isReportable(memberId))),
+    ),
+    hasBlocked(memberId, otherId),
+  );
+}
+
+function isOpenReport(reporterId: number, { subject, id }: ReportAbout): SQL | undefined {
+  return and(
+    eq(report.reporterId, reporterId),
+    eq(report.subject, subject),
+    eq(report.subjectId, id),
+    isNull(report.closedAt),
+  );
+}
+
+/** A member's own reports, newest first, 50 per page, with the next page's cursor. */
+export async function listReports(
+  memberId: number,
+  after?: Date,
+): Promise<{ reports: ReportDto[]; next?: { cursor: string } }> {
+  const isOlder = after && lt(report.createdAt, after);
+  const rows = await selectReports(and(eq(report.reporterId, memberId), isOlder), PAGE_SIZE);
+  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+  return { reports: rows.map(toReportDto), next: last && { cursor: String(last.createdAt.getTime()) } };
+}
+
+function selectReports(which: SQL | undefined, limit = 1) {
+  return db
+    .select({
+      id: report.id,
+      subject: report.subject,
+      subjectId: report.subjectId,
+      firstName: sql<string>`coalesce(${member.firstName}, ${FORMER_MEMBER})`,
+      reason: report.reason,
+      words: report.words,
+      createdAt: report.createdAt,
+      claimedAt: moderationCase.claimedAt,
+      closedAt: report.closedAt,
+      outcome: report.outcome,
+    })
+    .from(report)
+    .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
+    .leftJoin(member, eq(member.id, report.reportedId))
+    .where(which)
+    .orderBy(desc(report.createdAt), report.id)
+    .limit(limit);
+}
+
+function toReportDto(row: Awaited<ReturnType<typeof selectReports>>[number]): ReportDto {
+  const { subjectId, claimedAt, createdAt, closedAt, outcome, ...rest } = row;
+  return {
+    ...rest,
+    about: `${row.subject}:${subjectId}`,
+    status: outcome ?? (claimedAt ? "reviewing" : "received"),
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * The statements that close a case's open reports if `condition` holds, for the decision's batch: evidence expires
+ * after 180 days, and each reporter gets a notice on their next page.
+ */
+export function closeReports(caseId: string, outcome: ReportOutcome, closedAt: Date, condition?: SQL) {
+  const ofCase = eq(report.caseId, caseId);
+  const reports = db.select({ id: report.id }).from(report).where(ofCase);
+  // Until the decision, the words outlive the account of whoever wrote them.
+  const purgedReporter = db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.id, report.reporterId), isNotNull(member.purgedAt)));
+  const reporters = db
+    .select({ id: report.reporterId })
+    .from(report)
+    .where(and(ofCase, isNull(report.closedAt), isNotNull(report.reporterId)));
+  return [
+    db
+      .update(member)
+      .set({ hasReportOutcome: true })
+      .where(and(inArray(member.id, reporters), condition)),
+    ...insertEventfulNotifications("report", {
+      to: report.reporterId,
+      subjectId: report.id,
+      from: sql`${report}`,
+      where: and(ofCase, isNull(report.closedAt), isNotNull(report.reporterId), condition),
+    }),
+    db
+      .update(report)
+      .set({ outcome, closedAt, words: sql`iif(${exists(purgedReporter)}, '', ${report.words})` })
+      .where(and(ofCase, isNull(report.closedAt), condition)),
+    db
+      .update(evidence)
+      .set({ expiresAt: new Date(closedAt.getTime() + EVIDENCE_DAYS * DAY_MS) })
+      .where(and(inArray(evidence.reportId, reports), condition)),
+  ] as const;
+}
+
+/** Marks the outcome of a member's reports as shown. */
+export async function acknowledgeReportOutcome(memberId: number) {
+  await db.update(member).set({ hasReportOutcome: false }).where(eq(member.id, memberId));
+}
+
+/** Deletes expired evidence. Its pictures go with the next cleanup of orphaned ones. */
+export async function deleteExpiredEvidence(now = Date.now()) {
+  const isExpired = lt(evidence.expiresAt, new Date(now));
+  const expired = db.select({ id: evidence.reportId }).from(evidence).where(isExpired);
+  await db.batch([
+    db.delete(evidencePicture).where(inArray(evidencePicture.reportId, expired)),
+    db.delete(evidence).where(isExpired),
+  ]);
+}

@@ -1,0 +1,97 @@
+// Reports: subjects, reasons and statuses with their texts.
+import type { ReportReason, ReportSubject } from "db/column-types";
+
+export const REPORT_WORDS_MAX = 1000;
+
+/** The reasons in the order of the form. */
+export const reasonLabels: Record<ReportReason, string> = {
+  harassment: "Harassment",
+  hate: "Hate",
+  sexual: "Sexual content I didn't ask for",
+  impersonation: "Pretending to be someone else",
+  scam: "Scam or spam",
+  underage: "Under 18",
+  danger: "Threat or danger",
+  other: "Something else",
+};
+
+/** How urgent a reason is, from 0 to 2: moderators see the highest first. */
+export const severities: Record<ReportReason, number> = {
+  harassment: 1,
+  hate: 1,
+  sexual: 1,
+  impersonation: 0,
+  scam: 0,
+  underage: 2,
+  danger: 2,
+  other: 0,
+};
+
+/** What a report is about: a member or their content. For a photo, `id` is the member's. */
+export type ReportAbout = { subject: ReportSubject; id: string };
+
+/** The URL of the form that reports this. */
+export function reportAddress(subject: ReportSubject, id: string): string {
+  return `/report?about=${subject}:${id}`;
+}
+
+/** The page to return to when a report is canceled. */
+export function reportedAddress({ subject, id }: ReportAbout): string {
+  const addresses: Record<ReportSubject, string> = {
+    member: `/members/${id}`,
+    photo: `/members/${id}`,
+    message: "/messages",
+    conversation: `/messages/${id}`,
+    playlist: `/playlists/${id}`,
+  };
+  return addresses[subject];
+}
+
+/** The reported content as a phrase. */
+export function describeSubject(subject: ReportSubject, firstName: string): string {
+  const things: Record<ReportSubject, string> = {
+    member: firstName,
+    photo: `${firstName}'s photo`,
+    message: `a message from ${firstName}`,
+    conversation: `your conversation with ${firstName}`,
+    playlist: `${firstName}'s playlist`,
+  };
+  return things[subject];
+}
+
+/** A report's status; `acted` and `dismissed` are final. */
+type ReportStatus = "received" | "reviewing" | "acted" | "dismissed";
+
+/** What the reporter is told. No other member learns about the report. */
+export const reportStatuses: Record<ReportStatus, { label: string; sentence: string }> = {
+  received: { label: "Received", sentence: "We received your report. A moderator will review it." },
+  reviewing: { label: "In review", sentence: "A moderator is reviewing your report." },
+  acted: { label: "Action taken", sentence: "This broke our rules, and we've taken action. Thank you." },
+  dismissed: {
+    label: "No violation found",
+    sentence: "We looked into it and found nothing that breaks our rules. You can still block them.",
+  },
+};
+
+/** A report as its reporter sees it. */
+export type ReportDto = {
+  id: string;
+  about: string;
+  subject: ReportSubject;
+  /** The reported member's first name. */
+  firstName: string;
+  reason: ReportReason;
+  words: string;
+  status: ReportStatus;
+  createdAt: string;
+  closedAt: string | null;
+};
+
+/** The reporter's own list. */
+export const REPORTS_PATH = "/settings/reports";
+
+/** The notice on the reporter's next visit after a decision. */
+export const outcomeMessage = {
+  title: "Your report has been reviewed",
+  description: "See the outcome in Settings, under Your Reports.",
+};

@@ -1,0 +1,100 @@
+// Moderators' decisions: the rules, their names, and what they mean for the member.
+import type { RemovedContent, ReportReason, SanctionKind } from "db/column-types";
+
+/** How long members can appeal. */
+export const APPEAL_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The lengths of a suspension. */
+export const SUSPENSION_DAYS = ["3", "7", "30"] as const;
+
+/** The rules that decisions refer to, keyed by the reason of a report. */
+export const rules: Record<ReportReason, string> = {
+  harassment: "Treat others with respect: no harassment or bullying.",
+  hate: "No hate: never attack people for who they are.",
+  sexual: "No unsolicited sexual content.",
+  impersonation: "Be yourself: never pretend to be someone else.",
+  scam: "No scams, spam or advertising.",
+  underage: "B-Side is for adults, 18 and over.",
+  danger: "No threats, and nothing that puts people in danger.",
+  other: "Follow the law and respect other members.",
+};
+
+/** The names of decisions in lists. */
+export const sanctionNames: Record<SanctionKind, string> = {
+  none: "No violation",
+  warning: "Warning",
+  removal: "Content removed",
+  hide: "Hidden from Discover",
+  suspend: "Suspended",
+  ban: "Banned",
+};
+
+/** The names of content that a decision can remove. */
+export const removableNames: Record<RemovedContent["kind"], string> = {
+  photo: "profile photo",
+  cover: "cover photo",
+  bio: "bio",
+  playlist: "playlist",
+  notes: "record notes",
+};
+
+/** A decision as the member and the moderators read it. */
+export type SanctionDto = {
+  id: string;
+  caseId: string;
+  kind: SanctionKind;
+  rule: string;
+  statement: string;
+  /** What was removed. */
+  removed: RemovedContent["kind"][];
+  startsAt: string;
+  endsAt: string | null;
+  isAcknowledged: boolean;
+  isOverturned: boolean;
+  appeal: AppealDto | null;
+};
+
+/** The member's appeal; `decidedAt` is null while it is open. */
+export type AppealDto = {
+  id: string;
+  words: string;
+  createdAt: string;
+  decidedAt: string | null;
+  isOverturned: boolean;
+  statement: string | null;
+};
+
+/** The deadline to appeal a decision, as an ISO time. */
+export function appealDeadline(startsAt: string): string {
+  return new Date(Date.parse(startsAt) + APPEAL_DAYS * DAY_MS).toISOString();
+}
+
+/** Whether the member can still appeal a decision. */
+export function isAppealable({ appeal, isOverturned, startsAt }: SanctionDto, now = Date.now()): boolean {
+  return !appeal && !isOverturned && now < Date.parse(appealDeadline(startsAt));
+}
+
+/** What a decision means for the member, in a sentence or two. */
+export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): string {
+  switch (kind) {
+    case "none":
+      return "This has no effect on your account.";
+    case "warning":
+      return "Nothing else changes. If it happens again, we may suspend your account.";
+    case "removal":
+      return `We removed your ${listed(removed)}. Everything else in your account stays as it was.`;
+    case "hide":
+      return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats stay.";
+    case "suspend":
+      return "Until then, nobody else can see you, and you can only open this page. Your matches, chats and music are kept.";
+    case "ban":
+      return "Nobody else can see you anymore, and you can only open this page.";
+  }
+}
+
+function listed(removed: RemovedContent["kind"][]): string {
+  const names = removed.map((kind) => removableNames[kind]);
+  const last = names.pop() ?? "content";
+  return names.length ? `${names.join(", ")} and ${last}` : last;
+}

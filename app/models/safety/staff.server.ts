@@ -1,0 +1,107 @@
+// Staff: the members who moderate the community or operate the deployment.
+import { db } from "db/client.server";
+import type { StaffRole } from "db/column-types";
+import { member, outbox, staff } from "db/schema";
+import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { Refusal } from "~/refusal";
+
+type StaffMember = { firstName: string; lastName: string; email: string };
+
+/**
+ * Gives the member with this email address a role; an operator may do what a moderator may, so a moderator can become an
+ * operator but not the reverse.
+ * Refuses an address that belongs to no member (absent) or to several (conflict), and one who has the role (conflict).
+ */
+export async function addStaff(email: string, role: StaffRole): Promise<StaffMember> {
+  const { id, role: current, ...person } = await findByEmail(email);
+  if (current === role || current === "operator") {
+    throw new Refusal("conflict", `${person.email} is already ${nameOf(current)}.`);
+  }
+  const row = { memberId: id, role, addedAt: new Date() };
+  await db.insert(staff).values(row).onConflictDoUpdate({ target: staff.memberId, set: row });
+  return person;
+}
+
+/** Takes a role from the member with this email address. Refuses an unknown address or one without the role (absent). */
+export async function removeStaff(email: string, role: StaffRole): Promise<StaffMember> {
+  const { id, role: current, ...person } = await findByEmail(email);
+  if (current !== role) throw new Refusal("absent", `${person.email} is not ${nameOf(role)}.`);
+  await db.delete(staff).where(and(eq(staff.memberId, id), eq(staff.role, role)));
+  return person;
+}
+
+/** The members with a role, the longest-serving first. */
+export async function listStaff(role: StaffRole): Promise<StaffMember[]> {
+  return db
+    .select({ firstName: member.firstName, lastName: member.lastName, email: emailText })
+    .from(staff)
+    .innerJoin(member, eq(member.id, staff.memberId))
+    .where(and(eq(staff.role, role), isNull(member.withdrawnAt)))
+    .orderBy(staff.addedAt, member.id);
+}
+
+/** The member's role; undefined for everybody else. */
+export async function getRole(memberId: number): Promise<StaffRole | undefined> {
+  const [row] = await db.select({ role: staff.role }).from(staff).where(eq(staff.memberId, memberId));
+  return row?.role;
+}
+
+/** The ids of all moderators and operators. */
+export async function listStaffIds(): Promise<number[]> {
+  return (await db.select({ id: staff.memberId }).from(staff)).map(({ id }) => id);
+}
+
+/** True for a member with a role who is not suspended. */
+export function isStaff(memberId: Column | number): SQL {
+  return exists(
+    db
+      .select({ id: staff.memberId })
+      .from(staff)
+      .innerJoin(member, eq(member.id, staff.memberId))
+      .where(and(eq(staff.memberId, memberId), isNull(member.withdrawnAt))),
+  );
+}
+
+/**
+ * The statement that reloads the open pages of all staff, except the member concerned, if `condition` is true; `notify`
+ * them after the commit.
+ */
+export function enqueueStaffReset(condition: SQL, exceptId: SQL | number | null = null) {
+  return db.insert(outbox).select(
+    db
+      .select({
+        id: sql<number>`null`.as("id"),
+        recipientId: staff.memberId,
+        kind: sql<"reset">`'reset'`.as("kind"),
+        reference: sql<string>`''`.as("reference"),
+        createdAt: sql<Date>`${Date.now()}`.as("created_at"),
+      })
+      .from(staff)
+      .where(and(condition, sql`${staff.memberId} is not ${exceptId}`)),
+  );
+}
+
+/** "a moderator" or "an operator". */
+export function nameOf(role: StaffRole): string {
+  return role === "operator" ? "an operator" : "a moderator";
+}
+
+const emailText = sql<string>`coalesce(${member.email}, '')`;
+
+async function findByEmail(email: string) {
+  const found = await db
+    .select({
+      id: member.id,
+      role: staff.role,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      email: emailText,
+    })
+    .from(member)
+    .leftJoin(staff, eq(staff.memberId, member.id))
+    .where(and(eq(sql`lower(${member.email})`, email.toLowerCase()), isNull(member.withdrawnAt)));
+  const [person, ...others] = found;
+  if (!person) throw new Refusal("absent", `No member has the email address ${email}.`);
+  if (others.length) throw new Refusal("conflict", `Several members have the email address ${email}.`);
+  return person;
+}

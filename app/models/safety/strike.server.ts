@@ -1,0 +1,91 @@
+// Strikes: decisions against a person, stored for a year under a hash that outlives the account.
+import { createHmac } from "node:crypto";
+import { db } from "db/client.server";
+import { type member, sanction, strike } from "db/schema";
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { env } from "~/env.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { Refusal } from "~/refusal";
+import type { StrikeDto } from "./case";
+
+const STRIKE_MS = 365 * 24 * 60 * 60 * 1000;
+
+type Person = Pick<typeof member.$inferSelect, "issuer" | "subject" | "email">;
+
+/** Hashes a person with a key: the email at the embedded provider, issuer and subject at an outside one. */
+export function hashPerson({ issuer, subject, email }: Person): string {
+  if (issuer === EMBEDDED_MEMBERS && email) return hashEmail(email);
+  return hash(`identity ${JSON.stringify([issuer, subject])}`);
+}
+
+/** Hashes the email address of an account at the embedded provider with the same key. */
+export function hashEmail(email: string): string {
+  return hash(`email ${email.trim().toLowerCase()}`);
+}
+
+/** The statement that adds a strike for a sanction, unless it found no violation. */
+export function insertStrike(sanctionId: string, person: Person) {
+  return db.insert(strike).select(
+    db
+      .select({
+        sanctionId: sanction.id,
+        personHash: sql<string>`${hashPerson(person)}`.as("person_hash"),
+        kind: sanction.kind,
+        at: sanction.startsAt,
+        expiresAt: sql<Date>`${sanction.startsAt} + ${STRIKE_MS}`.as("expires_at"),
+      })
+      .from(sanction)
+      .where(and(eq(sanction.id, sanctionId), ne(sanction.kind, "none"))),
+  );
+}
+
+/** A person's strikes, newest first. */
+export async function listStrikes(personHash: string): Promise<StrikeDto[]> {
+  const rows = await db
+    .select({ caseId: sanction.caseId, kind: strike.kind, at: strike.at, expiresAt: strike.expiresAt })
+    .from(strike)
+    .leftJoin(sanction, eq(sanction.id, strike.sanctionId))
+    .where(and(eq(strike.personHash, personHash), gt(strike.expiresAt, new Date())))
+    .orderBy(desc(strike.at));
+  return rows.map(({ at, expiresAt, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }));
+}
+
+/** Refuses a person whose earlier account is still banned or suspended (forbidden). */
+export async function rejectExcludedPerson(person: Person, now = new Date()) {
+  const [excluded] = await db
+    .select({ kind: strike.kind, until: sanction.endsAt, expiresAt: strike.expiresAt })
+    .from(strike)
+    .leftJoin(sanction, eq(sanction.id, strike.sanctionId))
+    .where(
+      and(
+        eq(strike.personHash, hashPerson(person)),
+        gt(strike.expiresAt, now),
+        inArray(strike.kind, ["suspend", "ban"]),
+        or(isNull(sanction.endsAt), gt(sanction.endsAt, now)),
+      ),
+    )
+    .orderBy(desc(strike.at))
+    .limit(1);
+  if (!excluded) return;
+  const until = (excluded.until ?? excluded.expiresAt).toLocaleDateString("en-US", {
+    dateStyle: "long",
+    timeZone: "UTC",
+  });
+  throw new Refusal(
+    "forbidden",
+    `Your earlier account was ${excluded.kind === "ban" ? "banned" : "suspended"}. You can't join again before ${until}.`,
+  );
+}
+
+/** Deletes expired strikes. */
+export async function deleteExpiredStrikes(now = new Date()) {
+  await db.delete(strike).where(lte(strike.expiresAt, now));
+}
+
+function hash(text: string): string {
+  return createHmac("sha256", env.sessionSecret).update(`person ${text}`).digest("base64url");
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { submitButton } from "~/forms/mutation.server";
+import { requireAccount } from "~/http/page.server";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { acknowledge } from "~/models/safety/sanction.server";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const confirm = async (member: { id: number }) => {
+    await acknowledge(member.id, params.id ?? "");
+    return {};
+  };
+  return submitButton(request, ACCOUNT_STATUS_PATH, confirm, undefined, requireAccount);
+}

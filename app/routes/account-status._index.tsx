@@ -1,0 +1,76 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SignOut } from "~/components/profile/sign-out";
+import { StatementOfReasons } from "~/components/safety/statement-of-reasons";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireAccount } from "~/http/page.server";
+import { DELETE_PATH } from "~/models/account/deletion";
+import { EXPORT_PATH } from "~/models/account/export";
+import { markSeen } from "~/models/notification/notification-rows.server";
+import { isAppealable } from "~/models/safety/sanction";
+import { listSanctions } from "~/models/safety/sanction.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id, suspendedAt, suspendedUntil, hiddenAt } = await requireAccount(request);
+  await markSeen(id, ["decision", "appeal"]);
+  const sanctions = await listSanctions(id);
+  return {
+    isSuspended: suspendedAt !== null,
+    until: suspendedUntil?.toISOString() ?? null,
+    isHidden: hiddenAt !== null,
+    sanctions: sanctions.map((sanction) => ({ sanction, canAppeal: isAppealable(sanction) })),
+  };
+}
+
+export default function AccountStatus() {
+  const { isSuspended, until, isHidden, sanctions } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Account Status"
+        text={
+          isSuspended ? (
+            until ? (
+              <>
+                Your account is suspended until <DateTime at={until} as="date" />,{" "}
+                <DateTime at={until} as="clock" />.
+              </>
+            ) : (
+              "Your account is banned."
+            )
+          ) : isHidden ? (
+            "Your account works, but you don't appear in Discover."
+          ) : (
+            "Your account is in good standing."
+          )
+        }
+      />
+      {sanctions.length ? (
+        <div className="stack">
+          {sanctions.map(({ sanction, canAppeal }) => (
+            <StatementOfReasons key={sanction.id} sanction={sanction} canAppeal={canAppeal} />
+          ))}
+        </div>
+      ) : (
+        <EmptyState
+          title="No decisions"
+          text="If a moderator ever takes action on your account, you'll see it here."
+        />
+      )}
+      {isSuspended ? (
+        <div className="cluster mt-4">
+          <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
+          <ButtonLink to={DELETE_PATH}>Delete Account...</ButtonLink>
+          <SignOut />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { CaseList } from "~/components/safety/case-list";
+import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
+import { EmptyState } from "~/components/ui/card";
+import { parseInput } from "~/http/api.server";
+import { requireModerator } from "~/http/page.server";
+import { countAppeals } from "~/models/safety/appeal.server";
+import { MODERATION_PATH } from "~/models/safety/case";
+import { listCases } from "~/models/safety/case.server";
+import { queuePage } from "~/models/safety/case-schema";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const [queue, appeals] = await Promise.all([
+    listCases(moderator.id, parseInput(queuePage, query).after),
+    countAppeals(moderator.id),
+  ]);
+  return { ...queue, appeals };
+}
+
+/** Rejects posts the way an unknown URL does. */
+export async function action() {
+  throw new Response(null, { status: 404 });
+}
+
+export default function Queue() {
+  const { cases, next, appeals } = useLoaderData<typeof loader>();
+  return (
+    <ModerationPage title="Moderation" current="queue" text="Most serious cases first, then oldest.">
+      {appeals ? (
+        <p>
+          <Link to={`${MODERATION_PATH}/appeals`} className="link inline-block py-1">
+            {appeals === 1 ? "1 appeal is waiting for you" : `${appeals} appeals are waiting for you`}
+          </Link>
+        </p>
+      ) : null}
+      {cases.length ? (
+        <CaseList cases={cases} />
+      ) : (
+        <EmptyState title="No open cases" text="New reports appear here automatically." />
+      )}
+      <NextPage to={next && `${MODERATION_PATH}?after=${next}`} />
+    </ModerationPage>
+  );
+}

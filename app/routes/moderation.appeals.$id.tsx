@@ -1,0 +1,97 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { StatementField } from "~/components/safety/decision-form";
+import { ModerationPage } from "~/components/safety/moderation-page";
+import { SanctionSummary } from "~/components/safety/sanction-summary";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RadioGroup } from "~/components/ui/radio-group";
+import { createClientAction } from "~/forms/client-action";
+import { submitPlainForm } from "~/forms/mutation.server";
+import { orNotFound, requireModerator } from "~/http/page.server";
+import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
+import { MODERATION_PATH } from "~/models/safety/case";
+import { appealDecisionInput } from "~/models/safety/case-schema";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Appeal by ${data?.memberName ?? ""} · Moderation · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  return orNotFound(await getAppeal(moderator.id, params.id ?? ""));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = {
+    schema: appealDecisionInput,
+    authorize: requireModerator,
+    errorTitle: "The appeal wasn't decided",
+  };
+  return submitPlainForm(request, form, async (moderator, input) => {
+    await decideAppeal(moderator.id, params.id ?? "", input);
+    const description = input.outcome === "overturned" ? "Everything has been restored." : undefined;
+    return { notice: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };
+  });
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function Appeal() {
+  const { memberName, sanction, moderator, decider, canDecide } = useLoaderData<typeof loader>();
+  const { appeal } = sanction;
+  return (
+    <ModerationPage title={`Appeal by ${memberName}`} current="appeals">
+      <div className="case">
+        <div className="stack">
+          <Card title="Appeal" note={appeal ? <DateTime at={appeal.createdAt} as="date" /> : null}>
+            <p className="whitespace-pre-wrap">{appeal?.words}</p>
+          </Card>
+          <Card title="Decision" note={moderator}>
+            <SanctionSummary sanction={sanction} withCase />
+          </Card>
+        </div>
+        {appeal?.decidedAt ? (
+          <Card title={appeal.isOverturned ? "Overturned" : "Upheld"} note={decider}>
+            <p className="whitespace-pre-wrap">{appeal.statement}</p>
+          </Card>
+        ) : (
+          <Card title="Decide">
+            {canDecide ? (
+              <AppealForm />
+            ) : (
+              <p>You made this decision, so another moderator has to decide the appeal.</p>
+            )}
+          </Card>
+        )}
+      </div>
+    </ModerationPage>
+  );
+}
+
+const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and restore everything" };
+
+function AppealForm() {
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <Form method="post" className="stack" noValidate onInput={dismiss}>
+      <RefusalSummary refusal={refusal} />
+      <RadioGroup
+        name="outcome"
+        legend="Decision"
+        labels={outcomes}
+        chosen={refusal?.typed?.outcome}
+        error={fields.outcome}
+      />
+      <StatementField defaultValue={refusal?.typed?.statement} error={fields.statement} />
+      <Button variant="primary" isPending={isPending}>
+        Submit Decision
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
+import { Badge, EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { parseInput } from "~/http/api.server";
+import { requireModerator } from "~/http/page.server";
+import { listAppeals } from "~/models/safety/appeal.server";
+import { MODERATION_PATH } from "~/models/safety/case";
+import { queuePage } from "~/models/safety/case-schema";
+import { sanctionNames } from "~/models/safety/sanction";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  return listAppeals(moderator.id, parseInput(queuePage, query).after);
+}
+
+/** Rejects posts the way an unknown URL does. */
+export async function action() {
+  throw new Response(null, { status: 404 });
+}
+
+export default function Appeals() {
+  const { appeals, next } = useLoaderData<typeof loader>();
+  return (
+    <ModerationPage
+      title="Appeals"
+      current="appeals"
+      text="Oldest first. A different moderator decides, if there is one."
+    >
+      {appeals.length ? (
+        <ul className="card divided px-4">
+          {appeals.map((appeal) => (
+            <li key={appeal.id} className="py-3">
+              <div className="cluster">
+                <Link to={`${MODERATION_PATH}/appeals/${appeal.id}`} className="link py-1 font-semibold">
+                  {appeal.memberName}
+                </Link>
+                {appeal.canDecide ? null : <Badge tone="quiet">Your decision</Badge>}
+              </div>
+              <p className="text-soft">
+                {sanctionNames[appeal.kind]} · appealed <DateTime at={appeal.createdAt} as="date" />
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No open appeals" text="New appeals appear here automatically." />
+      )}
+      <NextPage to={next && `${MODERATION_PATH}/appeals?after=${next}`} />
+    </ModerationPage>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { SeverityBadge } from "~/components/safety/case-list";
+import { CaseReportCard } from "~/components/safety/case-report";
+import { DecisionForm } from "~/components/safety/decision-form";
+import { ModerationPage } from "~/components/safety/moderation-page";
+import { SanctionSummary } from "~/components/safety/sanction-summary";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { createClientAction } from "~/forms/client-action";
+import { submitPlainForm } from "~/forms/mutation.server";
+import { orNotFound, requireModerator } from "~/http/page.server";
+import { type CasePage, describeState, MODERATION_PATH } from "~/models/safety/case";
+import { decideCase, viewCase } from "~/models/safety/case.server";
+import { decisionInput } from "~/models/safety/case-schema";
+import { sanctionNames } from "~/models/safety/sanction";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.memberName ?? "Case"} · Moderation · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  return orNotFound(await viewCase(moderator.id, params.id ?? ""));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = { schema: decisionInput, authorize: requireModerator, errorTitle: "The case wasn't decided" };
+  return submitPlainForm(request, form, async (moderator, input) => {
+    await decideCase(moderator.id, params.id ?? "", input);
+    return {
+      notice: {
+        title: "Case decided",
+        description: `${sanctionNames[input.kind]}. Everyone affected will be told.`,
+      },
+      to: MODERATION_PATH,
+    };
+  });
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function Case() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<FormRefusal>();
+  const { memberName, severity, reports, decision, isMine, closedAt } = page;
+  return (
+    <ModerationPage title={memberName} current="queue" aside={<SeverityBadge severity={severity} />}>
+      {closedAt ? null : <Claim page={page} />}
+      <div className="case">
+        <div className="stack">
+          {reports.map((report, index) => (
+            <CaseReportCard key={report.id} report={report} memberName={memberName} isOpen={index === 0} />
+          ))}
+        </div>
+        <div className="stack">
+          {isMine && !closedAt ? (
+            <Card title="Decide">
+              <DecisionForm removable={page.removable} reason={reports[0]?.reason} refused={refused} />
+            </Card>
+          ) : null}
+          {decision ? (
+            <Card title="Decision" note={decision.moderator}>
+              <SanctionSummary sanction={decision} />
+              {decision.appeal ? (
+                <ButtonLink to={`${MODERATION_PATH}/appeals/${decision.appeal.id}`} className="mt-3">
+                  View Appeal
+                </ButtonLink>
+              ) : null}
+            </Card>
+          ) : null}
+          <MemberCard page={page} />
+        </div>
+      </div>
+    </ModerationPage>
+  );
+}
+
+function Claim({ page }: { page: CasePage }) {
+  const isPending = useNavigation().state === "submitting";
+  const { id, isMine, canClaim, claimedBy } = page;
+  const address = `${MODERATION_PATH}/cases/${id}`;
+  if (isMine)
+    return (
+      <Form method="post" action={`${address}/release`} className="cluster">
+        <span>You're working on this case.</span>
+        <Button isPending={isPending}>Release</Button>
+      </Form>
+    );
+  if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
+  return (
+    <Form method="post" action={`${address}/claim`} className="cluster">
+      <span>
+        {claimedBy ? `${claimedBy} claimed this case a while ago.` : "No one is working on this case."}
+      </span>
+      <Button variant="primary" isPending={isPending}>
+        Claim
+      </Button>
+    </Form>
+  );
+}
+
+function MemberCard({ page: { id, member, earlier, strikes } }: { page: CasePage }) {
+  return (
+    <Card title="Member" note={member ? describeState(member.state) : "Deleted"}>
+      {member ? (
+        <>
+          <p className="text-soft">
+            Joined <DateTime at={member.joinedAt} as="date" />
+          </p>
+          <p className="mt-2 whitespace-pre-wrap">
+            <b>Current bio:</b> {member.bio || "None"}
+          </p>
+        </>
+      ) : null}
+      <h3 className="mt-4">Earlier decisions</h3>
+      {earlier.length ? (
+        <ul className="divided">
+          {earlier.map((sanction) => (
+            <li key={sanction.id} className="py-2">
+              <SanctionSummary sanction={sanction} withCase />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>None.</p>
+      )}
+      {strikes.length ? (
+        <>
+          <h3 className="mt-4">On earlier accounts</h3>
+          <ul>
+            {strikes.map(({ kind, at }) => (
+              <li key={at}>
+                {sanctionNames[kind]}, <DateTime at={at} as="date" />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Link to={`${MODERATION_PATH}/log?case=${id}`} className="link mt-4 inline-block py-1">
+        Case Log
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { submitButton } from "~/forms/mutation.server";
+import { requireModerator } from "~/http/page.server";
+import { MODERATION_PATH } from "~/models/safety/case";
+import { claimCase } from "~/models/safety/case.server";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  const address = `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`;
+  const claim = async ({ id: moderatorId }: { id: number }) => {
+    await claimCase(moderatorId, id);
+    return { to: address };
+  };
+  return submitButton(request, address, claim, "The case wasn't claimed", requireModerator);
+}

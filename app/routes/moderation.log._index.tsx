@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
+import { Button, ButtonAnchor } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { SelectField } from "~/components/ui/field";
+import { parseInput } from "~/http/api.server";
+import { requireModerator } from "~/http/page.server";
+import { MODERATION_PATH } from "~/models/safety/case";
+import { logFilters } from "~/models/safety/case-schema";
+import { actionNames } from "~/models/safety/moderation-log";
+import { listActors, listLog } from "~/models/safety/moderation-log.server";
+
+const LOG_PATH = `${MODERATION_PATH}/log`;
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Log · Moderation · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  const query = new URL(request.url).searchParams;
+  const filters = parseInput(logFilters, Object.fromEntries(query));
+  const [{ entries, next }, actors] = await Promise.all([listLog(moderator.id, filters), listActors()]);
+  const { before: _, ...kept } = filters;
+  const search = new URLSearchParams(
+    Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString();
+  return {
+    entries,
+    actors,
+    action: filters.action ?? "",
+    actor: filters.actor === undefined ? "" : String(filters.actor),
+    isFiltered: search !== "",
+    csv: `${LOG_PATH}/export.csv${search && `?${search}`}`,
+    next: next === undefined ? undefined : `${LOG_PATH}?${search && `${search}&`}before=${next}`,
+  };
+}
+
+/** Rejects posts the way an unknown URL does. */
+export async function action() {
+  throw new Response(null, { status: 404 });
+}
+
+export default function Log() {
+  const { entries, actors, action, actor, isFiltered, csv, next } = useLoaderData<typeof loader>();
+  return (
+    <ModerationPage
+      title="Log"
+      current="log"
+      text="What moderators viewed and did. Entries can't be changed."
+    >
+      <Form className="pair" key={`${action} ${actor}`}>
+        <SelectField name="action" label="Action" defaultValue={action}>
+          <option value="">All</option>
+          {Object.entries(actionNames).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField name="actor" label="Moderator" defaultValue={actor}>
+          <option value="">Everyone</option>
+          {actors.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <div className="cluster">
+          <Button>Apply</Button>
+          {isFiltered ? (
+            <Link to={LOG_PATH} className="link py-2">
+              Show All
+            </Link>
+          ) : null}
+          <ButtonAnchor href={csv}>Download CSV</ButtonAnchor>
+        </div>
+      </Form>
+      {entries.length ? (
+        <ul className="card divided px-4">
+          {entries.map((entry) => (
+            <li key={entry.id} className="py-2">
+              <p>
+                <b>{entry.actorName || "The server"}</b> · {actionNames[entry.action]}
+                {entry.detail ? `: ${entry.detail}` : ""}
+                {entry.memberName ? ` · ${entry.memberName}` : ""}
+              </p>
+              <p className="cluster text-note text-soft">
+                <span>
+                  <DateTime at={entry.at} as="date" />, <DateTime at={entry.at} as="clock" />
+                </span>
+                {entry.caseId ? (
+                  <Link to={`${MODERATION_PATH}/cases/${entry.caseId}`} className="link py-1">
+                    Case
+                  </Link>
+                ) : null}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No entries.</p>
+      )}
+      <NextPage to={next}>Older</NextPage>
+    </ModerationPage>
+  );
+}

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { ModerationPage } from "~/components/safety/moderation-page";
+import { Button } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { Field } from "~/components/ui/field";
+import { requireModerator } from "~/http/page.server";
+import { describeState, MODERATION_PATH } from "~/models/safety/case";
+import { searchMembers } from "~/models/safety/member-search.server";
+import { sanctionNames } from "~/models/safety/sanction";
+
+const QUERY_MAX = 200;
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Members · Moderation · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  const query = (new URL(request.url).searchParams.get("q") ?? "").slice(0, QUERY_MAX);
+  return { query, ...(await searchMembers(moderator.id, query)) };
+}
+
+/** Rejects posts the way an unknown URL does. */
+export async function action() {
+  throw new Response(null, { status: 404 });
+}
+
+export default function Members() {
+  const { query, members, strikes } = useLoaderData<typeof loader>();
+  return (
+    <ModerationPage title="Members" current="members">
+      <Form className="stack" key={query}>
+        <Field
+          name="q"
+          label="Name or email"
+          hint="Start of a name, or a full email address"
+          type="search"
+          defaultValue={query}
+          maxLength={QUERY_MAX}
+          autoComplete="off"
+        />
+        <Button icon="search">Search</Button>
+      </Form>
+      {members.length ? (
+        <ul className="card divided px-4">
+          {members.map((member) => (
+            <li key={member.id} className="py-3">
+              <p className="cluster">
+                <b>{member.name}</b>
+                <Badge tone="quiet">{describeState(member.state)}</Badge>
+              </p>
+              <p className="text-soft">
+                Joined <DateTime at={member.joinedAt} as="date" /> ·{" "}
+                {member.decisions ? `Decisions: ${member.decisions}` : "No decisions"}
+              </p>
+              <p className="cluster">
+                {member.caseId ? (
+                  <Link to={`${MODERATION_PATH}/cases/${member.caseId}`} className="link py-1">
+                    Open Case
+                  </Link>
+                ) : null}
+                <Link to={`${MODERATION_PATH}/log?member=${member.id}`} className="link py-1">
+                  Log
+                </Link>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : query ? (
+        <p>No members found.</p>
+      ) : null}
+      {strikes.length ? (
+        <Card title="Strikes" note="For this email">
+          <ul>
+            {strikes.map(({ kind, at, expiresAt }) => (
+              <li key={at}>
+                {sanctionNames[kind]}, <DateTime at={at} as="date" />, kept until{" "}
+                <DateTime at={expiresAt} as="date" />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ) : null}
+    </ModerationPage>
+  );
+}

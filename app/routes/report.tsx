@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ReportForm } from "~/components/safety/report-form";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { submitPlainForm } from "~/forms/mutation.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { endingMessages } from "~/models/safety/block";
+import { describeSubject, REPORTS_PATH, reportedAddress } from "~/models/safety/report";
+import { fileReport, findReported } from "~/models/safety/report.server";
+import { reportAbout, reportInput } from "~/models/safety/report-schema";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const typed = new URL(request.url).searchParams.get("about");
+  const about = orNotFound(reportAbout.safeParse(typed).data);
+  const { firstName, isReported, isBlocked } = orNotFound(await findReported(member.id, about));
+  return {
+    about: `${about.subject}:${about.id}`,
+    thing: describeSubject(about.subject, firstName),
+    firstName,
+    isReported,
+    isBlocked,
+    closeTo: isBlocked ? "/settings/blocked" : reportedAddress(about),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  const form = { schema: reportInput, page: pathname + search };
+  return submitPlainForm(request, form, async (member, input) => {
+    const { report } = await fileReport(member.id, input);
+    return {
+      notice: input.alsoBlock ? endingMessages.blocked(report.firstName) : undefined,
+      to: "/report/done",
+    };
+  });
+}
+
+export const clientAction = createClientAction({
+  unreachable: "No connection. Your report wasn't sent. Try again.",
+  noReason: "Something went wrong. Your report wasn't sent. Try again.",
+  isToast: false,
+  hasRefusalToast: false,
+});
+
+export default function Report() {
+  const { about, thing, firstName, isReported, isBlocked, closeTo } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormRefusal>();
+  return (
+    <>
+      <PageHeader
+        title={`Report ${thing}`}
+        text={`Only our moderators see this. ${firstName} won't know who reported them.`}
+      />
+      <Card className="max-w-prose">
+        {isReported ? (
+          <>
+            <p>You've already reported this, and we're looking into it.</p>
+            <p className="cluster mt-4">
+              <ButtonLink to={REPORTS_PATH} variant="primary">
+                Your Reports
+              </ButtonLink>
+              <ButtonLink to={closeTo}>Back</ButtonLink>
+            </p>
+          </>
+        ) : (
+          <ReportForm
+            about={about}
+            blockName={isBlocked ? undefined : firstName}
+            closeTo={closeTo}
+            answer={answer}
+          />
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { REPORTS_PATH } from "~/models/safety/report";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Report sent · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  return null;
+}
+
+export default function ReportDone() {
+  return (
+    <>
+      <PageHeader title="Report sent" text="Thank you. You're helping keep B-Side safe." />
+      <Card title="What Happens Next" className="max-w-prose">
+        <ol className="tips tips-numbered">
+          <li>A moderator, not a machine, reviews your report. Danger and anyone under 18 come first.</li>
+          <li>They see what you reported as it is now, even if it's changed or deleted later.</li>
+          <li>If it breaks our rules, we take action. We never reveal who reported.</li>
+          <li>We'll tell you the outcome the next time you visit.</li>
+        </ol>
+        <p className="cluster mt-4">
+          <ButtonLink to={REPORTS_PATH} variant="primary">
+            Your Reports
+          </ButtonLink>
+          <ButtonLink to="/help">Help and Safety</ButtonLink>
+        </p>
+      </Card>
+    </>
+  );
+}

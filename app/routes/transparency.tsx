@@ -1,0 +1,68 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireAccount } from "~/http/page.server";
+import { reasonLabels } from "~/models/safety/report";
+import { sanctionNames } from "~/models/safety/sanction";
+import type { QuarterCounts } from "~/models/safety/transparency";
+import { countByQuarter } from "~/models/safety/transparency.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccount(request);
+  return { quarters: await countByQuarter() };
+}
+
+export default function Transparency() {
+  const { quarters } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Transparency"
+        text="What members reported and moderators decided, by quarter. People make every decision."
+      />
+      <div className="stack">
+        {quarters.map((quarter) => (
+          <Quarter key={quarter.name} quarter={quarter} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Quarter({ quarter }: { quarter: QuarterCounts }) {
+  const { name, reports, decisions, medianHours, appeals, overturned } = quarter;
+  const median = medianHours === null ? "None yet" : medianHours === 1 ? "1 hour" : `${medianHours} hours`;
+  return (
+    <Card title={name}>
+      <div className="transparency">
+        <section>
+          <h3>Reports</h3>
+          <DescriptionList
+            figures={REPORT_REASONS.map((reason) => ({
+              label: reasonLabels[reason],
+              value: reports[reason],
+            }))}
+          />
+        </section>
+        <section>
+          <h3>Decisions</h3>
+          <DescriptionList
+            figures={[
+              ...SANCTION_KINDS.map((kind) => ({ label: sanctionNames[kind], value: decisions[kind] })),
+              { label: "Median time to decide", value: median },
+              { label: "Appeals", value: appeals },
+              { label: "Overturned", value: overturned },
+            ]}
+          />
+        </section>
+      </div>
+    </Card>
+  );
+}

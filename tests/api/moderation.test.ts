@@ -1,0 +1,293 @@
+// Moderation through the pages: who can open what, what a decision changes for others, and what stays confidential.
+import { readdirSync } from "node:fs";
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { operate } from "./operate";
+import {
+  makeConversation,
+  openBrowser,
+  type Person,
+  shareServer,
+  signIn,
+  signUp,
+  startServer,
+} from "./server";
+import { type LiveStream, openStream } from "./stream";
+
+const SOON_MS = 1000;
+const html = { Accept: "text/html" };
+const { running, signUp: addNewcomer, addMember } = shareServer();
+
+const open: LiveStream[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.disconnect();
+});
+
+async function appoint(firstName: string, role = "moderator") {
+  const person = await addNewcomer(firstName);
+  expect(await operate(running().dataDir, [role, "add", person.email])).toMatchObject({ code: 0 });
+  return person;
+}
+
+/** Reports a member and returns the path of the case. */
+async function report(
+  reporter: Person,
+  reported: Person,
+  moderator: Person,
+  about = `member:${reported.id}`,
+) {
+  const filed = await reporter.json("POST", "/api/reports", {
+    about,
+    reason: "hate",
+    words: "A secret word",
+  });
+  expect(filed.status).toBe(201);
+  const found = await (await moderator.get(`/moderation/members?q=${reported.email}`, html)).text();
+  const [path = ""] = /\/moderation\/cases\/[\da-f-]{36}/.exec(found) ?? [];
+  expect(path).not.toBe("");
+  return path;
+}
+
+/** Claims and decides a case. */
+async function decide(moderator: Person, path: string, change: Record<string, string>) {
+  expect((await moderator.form(`${path}/claim`, {})).status).toBe(303);
+  const decision = { rule: "hate", statement: "That was hateful.", ...change };
+  const decided = await moderator.form(`${path}?index`, decision);
+  expect([decided.status, decided.headers.get("Location")]).toEqual([303, "/moderation"]);
+}
+
+async function appealAndOverturn(member: Person, moderator: Person) {
+  const page = await (await member.get("/account-status", html)).text();
+  const [address = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(page) ?? [];
+  expect((await member.form(address, { words: "It was a lyric." })).status).toBe(303);
+  const list = await (await moderator.get("/moderation/appeals", html)).text();
+  const [appeal = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(list) ?? [];
+  const answer = { outcome: "overturned", statement: "So it was." };
+  expect((await moderator.form(appeal, answer)).status).toBe(303);
+  const id = /[\da-f]{8}-[\da-f-]{27}/.exec(address)?.[0];
+  expect((await member.form(`/account-status/${id}/acknowledge`, {})).status).toBe(303);
+}
+
+describe("each role", () => {
+  let [ada, ben, banned, mia, olga, former]: Person[] = [];
+  let path = "";
+  beforeAll(async () => {
+    [ada, ben, banned] = [await addMember("Ada"), await addMember("Ben"), await addMember("Dan")];
+    [mia, olga, former] = [await appoint("Mia"), await appoint("Olga", "operator"), await appoint("Fay")];
+    await decide(mia, await report(ada, banned, mia), { kind: "ban" });
+    await decide(mia, await report(ada, former, mia), { kind: "suspend", days: "3" });
+    path = await report(ada, ben, mia);
+  });
+
+  const pages = () => [
+    "/moderation",
+    path,
+    "/moderation/appeals",
+    "/moderation/photos",
+    "/moderation/members?q=ben",
+    "/moderation/log",
+    "/moderation/log/export.csv",
+  ];
+
+  test("moderators and operators reach every page of moderation, with and without data requests", async () => {
+    for (const person of [mia, olga]) {
+      for (const page of pages()) {
+        const answer = await person?.get(page, html);
+        expect([page, answer?.status]).toEqual([page, 200]);
+        expect(answer?.headers.get("Cache-Control")).toBe("private, no-store");
+      }
+      expect(await (await person?.get("/settings", html))?.text()).toContain('href="/moderation"');
+    }
+  });
+
+  test("reporters, reported and banned members, and suspended moderators see nothing there and can't do anything", async () => {
+    for (const person of [ada, ben, banned, former]) {
+      // Suspended members are redirected from every page, existing or not.
+      const absent = {
+        page: (await person?.get("/no-such-page", html))?.status,
+        data: (await person?.get("/no-such-page.data"))?.status,
+      };
+      expect([404, 303]).toContain(absent.page);
+      for (const page of pages()) {
+        expect([page, (await person?.get(page, html))?.status]).toEqual([
+          page,
+          page.endsWith(".csv") ? 404 : absent.page,
+        ]);
+        const data = `${page.split("?")[0]}.data`;
+        if (!page.endsWith(".csv")) expect((await person?.get(data))?.status).toBe(absent.data);
+      }
+      for (const action of [`${path}/claim`, `${path}/release`, `${path}?index`, "/moderation/photos/none"])
+        expect((await person?.form(action, { kind: "ban" }))?.status).toBe(404);
+    }
+    expect(await (await ada?.get("/settings", html))?.text()).not.toContain("/moderation");
+  });
+
+  test("banned members reach the page that says why, and no other screen or API call", async () => {
+    const allowed =
+      /^\/(account-status|transparency|help|settings\/(confirm|delete|export)|account-deleted|come-back|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
+    const addresses = readdirSync("app/routes")
+      .map((file) =>
+        `/${file
+          .replace(/(\._index)?\.tsx?$/, "")
+          .replaceAll("_", "")
+          .replaceAll("[.]", "~")
+          .replaceAll(".", "/")
+          .replaceAll("~", ".")}`
+          .replace(/^\/index$/, "/")
+          .replaceAll(/\$\w+/g, "none"),
+      )
+      .filter((address) => !allowed.test(address));
+    expect(addresses.length).toBeGreaterThan(60);
+    for (const address of addresses) {
+      const answer = await banned?.get(address, html);
+      const isRefused = answer?.status === 403 || answer?.status === 404 || answer?.status === 405;
+      const isRedirected = answer?.status === 303 && answer.headers.get("Location") === "/account-status";
+      expect([address, answer?.status, isRefused || isRedirected]).toEqual([address, answer?.status, true]);
+    }
+    expect((await banned?.get("/api/discover"))?.status).toBe(403);
+    const statement = await (await banned?.get("/account-status", html))?.text();
+    for (const words of [
+      "Your account was banned",
+      "That was hateful.",
+      "This decision wasn&#x27;t automated.",
+      "You can appeal once",
+    ])
+      expect(statement).toContain(words);
+    const again = openBrowser(running());
+    const page = await signIn(again, banned?.email ?? "");
+    expect(page.url).toMatch(/\/account-status$/);
+  });
+
+  test("a reported member learns neither who reported nor who decided", async () => {
+    for (const address of ["/account-status", "/account-status.data"]) {
+      const text = await (await banned?.get(address, html))?.text();
+      expect(text).toContain("That was hateful.");
+      for (const word of [ada?.id, ada?.email, mia?.id, mia?.email, "Ada", "Mia", "A secret word"])
+        expect(text).not.toContain(word);
+    }
+    expect(running().output()).not.toMatch(/A secret word|That was hateful|moderation_case/);
+  });
+});
+
+test("two moderators at once: the second is told who decided, with 409", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
+  const path = await report(ada, ben, mia);
+  await mia.form(`${path}/claim`, {});
+  const decision = { kind: "warning", rule: "hate", statement: "Be kind." };
+  const answers = await Promise.all([mia, noa, mia].map((one) => one.form(`${path}?index`, decision)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  const late = await noa.form(`${path}?index`, decision);
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("Mia Lovelace already decided this case: Warning."),
+  ]);
+});
+
+test("a ban removes a member everywhere at once, open streams included, and overturning it restores everything", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
+  const conversationId = await makeConversation(ada, ben);
+  await ben.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hi" });
+  await ben.json("POST", "/api/playlists", { name: "Ours", collaboratorId: ada.id, isPublic: true });
+  await ben.json("POST", "/api/trivia-games", { player2Id: ada.id });
+  const stranger = await addMember("Cleo");
+  const listings = async () => {
+    const answers = await Promise.all([
+      stranger.get("/api/discover?minCompatibility=0"),
+      ada.get("/api/matches/mutual"),
+      ada.get("/api/conversations"),
+      ada.get(`/api/conversations/${conversationId}/messages`),
+      ada.get("/api/playlists"),
+      ada.get("/api/trivia-games"),
+      ada.get(`/members/${ben.id}`, html),
+    ]);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    return texts.map((text, at) => answers[at]?.status === 200 && text.includes(ben.id));
+  };
+  const counts = async () => {
+    const { mutualMatches, conversations, unread } = await (await ada.get("/counts")).json();
+    return { mutualMatches, conversations, unread };
+  };
+  const before = { listings: await listings(), counts: await counts() };
+  expect(before.listings).toEqual([true, true, true, true, true, true, true]);
+  const path = await report(ada, ben, mia);
+  const [hers, his] = [await openStream(ada), await openStream(ben)];
+  open.push(hers, his);
+
+  await decide(mia, path, { kind: "ban" });
+  const decided = Date.now();
+  await hers.waitFor((events) => events.some(({ event }) => event === "reset"));
+  await his.ended;
+  expect(Date.now() - decided).toBeLessThan(SOON_MS);
+  expect(await listings()).toEqual(before.listings.map(() => false));
+  expect(await counts()).toMatchObject({ mutualMatches: 0, unread: 0 });
+  expect((await ben.get("/api/matches")).status).toBe(403);
+
+  await appealAndOverturn(ben, noa);
+  expect({ listings: await listings(), counts: await counts() }).toEqual(before);
+}, 60_000);
+
+test("a removed photo is served to moderators only", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
+  const picture = await upload(ben);
+  expect((await ben.json("PUT", "/api/profile-images", { profileImageURL: picture })).status).toBe(200);
+  const path = await report(ada, ben, mia, `photo:${ben.id}`);
+  const evidence = `/moderation${picture}`;
+  expect([(await mia.get(evidence)).status, (await ada.get(evidence)).status]).toEqual([200, 404]);
+  await decide(mia, path, { kind: "removal", photo: "on" });
+  expect(await Promise.all([mia, ada, ben].map(async (one) => (await one.get(picture)).status))).toEqual([
+    404, 404, 404,
+  ]);
+  expect((await noa.get(evidence)).status).toBe(200);
+});
+
+test("with PHOTO_REVIEW=on a photo waits for a moderator, who approves it or explains why not", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ada, ben, mia] = [
+    await signUp(openBrowser(server), "Ada"),
+    await signUp(openBrowser(server), "Ben"),
+    await signUp(openBrowser(server), "Mia"),
+  ];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const photoOf = async (viewer: Person) => (await viewer.get(`/members/${ben.id}`, html)).text();
+  for (const outcome of ["approve", "reject"]) {
+    const picture = await upload(ben, outcome === "approve" ? 1 : 2);
+    expect((await ben.json("PUT", "/api/profile-images", { profileImageURL: picture })).status).toBe(200);
+    expect(await photoOf(ada)).not.toContain(picture);
+    expect((await ada.get(picture)).status).toBe(404);
+    expect(await (await ben.get("/profile", html)).text()).toContain("once a moderator approves it");
+    const id = /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "";
+    expect(await (await mia.get("/moderation/photos", html)).text()).toContain(`/moderation/photos/${id}`);
+    expect((await mia.get(`/moderation${picture}`)).status).toBe(200);
+    const review = { outcome, rule: "sexual", statement: "Please keep your clothes on." };
+    expect((await mia.form(`/moderation/photos/${id}`, review)).headers.get("Location")).toBe(
+      "/moderation/photos",
+    );
+    expect((await photoOf(ada)).includes(picture)).toBe(outcome === "approve");
+    expect((await ada.get(picture)).status).toBe(outcome === "approve" ? 200 : 404);
+    expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(id);
+  }
+  expect((await ben.get("/", html)).headers.get("Location")).toBe("/account-status");
+  const statement = await (await ben.get("/account-status", html)).text();
+  expect(statement).toContain("Please keep your clothes on.");
+  expect(statement).toContain("We removed your profile photo.");
+  expect(await server.stop()).toBe(0);
+});
+
+/** Uploads a noise picture, different for each seed, and returns its path. */
+async function upload(person: Person, seed = 1): Promise<string> {
+  const { uploadURL } = await (await person.json("POST", "/api/objects/upload", undefined)).json();
+  const cells = Buffer.from(Array.from({ length: 192 }, (_, at) => (at * at * 37 * seed + at * 101) % 256));
+  const body = await sharp(cells, { raw: { width: 8, height: 8, channels: 3 } })
+    .resize(700)
+    .jpeg()
+    .toBuffer();
+  const sent = await person.send(new URL(uploadURL).pathname, {
+    method: "PUT",
+    body: new Uint8Array(body),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  return ((await sent.json()) as { imageUrl: string }).imageUrl;
+}

@@ -1,0 +1,125 @@
+// From a report to a decision, an appeal and its answer: a reporter without scripts, the reported member, two moderators.
+import { execFileSync } from "node:child_process";
+import { expect } from "@playwright/test";
+import { makeConversation, type Person, sendMessage, signUp } from "./members";
+import { collectErrors, expectUsable } from "./page-checks";
+import { test, visit } from "./pages";
+
+const RUDE = "Nobody wants you here <b>at all</b> https://example.org/rude";
+/** With a word that fits no line. */
+const WHY = `You told another member that nobody wants them here. ${"W".repeat(120)}`;
+const INSULT = `He insults me. ${"x".repeat(120)}`;
+
+function makeModerator({ email }: Person) {
+  execFileSync(process.execPath, ["build/cli.js", "moderator", "add", email], {
+    env: { ...process.env, NODE_ENV: "production", DATA_DIR: process.env.TEST_DATA_DIR },
+  });
+}
+
+test("a report becomes a decision, which the member appeals and another moderator overturns", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  // The other project's Ben waits in the same queue.
+  const surname = javaScriptEnabled ? "Lively" : "Plain";
+  const ada = await signUp(browser, "Ada", false);
+  const ben = await signUp(browser, "Ben", javaScriptEnabled, surname);
+  const conversationId = await makeConversation(ada, ben);
+  await sendMessage(ben, conversationId, RUDE);
+  const mia = await signUp(browser, "Mia", javaScriptEnabled);
+  const noa = await signUp(browser, "Noa", javaScriptEnabled);
+  makeModerator(mia);
+  makeModerator(noa);
+  const errors = collectErrors(ben.page, mia.page, noa.page);
+
+  await visit(ada.page, `/report?about=conversation:${conversationId}`);
+  await ada.page.getByRole("radio", { name: "Harassment" }).check();
+  await ada.page.getByLabel("In your own words").fill(INSULT);
+  await ada.page.getByRole("checkbox", { name: "Also block Ben" }).uncheck();
+  await ada.page.getByRole("button", { name: "Send Report" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Report sent" })).toBeVisible();
+
+  await visit(mia.page, "/settings");
+  await mia.page.getByRole("link", { name: "Moderation" }).click();
+  const row = mia.page.getByRole("listitem").filter({ hasText: `Ben ${surname}` });
+  await expect(row).toContainText("Serious");
+  await expectUsable(mia.page, javaScriptEnabled);
+  await row.getByRole("link", { name: `Ben ${surname}` }).click();
+  await expect(mia.page.getByText(INSULT)).toBeVisible();
+  const evidence = mia.page.getByText(RUDE, { exact: true });
+  await expect(evidence).toBeVisible();
+  await expect(evidence.locator("a, b")).toHaveCount(0);
+  await visit(noa.page, new URL(mia.page.url()).pathname);
+  await mia.page.getByRole("button", { name: "Claim" }).click();
+  await expect(mia.page.getByText("You're working on this case.")).toBeVisible();
+  // With scripts, her page updates on its own.
+  if (!javaScriptEnabled) await noa.page.getByRole("button", { name: "Claim" }).click();
+  await expect(noa.page.getByText("Mia Lovelace is working on this case.").first()).toBeVisible();
+
+  await mia.page.getByRole("button", { name: "Submit Decision" }).click();
+  await expect(mia.page.getByRole("alert")).toContainText("Choose a decision");
+  await mia.page.getByRole("radio", { name: "Suspend" }).check();
+  await mia.page.getByLabel("Duration").selectOption("7 days");
+  await mia.page.getByLabel("Reason").fill(WHY);
+  await expectUsable(mia.page, javaScriptEnabled);
+  await visit(ben.page, "/messages");
+  await mia.page.getByRole("button", { name: "Submit Decision" }).click();
+  await expect(mia.page).toHaveTitle("Moderation · B-Side");
+  await expect(mia.page.getByText("Case decided", { exact: true })).toBeVisible();
+
+  // With scripts, the open page redirects on its own.
+  if (!javaScriptEnabled) await visit(ben.page, "/messages");
+  await expect(ben.page).toHaveTitle("Account Status · B-Side");
+  await expect(ben.page.getByText(WHY)).toBeVisible();
+  await expect(ben.page.getByText("This decision wasn't automated.")).toBeVisible();
+  await expectUsable(ben.page, javaScriptEnabled);
+  await ben.page.getByRole("button", { name: "I've Read This" }).click();
+  await expect(ben.page.getByRole("button", { name: "I've Read This" })).toHaveCount(0);
+  await visit(ben.page, "/discover");
+  await expect(ben.page).toHaveTitle("Account Status · B-Side");
+  await ben.page.getByRole("link", { name: "Appeal" }).click();
+  await expectUsable(ben.page, javaScriptEnabled);
+  await ben.page.getByLabel("Why is the decision wrong?").fill("We were quoting a song.");
+  await ben.page.getByRole("button", { name: "Send Appeal" }).click();
+  await expect(ben.page.getByText("We were quoting a song.")).toBeVisible();
+
+  await visit(ada.page, "/messages");
+  await expect(ada.page.getByText("Your report has been reviewed")).toBeVisible();
+  await expect(ada.page.getByText("Ben")).toHaveCount(0);
+  await visit(ada.page, "/settings/reports");
+  await expect(ada.page.getByText("Action taken", { exact: true })).toBeVisible();
+
+  await visit(mia.page, "/moderation/appeals");
+  await expect(mia.page.getByRole("listitem").filter({ hasText: `Ben ${surname}` })).toContainText(
+    "Your decision",
+  );
+  await visit(noa.page, "/moderation");
+  await noa.page.getByRole("link", { name: /waiting for you/ }).click();
+  await noa.page.getByRole("link", { name: `Ben ${surname}` }).click();
+  await expect(noa.page.getByText("We were quoting a song.")).toBeVisible();
+  await noa.page.getByRole("radio", { name: "Overturn it" }).check();
+  await noa.page.getByLabel("Reason").fill("The words are a song's.");
+  await expectUsable(noa.page, javaScriptEnabled);
+  await noa.page.getByRole("button", { name: "Submit Decision" }).click();
+  await expect(noa.page.getByText("Decision overturned", { exact: true })).toBeVisible();
+
+  await visit(ben.page, "/");
+  await expect(ben.page.getByText("Decision overturned", { exact: true })).toBeVisible();
+  await ben.page.getByRole("button", { name: "I've Read This" }).click();
+  await expect(ben.page.getByRole("button", { name: "I've Read This" })).toHaveCount(0);
+  await visit(ben.page, "/messages");
+  await expect(ben.page).toHaveTitle("Messages · B-Side");
+  await visit(ada.page, "/messages");
+  await expect(ada.page.getByText("Ben").first()).toBeVisible();
+
+  for (const address of [
+    "/moderation/log",
+    "/moderation/members?q=ben",
+    "/moderation/photos",
+    "/transparency",
+  ]) {
+    await visit(mia.page, address);
+    await expectUsable(mia.page, javaScriptEnabled);
+  }
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,177 @@
+// Reporting, blocking and unmatching, from the menus to the lists in the settings.
+import { expect, type Page } from "@playwright/test";
+import { conversingPair, makeMatch, matchedPair, sendMessage, signUp } from "./members";
+import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { test, visit, waitForHydration } from "./pages";
+
+async function choose(page: Page, menu: string, item: string) {
+  await page.locator("summary").and(page.getByLabel(menu)).click();
+  await page.getByRole("link", { name: item, exact: true }).click();
+}
+
+test("a member reports a message, and sees the report in the settings", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  await sendMessage(ben, conversationId, "You are rude");
+  const { page } = ada;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, `/messages/${conversationId}`);
+  const log = javaScriptEnabled
+    ? page
+    : page.frameLocator("iframe[name=messages], iframe.chat-frame").first();
+  await log.getByRole("link", { name: "Report this message" }).click();
+  await expect(page).toHaveTitle("Report a message from Ben · B-Side");
+  await waitForHydration(page);
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+
+  await page.getByRole("radio", { name: "Something else" }).check();
+  await page.getByRole("button", { name: "Send Report" }).click();
+  await expect(page.getByRole("alert")).toContainText("Tell us what happened");
+  await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Also block Ben" })).toBeChecked();
+  if (javaScriptEnabled) await expectAccessible(page);
+  await page.getByLabel("In your own words").fill("Twice now");
+  await page.getByRole("button", { name: "Send Report" }).click();
+  await expect(page.getByRole("heading", { name: "What Happens Next" })).toBeVisible();
+  await expect(page.getByText("You and Ben won't see each other anymore.").first()).toBeVisible();
+  if (javaScriptEnabled) await expectAccessible(page);
+
+  await page.getByRole("main").getByRole("link", { name: "Your Reports" }).click();
+  await expect(page).toHaveTitle("Your Reports · Settings · B-Side");
+  const report = page.getByRole("main").getByRole("listitem");
+  await expect(report).toContainText("You reported a message from Ben");
+  await expect(report).toContainText("Twice now");
+  await expect(report).toContainText("Received");
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+});
+
+test("a member unmatches from a match card, and reports the ended conversation", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, "/matches");
+  await choose(page, "More about Ben L.", "Unmatch");
+  await expect(page).toHaveTitle("Unmatch Ben · B-Side");
+  await waitForHydration(page);
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+  await page.getByRole("button", { name: "Unmatch" }).click();
+  await expect(page).toHaveURL("/matches");
+  await expect(page.getByText("Your match and messages with Ben have ended.").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ben L." })).toHaveCount(0);
+
+  await visit(ben.page, "/settings");
+  await ben.page.getByRole("link", { name: "Ended Conversations" }).click();
+  await expect(ben.page).toHaveTitle("Ended Conversations · Settings · B-Side");
+  await expectNoHorizontalScroll(ben.page);
+  if (javaScriptEnabled) await expectAccessible(ben.page);
+  await ben.page.getByRole("link", { name: "Report the conversation with Ada" }).click();
+  await expect(ben.page).toHaveTitle("Report your conversation with Ada · B-Side");
+});
+
+test("a member blocks from the page of another, and unblocks in the settings", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, `/members/${ben.id}`);
+  await choose(page, "More about Ben L.", "Block");
+  await expect(page.getByText("Block Ben?")).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(`/members/${ben.id}`);
+  await waitForHydration(page);
+  await choose(page, "More about Ben L.", "Block");
+  await page.getByRole("button", { name: "Block" }).click();
+  await expect(page.getByText("You and Ben won't see each other anymore.").first()).toBeVisible();
+
+  await visit(page, "/settings");
+  await page.getByRole("link", { name: "Blocked Members" }).click();
+  await expect(page.getByRole("button", { name: "Unblock Ben L." })).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+  await page.getByRole("button", { name: "Unblock Ben L." }).click();
+  await expect(page.getByText("No blocked members")).toBeVisible();
+});
+
+test("the menu works from the keyboard, and closes on Escape and on a click outside", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  await visit(page, `/messages/${conversationId}`);
+  const button = page.locator("summary").and(page.getByLabel("More about Ben"));
+  const block = page.getByRole("link", { name: "Block" });
+  await expect(block).toBeHidden();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(block).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Unmatch" })).toBeFocused();
+  if (javaScriptEnabled) {
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(block).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(block).toBeVisible();
+    await page.getByText("No messages yet.").click();
+    await expect(block).toBeHidden();
+  } else {
+    await button.click();
+    await expect(block).toBeHidden();
+  }
+});
+
+test("the menu of a member with a long name opens within a narrow screen", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const ben = await signUp(browser, "Maximiliane-Alexandra", false);
+  await makeMatch(ada, ben);
+  const { page } = ada;
+  for (const width of [320, 360, 480]) {
+    await page.setViewportSize({ width, height: 740 });
+    await visit(page, `/members/${ben.id}`);
+    await page.locator("summary").and(page.getByLabel("More about Maximiliane-Alexandra L.")).click();
+    for (const name of ["Unmatch", "Block", "Report"]) {
+      const box = await page.getByRole("link", { name, exact: true }).boundingBox();
+      expect(box?.x, `${name} at ${width} px`).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${name} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test("help is in the same place for everyone", async ({ browser, javaScriptEnabled }) => {
+  const context = await browser.newContext({ javaScriptEnabled });
+  const visitor = await context.newPage();
+  await visitor.setViewportSize({ width: 320, height: 640 });
+  await visitor.goto("/");
+  await visitor.getByRole("contentinfo").getByRole("link", { name: "Help and Safety" }).click();
+  await expect(visitor.getByRole("heading", { name: "In Danger?" })).toBeVisible();
+  await expectNoHorizontalScroll(visitor);
+  if (javaScriptEnabled) await expectAccessible(visitor);
+
+  const { ada } = await matchedPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/discover", "/messages", "/no-such-page"]) {
+    await visit(page, path);
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Help and Safety" })).toBeVisible();
+  }
+  await page.locator("summary").and(page.getByLabel("Menu")).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Help and Safety" }).click();
+  await expect(page).toHaveTitle("Help and Safety · B-Side");
+  await page.getByRole("main").getByRole("link", { name: "your reports" }).click();
+  await expect(page.getByText("No reports")).toBeVisible();
+});

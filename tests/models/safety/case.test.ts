@@ -1,0 +1,540 @@
+import { db } from "db/client.server";
+import {
+  appeal,
+  candidate,
+  evidencePicture,
+  member,
+  moderationCase,
+  moderationLog,
+  outbox,
+  picture,
+  playlist,
+  record,
+  removedPicture,
+  sanction,
+  staff,
+  strike,
+} from "db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { purgeDeletedMembers } from "~/models/account/deletion.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
+import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
+import { claimCase, decideCase, listCases, releaseCase, viewCase } from "~/models/safety/case.server";
+import { reviewPhoto } from "~/models/safety/photo-review.server";
+import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
+import { addMember, addNewcomer, makeConversation } from "../../cast";
+import { addModerator, decide, decision, report } from "./cases";
+
+const ROUNDS = 50;
+const DAY_MS = 86_400_000;
+
+async function reload(who: Member): Promise<Member> {
+  const [row] = await db.select().from(member).where(eq(member.id, who.id));
+  if (!row) throw new Error("The member is gone");
+  return row;
+}
+
+/** Whether Discover can find a member. */
+async function isListed(who: Member) {
+  return (await db.$count(candidate, eq(candidate.memberId, who.id))) > 0;
+}
+
+/** How often a member's open pages were told to reload. */
+async function countResets(who: Member) {
+  return db.$count(outbox, and(eq(outbox.recipientId, who.id), eq(outbox.kind, "reset")));
+}
+
+test("reports on one member are one case, ordered by severity, then by age", async () => {
+  const moderator = await addModerator("Mia");
+  const [ada, ben, cleo, dan] = [
+    await addMember("Ada"),
+    await addMember("Ben"),
+    await addMember("Cleo"),
+    await addMember("Dan"),
+  ];
+  const mild = await report(ada, ben, { reason: "scam" });
+  const severe = await report(ada, cleo, { reason: "harassment" });
+  const first = await report(ben, dan, { reason: "hate" });
+  expect(await report(cleo, ben, { reason: "danger" })).toBe(mild);
+  const { cases } = await listCases(moderator.id);
+  const ours = cases.filter(({ id }) => [mild, severe, first].includes(id));
+  expect(ours.map(({ id }) => id)).toEqual([mild, severe, first]);
+  expect(ours[0]).toMatchObject({ severity: 2, reportCount: 2, memberName: "Ben Lovelace", claimedBy: null });
+  expect(ours[0]?.reasons.sort()).toEqual(["danger", "scam"]);
+});
+
+test("two moderators at once: one decides, the other is told who did", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const ada = await addMember("Ada");
+  let claimedTwice = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const other = await addNewcomer(`Ben${round}`);
+    const id = await report(ada, other);
+    const claims = await Promise.allSettled([claimCase(mia.id, id), claimCase(noa.id, id)]);
+    expect(claims.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const decisions = await Promise.allSettled(
+      [mia, noa, mia, noa].map((one) => decideCase(one.id, id, decision({ kind: "suspend", days: "7" }))),
+    );
+    claimedTwice += decisions.filter(({ status }) => status === "fulfilled").length;
+    const winner = claims[0]?.status === "fulfilled" ? mia : noa;
+    for (const each of decisions) {
+      if (each.status === "fulfilled") continue;
+      expect(each.reason).toMatchObject({ code: "conflict" });
+      expect(each.reason.message).toMatch(
+        new RegExp(
+          `^(${winner.firstName} Lovelace|You) (already decided this case: Suspended|is working on this case)\\.$`,
+        ),
+      );
+    }
+    const sanctions = await db.select().from(sanction).where(eq(sanction.caseId, id));
+    expect(sanctions).toMatchObject([{ kind: "suspend", moderatorId: winner.id, memberId: other.id }]);
+    const decided = and(eq(moderationLog.caseId, id), eq(moderationLog.action, "decided"));
+    expect(await db.$count(moderationLog, decided)).toBe(1);
+    expect(await db.$count(strike, eq(strike.sanctionId, sanctions[0]?.id ?? ""))).toBe(1);
+  }
+  expect(claimedTwice).toBe(ROUNDS);
+}, 60_000);
+
+test("a case has to be claimed first and can be released", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const id = await report(await addMember("Ada"), await addMember("Ben"));
+  const unclaimed = { code: "conflict", message: "Claim this case first." };
+  await expect(decideCase(mia.id, id, decision())).rejects.toMatchObject(unclaimed);
+  await claimCase(mia.id, id);
+  await claimCase(mia.id, id);
+  await expect(claimCase(noa.id, id)).rejects.toMatchObject({
+    message: "Mia Lovelace is working on this case.",
+  });
+  await expect(releaseCase(noa.id, id)).rejects.toMatchObject({ code: "conflict" });
+  await releaseCase(mia.id, id);
+  await claimCase(noa.id, id);
+  const actions = await db.select().from(moderationLog).where(eq(moderationLog.caseId, id));
+  expect(actions.map(({ action, actorId }) => [action, actorId]).slice(1)).toEqual([
+    ["claimed", mia.id],
+    ["released", mia.id],
+    ["claimed", noa.id],
+  ]);
+});
+
+test("a claim can be taken over after two hours, or from a former moderator", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const id = await report(await addMember("Ada"), await addMember("Ben"));
+  await claimCase(mia.id, id);
+  await db
+    .update(moderationCase)
+    .set({ claimedAt: new Date(Date.now() - 2 * 3_600_000 - 1) })
+    .where(eq(moderationCase.id, id));
+  await claimCase(noa.id, id);
+  expect(await viewCase(mia.id, id)).toMatchObject({ canClaim: false });
+  await db.delete(staff).where(eq(staff.memberId, noa.id));
+  expect(await viewCase(mia.id, id)).toMatchObject({ canClaim: true });
+  await claimCase(mia.id, id);
+  expect(await viewCase(mia.id, id)).toMatchObject({ isMine: true });
+});
+
+test("a moderator finds no case about themselves", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const before = await db.$count(outbox, eq(outbox.recipientId, mia.id));
+  const id = await report(await addMember("Ada"), mia);
+  expect((await listCases(mia.id)).cases.some((each) => each.id === id)).toBe(false);
+  expect(await viewCase(mia.id, id)).toBeUndefined();
+  await expect(claimCase(mia.id, id)).rejects.toMatchObject({ code: "absent" });
+  await claimCase(noa.id, id);
+  expect(await db.$count(outbox, eq(outbox.recipientId, mia.id))).toBe(before);
+  expect(await viewCase(noa.id, id)).toMatchObject({ memberName: "Mia Lovelace", isMine: true });
+});
+
+test("a case shows the snapshots, the reporters' record and earlier decisions, and every look is logged", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await decide(mia, await report(ada, cleo), { kind: "none" });
+  await decide(mia, await report(ada, ben), { kind: "warning", statement: "Be kind." });
+  const id = await report(ada, ben, { reason: "hate", words: "Again." });
+  await saveProfile(
+    ben.id,
+    profileInput.parse({ bio: "Another bio.", age: 30, location: "Portland, Oregon" }),
+  );
+  const page = await viewCase(mia.id, id);
+  await viewCase(mia.id, id);
+  expect(page).toMatchObject({
+    memberName: "Ben Lovelace",
+    member: { bio: "Another bio." },
+    reports: [
+      {
+        reason: "hate",
+        words: "Again.",
+        reporter: { name: "Ada Lovelace", open: 1, upheld: 1, dismissed: 1 },
+        snapshot: { profile: { bio: "Likes records." } },
+      },
+    ],
+    earlier: [{ kind: "warning", statement: "Be kind." }],
+    strikes: [],
+    removable: ["bio"],
+  });
+  const views = and(eq(moderationLog.caseId, id), eq(moderationLog.action, "viewed"));
+  expect(await db.$count(moderationLog, views)).toBe(2);
+});
+
+test("a suspension hides a member everywhere until it ends", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben), { kind: "suspend", days: "3" });
+  const suspended = await reload(ben);
+  expect(suspended).toMatchObject({ hasUnreadDecision: true });
+  expect(suspended.suspendedUntil?.getTime()).toBe((suspended.suspendedAt?.getTime() ?? 0) + 3 * DAY_MS);
+  expect(await isListed(ben)).toBe(false);
+  expect(await getConversation(ada.id, id)).toBeUndefined();
+  await liftSuspensions();
+  expect(await reload(ben)).toMatchObject({ suspendedAt: suspended.suspendedAt });
+  await liftSuspensions(new Date(Date.now() + 3 * DAY_MS + 1000));
+  expect(await reload(ben)).toMatchObject({ suspendedAt: null, suspendedUntil: null });
+  expect(await isListed(ben)).toBe(true);
+  expect(await getConversation(ada.id, id)).toMatchObject({ id });
+});
+
+test("a suspension that ends leaves a ban and a longer suspension in place", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben), { kind: "suspend", days: "3" });
+  await decide(mia, await report(ada, ben, { reason: "hate" }), { kind: "ban" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  expect(await reload(ben)).toMatchObject({ suspendedUntil: null });
+  expect((await reload(ben)).suspendedAt).not.toBeNull();
+});
+
+test("a hidden member leaves only Discover, and a warning only has to be read", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  expect(await isListed(ben)).toBe(false);
+  expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadDecision: true });
+  await decide(mia, await report(ben, ada), { kind: "warning" });
+  expect(await isListed(ada)).toBe(true);
+  const [given] = await listSanctions(ada.id);
+  await acknowledge(ben.id, given?.id ?? "");
+  expect(await reload(ada)).toMatchObject({ hasUnreadDecision: true });
+  await acknowledge(ada.id, given?.id ?? "");
+  expect(await reload(ada)).toMatchObject({ hasUnreadDecision: false });
+});
+
+test("finding no violation closes the reports, and the member never learns of it", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await report(ada, ben);
+  await decide(mia, id, { kind: "none" });
+  expect(await reload(ben)).toMatchObject({ hasUnreadDecision: false, hiddenAt: null, suspendedAt: null });
+  expect(await listSanctions(ben.id)).toEqual([]);
+  expect(await reload(ada)).toMatchObject({ hasReportOutcome: true });
+  const [row] = await db.select().from(sanction).where(eq(sanction.caseId, id));
+  expect(await db.$count(strike, eq(strike.sanctionId, row?.id ?? ""))).toBe(0);
+});
+
+test("a decision removes a member's content, and an overturned appeal restores it", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const now = new Date();
+  const [photoId, coverId] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const id of [photoId, coverId])
+    await db.insert(picture).values({ id, ownerId: ben.id, createdAt: now, sentAt: now, madeAt: now });
+  await db.update(member).set({ photoId, coverId }).where(eq(member.id, ben.id));
+  const list = {
+    id: crypto.randomUUID(),
+    ownerId: ben.id,
+    name: "Loud",
+    description: "",
+    isPublic: true,
+    createdAt: now,
+  };
+  await db.insert(playlist).values(list);
+  const noted = {
+    id: crypto.randomUUID(),
+    memberId: ben.id,
+    artist: "Can",
+    album: "Ege Bamyasi",
+    artistKey: "can",
+    albumKey: "ege bamyasi",
+    genreKey: "",
+    genre: "",
+    format: "vinyl",
+    condition: "good",
+    notes: "A rude note",
+    createdAt: now,
+  } as const;
+  await db.insert(record).values(noted);
+  const id = await report(ada, ben, { about: `playlist:${list.id}` });
+  expect((await viewCase(mia.id, id))?.removable.sort()).toEqual([
+    "bio",
+    "cover",
+    "notes",
+    "photo",
+    "playlist",
+  ]);
+  const all = { photo: "on", cover: "on", bio: "on", playlist: "on", notes: "on" };
+  await decide(mia, id, { kind: "removal", ...all });
+  const things = async () => ({
+    ...(({ photoId, coverId, bio }) => ({ photoId, coverId, bio }))(await reload(ben)),
+    isListed: (await db.select().from(playlist).where(eq(playlist.id, list.id)))[0]?.removedAt === null,
+    notes: (await db.select().from(record).where(eq(record.id, noted.id)))[0]?.notes,
+    isHeld: (await db.select().from(picture).where(eq(picture.id, photoId)))[0]?.heldAt !== null,
+  });
+  expect(await things()).toEqual({
+    photoId: null,
+    coverId: null,
+    bio: "",
+    isListed: false,
+    notes: "",
+    isHeld: true,
+  });
+  expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, photoId))).toBe(1);
+  const [given] = await listSanctions(ben.id);
+  expect(given?.removed.sort()).toEqual(["bio", "cover", "notes", "photo", "playlist"]);
+
+  await fileAppeal(ben.id, given?.id ?? "", { words: "That was a lyric." });
+  const [filed] = await db
+    .select()
+    .from(appeal)
+    .where(eq(appeal.sanctionId, given?.id ?? ""));
+  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "You're right." });
+  expect(await things()).toEqual({
+    photoId,
+    coverId,
+    bio: "Likes records.",
+    isListed: true,
+    notes: "A rude note",
+    isHeld: false,
+  });
+  expect(await db.$count(removedPicture, eq(removedPicture.sanctionId, given?.id ?? ""))).toBe(0);
+});
+
+test("content that no longer exists can't be removed", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await report(ada, ben);
+  await claimCase(mia.id, id);
+  const removal = decision({ kind: "removal", photo: "on" });
+  await expect(decideCase(mia.id, id, removal)).rejects.toMatchObject({ code: "invalid" });
+  expect(await viewCase(mia.id, id)).toMatchObject({ closedAt: null, decision: null });
+});
+
+test("an overturned appeal lifts a ban and its strike, and the reporter's record follows", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben), { kind: "ban" });
+  const [given] = await listSanctions(ben.id);
+  const id = given?.id ?? "";
+  await fileAppeal(ben.id, id, { words: "It wasn't me." });
+  await expect(fileAppeal(ben.id, id, { words: "Again." })).rejects.toMatchObject({ code: "conflict" });
+  await expect(fileAppeal(ada.id, id, { words: "Me too." })).rejects.toMatchObject({ code: "absent" });
+  await acknowledge(ben.id, id);
+  const [filed] = await db.select().from(appeal).where(eq(appeal.sanctionId, id));
+  const outcome = { outcome: "overturned", statement: "You're right." } as const;
+  await expect(decideAppeal(mia.id, filed?.id ?? "", outcome)).rejects.toMatchObject({ code: "conflict" });
+  expect((await listAppeals(mia.id)).appeals.find((each) => each.id === filed?.id)).toMatchObject({
+    canDecide: false,
+  });
+  const waiting = { mia: await countAppeals(mia.id), noa: await countAppeals(noa.id) };
+  expect(waiting.noa).toBe(waiting.mia + 1);
+  const decisions = await Promise.allSettled([
+    decideAppeal(noa.id, filed?.id ?? "", outcome),
+    decideAppeal(noa.id, filed?.id ?? "", outcome),
+  ]);
+  expect(decisions.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadDecision: true });
+  expect(await isListed(ben)).toBe(true);
+  expect(await db.$count(strike, eq(strike.sanctionId, id))).toBe(0);
+  const again = await report(ada, cleo);
+  expect(await viewCase(noa.id, again)).toMatchObject({
+    reports: [{ reporter: { upheld: 0, dismissed: 1 } }],
+  });
+});
+
+test("an upheld appeal leaves everything as it is, with a reason to read", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  const [given] = await listSanctions(ben.id);
+  await acknowledge(ben.id, given?.id ?? "");
+  await fileAppeal(ben.id, given?.id ?? "", { words: "It wasn't me." });
+  const [filed] = await db
+    .select()
+    .from(appeal)
+    .where(eq(appeal.sanctionId, given?.id ?? ""));
+  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "upheld", statement: "The messages are yours." });
+  const after = await reload(ben);
+  expect(after.hiddenAt).not.toBeNull();
+  expect(after.hasUnreadDecision).toBe(true);
+  expect(await listSanctions(ben.id)).toMatchObject([
+    { isOverturned: false, appeal: { isOverturned: false, statement: "The messages are yours." } },
+  ]);
+});
+
+/** The open appeal against the newest decision about a member, who files it. */
+async function appealOf(who: Member): Promise<string> {
+  const [given] = await listSanctions(who.id);
+  await fileAppeal(who.id, given?.id ?? "", { words: "It wasn't me." });
+  const [filed] = await db
+    .select()
+    .from(appeal)
+    .where(eq(appeal.sanctionId, given?.id ?? ""));
+  return filed?.id ?? "";
+}
+
+test("a decision reloads the pages of those who see something else because of it", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await makeConversation(ada, ben);
+  /** How often `change` reloads the pages of the member and of their contact. */
+  async function reloads(change: () => Promise<unknown>) {
+    const before = { member: await countResets(ben), contact: await countResets(ada) };
+    await change();
+    return {
+      member: (await countResets(ben)) - before.member,
+      contact: (await countResets(ada)) - before.contact,
+    };
+  }
+  const decideOnBen = async (change: Parameters<typeof decide>[2]) =>
+    decide(mia, await report(cleo, ben), change);
+  const answerAppeal = (id: string, outcome: "upheld" | "overturned") =>
+    decideAppeal(noa.id, id, { outcome, statement: "We looked again." });
+
+  expect(await reloads(() => decideOnBen({ kind: "none" }))).toEqual({ member: 0, contact: 0 });
+  expect(await reloads(() => decideOnBen({ kind: "warning" }))).toEqual({ member: 1, contact: 0 });
+  const aboutWarning = await appealOf(ben);
+  expect(await reloads(() => answerAppeal(aboutWarning, "overturned"))).toEqual({ member: 1, contact: 0 });
+  const again = () => expect(answerAppeal(aboutWarning, "overturned")).rejects.toThrow("already decided");
+  expect(await reloads(again)).toEqual({ member: 0, contact: 0 });
+
+  const removeMissing = () =>
+    expect(decideOnBen({ kind: "removal", photo: "on" })).rejects.toThrow("no longer exists");
+  expect(await reloads(removeMissing)).toEqual({ member: 0, contact: 0 });
+  expect(await reloads(() => decideOnBen({ kind: "removal", bio: "on" }))).toEqual({ member: 1, contact: 1 });
+  const aboutRemoval = await appealOf(ben);
+  expect(await reloads(() => answerAppeal(aboutRemoval, "upheld"))).toEqual({ member: 1, contact: 0 });
+
+  const id = await report(cleo, ben);
+  await claimCase(mia.id, id);
+  const suspend = () => decideCase(mia.id, id, decision({ kind: "suspend", days: "3" }));
+  expect(await reloads(() => Promise.allSettled([suspend(), suspend()]))).toEqual({ member: 1, contact: 1 });
+  const aboutSuspension = await appealOf(ben);
+  expect(await reloads(() => answerAppeal(aboutSuspension, "overturned"))).toEqual({ member: 1, contact: 1 });
+
+  await decideOnBen({ kind: "suspend", days: "3" });
+  const aboutEnded = await appealOf(ben);
+  const ended = new Date(Date.now() - 1);
+  await db.update(sanction).set({ endsAt: ended }).where(eq(sanction.memberId, ben.id));
+  await db.update(member).set({ suspendedUntil: ended }).where(eq(member.id, ben.id));
+  await liftSuspensions();
+  expect(await reloads(() => answerAppeal(aboutEnded, "overturned"))).toEqual({ member: 1, contact: 0 });
+});
+
+test("a rejected photo, which nobody has seen, reloads only the member's pages", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeConversation(ada, ben);
+  const pictureId = crypto.randomUUID();
+  const now = new Date();
+  await db
+    .insert(picture)
+    .values({ id: pictureId, ownerId: ben.id, createdAt: now, sentAt: now, madeAt: now });
+  await db.update(member).set({ pendingPhotoId: pictureId }).where(eq(member.id, ben.id));
+  const reject = { outcome: "reject", rule: "sexual", statement: "Not here." } as const;
+  const reviews = [reviewPhoto(mia.id, pictureId, reject), reviewPhoto(mia.id, pictureId, reject)];
+  const results = await Promise.allSettled(reviews);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect([await countResets(ada), await countResets(ben)]).toEqual([0, 1]);
+});
+
+test("a decision can be appealed for 30 days", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(mia, await report(ada, ben));
+  const [given] = await listSanctions(ben.id);
+  const id = given?.id ?? "";
+  await db
+    .update(sanction)
+    .set({ startsAt: new Date(Date.now() - 30 * DAY_MS - 1) })
+    .where(eq(sanction.id, id));
+  await expect(fileAppeal(ben.id, id, { words: "Late." })).rejects.toMatchObject({
+    message: "The deadline to appeal has passed.",
+  });
+});
+
+test("a banned person can't join again with the same identity, and a suspended one only later", async () => {
+  const mia = await addModerator("Mia");
+  const ada = await addMember("Ada");
+  const identity = {
+    issuer: "embedded",
+    subject: "a",
+    firstName: "Eve",
+    lastName: "Lovelace",
+    email: "Eve@Example.org",
+  };
+  for (const [kind, message] of [
+    ["ban", /^Your earlier account was banned\./],
+    ["suspend", /^Your earlier account was suspended\./],
+  ] as const) {
+    const email = `${kind}@Example.org`;
+    const eve = await findOrAddMember({ ...identity, subject: kind, email });
+    const id = await report(ada, eve);
+    await decide(mia, id, { kind, days: "7" });
+    // Suspended members can still sign in to the page that says why.
+    expect(await findOrAddMember({ ...identity, subject: kind, email })).toMatchObject({ id: eve.id });
+    await db.delete(member).where(eq(member.id, eve.id));
+    const again = { ...identity, subject: `${kind} again`, email: email.toLowerCase() };
+    await expect(findOrAddMember(again)).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringMatching(message),
+    });
+    expect(await findOrAddMember({ ...again, issuer: "https://id.example" })).toMatchObject({
+      firstName: "Eve",
+    });
+    await db
+      .update(sanction)
+      .set({ endsAt: new Date(Date.now() - 1) })
+      .where(eq(sanction.caseId, id));
+    await db.update(strike).set({ expiresAt: new Date(Date.now() - (kind === "ban" ? 1 : -DAY_MS)) });
+    expect(await findOrAddMember(again)).toMatchObject({ firstName: "Eve" });
+  }
+});
+
+test("ten thousand open cases page in order", async () => {
+  const mia = await addModerator("Mia");
+  const opened = Date.now() - 1e9;
+  await db.run(sql`insert into moderation_case (id, member_name, severity, opened_at)
+    select 'many-' || printf('%05d', value), 'Many', value % 3, ${opened} + value % 7 from generate_series(1, 10000)`);
+  const seen: { severity: number; openedAt: string; id: string }[] = [];
+  for (let after: string | undefined; ; ) {
+    const { cases, next } = await listCases(mia.id, after);
+    seen.push(...cases.filter(({ id }) => id.startsWith("many-")));
+    if (!next) break;
+    after = next;
+  }
+  const sorted = [...seen].sort(
+    (a, b) => b.severity - a.severity || a.openedAt.localeCompare(b.openedAt) || a.id.localeCompare(b.id),
+  );
+  expect(seen).toHaveLength(10_000);
+  expect(seen.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+});
+
+test("erasing a member erases what decisions keep of their words", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(mia, await report(ada, ben, { words: "Ada's own words" }), { kind: "removal", bio: "on" });
+  const [given] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, given?.id ?? "", { words: "Ben's own words" });
+  for (const { id } of [ada, ben])
+    await db
+      .update(member)
+      .set({ deletedAt: new Date(1) })
+      .where(eq(member.id, id));
+  await purgeDeletedMembers();
+  const kept = await db.all(sql`select removed, appeal.words, report.words as reported from sanction
+    join appeal on appeal.sanction_id = sanction.id join report using (case_id) where sanction.id = ${given?.id}`);
+  expect(kept).toEqual([{ removed: "[]", words: "", reported: "" }]);
+});

@@ -1,0 +1,48 @@
+// Cases and staff for the tests of moderation.
+import { db } from "db/client.server";
+import { moderationCase, staff } from "db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Member } from "~/models/member/member.server";
+import { claimCase, decideCase } from "~/models/safety/case.server";
+import { type DecisionInput, decisionInput } from "~/models/safety/case-schema";
+import { fileReport } from "~/models/safety/report.server";
+import { reportInput } from "~/models/safety/report-schema";
+import { addNewcomer } from "../../cast";
+
+/** Adds a moderator who takes no part in the community. */
+export async function addModerator(firstName: string): Promise<Member> {
+  const member = await addNewcomer(firstName);
+  await db.insert(staff).values({ memberId: member.id, role: "moderator", addedAt: new Date() });
+  return member;
+}
+
+/** Files a report and returns the id of its case. */
+export async function report(
+  reporter: Member,
+  reported: Member,
+  { about = `member:${reported.id}`, reason = "harassment", words = "" } = {},
+): Promise<string> {
+  await fileReport(reporter.id, reportInput.parse({ about, reason, words, alsoBlock: false }));
+  const [open] = await db
+    .select({ id: moderationCase.id })
+    .from(moderationCase)
+    .where(and(eq(moderationCase.memberId, reported.id), isNull(moderationCase.closedAt)));
+  if (!open) throw new Error("There is no case");
+  return open.id;
+}
+
+/** A decision as the form sends it. */
+export function decision(change: Partial<Record<keyof DecisionInput, string>> = {}): DecisionInput {
+  return decisionInput.parse({
+    kind: "warning",
+    rule: "harassment",
+    statement: "You insulted others.",
+    ...change,
+  });
+}
+
+/** Claims and decides a case as a moderator. */
+export async function decide(moderator: Member, caseId: string, change: Parameters<typeof decision>[0] = {}) {
+  await claimCase(moderator.id, caseId);
+  await decideCase(moderator.id, caseId, decision(change));
+}

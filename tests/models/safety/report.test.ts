@@ -1,0 +1,478 @@
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import {
+  block,
+  conversation as conversationTable,
+  evidence,
+  evidencePicture,
+  member,
+  message as messageTable,
+  moderationCase,
+  moderationLog,
+  outbox,
+  picture,
+  report as reportTable,
+  staff,
+} from "db/schema";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { startConversation } from "~/models/conversation/conversation.server";
+import {
+  deleteEndedConversations,
+  listEndedConversations,
+} from "~/models/conversation/ended-conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
+import { type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
+import { saveWishes } from "~/models/member/wishes.server";
+import { wishesInput } from "~/models/member/wishes-schema";
+import {
+  addPicture,
+  getPictureFile,
+  removeOrphanedPictures,
+  updateProfilePicture,
+} from "~/models/picture/picture.server";
+import { addPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
+import { addSong } from "~/models/playlist/song.server";
+import { addRecord } from "~/models/record/record.server";
+import { recordInput } from "~/models/record/record-schema";
+import { blockMember } from "~/models/safety/block.server";
+import {
+  closeReports,
+  deleteExpiredEvidence,
+  fileReport,
+  findReported,
+  listReports,
+} from "~/models/safety/report.server";
+import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
+import { addMember, makeConversation, makeMatch } from "../../cast";
+import { photo } from "../../fakes/picture-files";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+async function addPair() {
+  return [await addMember("Ada"), await addMember("Ben")] as const;
+}
+
+function file(who: Member, about: string, input: Partial<ReportInput> = {}) {
+  return fileReport(who.id, {
+    about: reportAbout.parse(about),
+    reason: "harassment",
+    words: "",
+    alsoBlock: false,
+    ...input,
+  });
+}
+
+async function snapshotOf(reportId: string) {
+  const [row] = await db.select().from(evidence).where(eq(evidence.reportId, reportId));
+  if (!row) throw new Error("The report has no evidence");
+  return row.snapshot;
+}
+
+async function casesOf(who: Member) {
+  return db.select().from(moderationCase).where(eq(moderationCase.memberId, who.id));
+}
+
+async function closeCaseOf(who: Member, closedAt = new Date()) {
+  const [open] = await casesOf(who);
+  if (!open) throw new Error("There is no case");
+  await db.batch([
+    ...closeReports(open.id, "acted", closedAt),
+    db.update(moderationCase).set({ closedAt }).where(eq(moderationCase.id, open.id)),
+  ]);
+}
+
+const absent = { code: "absent", message: "There is nothing here." };
+
+test("a snapshot has the words for a gender only if others could see them", async () => {
+  const [ada, ben] = await addPair();
+  const cleo = await addMember("Cleo");
+  const wishes = { gender: "own", genderWords: "Rude words" };
+  await saveWishes(ben.id, wishesInput.parse(wishes));
+  const { report: hidden } = await file(ada, `member:${ben.id}`);
+  expect(await snapshotOf(hidden.id)).toMatchObject({ profile: { genderWords: null } });
+  await saveWishes(ben.id, wishesInput.parse({ ...wishes, showsWishes: true }));
+  const { report: shown } = await file(cleo, `member:${ben.id}`);
+  expect(await snapshotOf(shown.id)).toMatchObject({ profile: { genderWords: "Rude words" } });
+});
+
+test("a report opens a case, takes a snapshot, blocks if asked to, and is logged", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ben.id, id, { content: "Hello" });
+  const rude = await addMessage(ben.id, id, { content: "You are rude" });
+  await addMessage(ada.id, id, { content: "Please stop" });
+  const { report, isNew } = await file(ada, `message:${rude.id}`, { words: "Twice now", alsoBlock: true });
+  expect(isNew).toBe(true);
+  expect(report).toMatchObject({
+    about: `message:${rude.id}`,
+    firstName: "Ben",
+    reason: "harassment",
+    words: "Twice now",
+    status: "received",
+    closedAt: null,
+  });
+  expect(await casesOf(ben)).toMatchObject([{ memberName: "Ben Lovelace", severity: 1, closedAt: null }]);
+  expect(await snapshotOf(report.id)).toEqual({
+    profile: {
+      firstName: "Ben",
+      lastName: "Lovelace",
+      bio: "Likes records.",
+      age: 30,
+      genderWords: null,
+      placeName: ben.placeName,
+      photoId: null,
+      coverId: null,
+      portraitUrl: null,
+    },
+    artists: ["Broadcast", "Portishead", "Radiohead"],
+    genres: ["Electronic", "Alternative"],
+    messages: [
+      { content: "Hello", isReported: false, isByReporter: false },
+      { content: "You are rude", isReported: true, isByReporter: false },
+      { content: "Please stop", isReported: false, isByReporter: true },
+    ].map((each) => expect.objectContaining({ ...each, messageType: null, metadata: null })),
+    playlist: null,
+    recordNotes: [],
+  });
+  expect(await db.select().from(block).where(eq(block.memberId, ada.id))).toMatchObject([
+    { targetId: ben.id },
+  ]);
+  expect(await db.select().from(moderationLog).where(eq(moderationLog.memberId, ben.id))).toMatchObject([
+    { actorId: ada.id, action: "reported", detail: "message: harassment" },
+  ]);
+});
+
+test("reports about one member share a case, whose severity is the highest of theirs", async () => {
+  const [ada, ben] = await addPair();
+  const cleo = await addMember("Cleo");
+  await file(ada, `member:${ben.id}`, { reason: "scam" });
+  expect(await casesOf(ben)).toMatchObject([{ severity: 0 }]);
+  await file(cleo, `member:${ben.id}`, { reason: "danger" });
+  await file(cleo, `photo:${ben.id}`, { reason: "hate" });
+  const [shared, ...others] = await casesOf(ben);
+  expect(shared).toMatchObject({ severity: 2 });
+  expect(others).toEqual([]);
+  expect(await db.$count(reportTable, eq(reportTable.caseId, shared?.id ?? ""))).toBe(3);
+});
+
+test("fifty repeats at once are the same report, and block too", async () => {
+  const [ada, ben] = await addPair();
+  const list = await addPlaylist(ben.id, playlistInput.parse({ name: "Rude songs", isPublic: true }));
+  const about = `playlist:${list.id}`;
+  const filed = await Promise.all(
+    Array.from({ length: 50 }, () => file(ada, about, { reason: "hate", alsoBlock: true })),
+  );
+  expect(filed.filter(({ isNew }) => isNew)).toHaveLength(1);
+  expect(new Set(filed.map(({ report }) => report.id)).size).toBe(1);
+  expect(await casesOf(ben)).toHaveLength(1);
+  expect(await db.$count(evidence, eq(evidence.reportId, filed[0]?.report.id ?? ""))).toBe(1);
+  expect(await db.$count(moderationLog, eq(moderationLog.memberId, ben.id))).toBe(1);
+  expect(await db.$count(block, eq(block.memberId, ada.id))).toBe(1);
+  // A repeat does not change how urgent the case is.
+  await file(ada, about, { reason: "danger" });
+  expect(await casesOf(ben)).toMatchObject([{ severity: 1 }]);
+});
+
+test("a new report follows once the first is closed", async () => {
+  const [ada, ben] = await addPair();
+  const first = await file(ada, `member:${ben.id}`);
+  await closeCaseOf(ben);
+  const second = await file(ada, `member:${ben.id}`);
+  expect(second).toMatchObject({ isNew: true });
+  expect(second.report.id).not.toBe(first.report.id);
+  expect(await casesOf(ben)).toHaveLength(2);
+});
+
+test("members can report only people they can see or have been in contact with, and their content", async () => {
+  const [ada, ben] = await addPair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  const { id } = await makeConversation(ada, ben);
+  const own = await addMessage(ada.id, id, { content: "Mine" });
+  const theirs = await addMessage(ben.id, id, { content: "Theirs" });
+  const secret = await addPlaylist(ben.id, playlistInput.parse({ name: "Secret" }));
+  const mine = await addPlaylist(ada.id, playlistInput.parse({ name: "Mine", isPublic: true }));
+  await blockMember(dan.id, ada.id);
+  const refused: [Member, string][] = [
+    [ada, `member:${ada.id}`],
+    [ada, `photo:${ada.id}`],
+    [ada, `member:${dan.id}`],
+    [ada, "member:7"],
+    [ada, `message:${own.id}`],
+    [ada, `message:${randomUUID()}`],
+    [ada, `playlist:${mine.id}`],
+    [cleo, `message:${theirs.id}`],
+    [cleo, `conversation:${id}`],
+    [cleo, `playlist:${secret.id}`],
+  ];
+  for (const [who, about] of refused) {
+    await expect(file(who, about, { alsoBlock: true }), about).rejects.toMatchObject(absent);
+    expect(await findReported(who.id, reportAbout.parse(about)), about).toBeUndefined();
+  }
+  expect(await db.$count(block, eq(block.memberId, ada.id))).toBe(0);
+  expect([await casesOf(ada), await casesOf(ben), await casesOf(dan)]).toEqual([[], [], []]);
+  for (const about of [`member:${ben.id}`, `photo:${ben.id}`, `conversation:${id}`, `message:${theirs.id}`])
+    expect((await file(ada, about)).isNew, about).toBe(true);
+});
+
+test("a request without a message doesn't reveal its sender", async () => {
+  const [ada, ben] = await addPair();
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  await expect(file(ben, `conversation:${id}`)).rejects.toMatchObject(absent);
+  await addMessage(ada.id, id, { content: "Hello" });
+  expect((await file(ben, `conversation:${id}`)).isNew).toBe(true);
+});
+
+const ends: [string, (ada: Member, ben: Member) => Promise<unknown>][] = [
+  ["has been unmatched", (ada, ben) => unmatch(ada.id, ben.id)],
+  ["has unmatched", (ada, ben) => unmatch(ben.id, ada.id)],
+  ["has been blocked", (ada, ben) => blockMember(ada.id, ben.id)],
+  ["has blocked first", (ada, ben) => blockMember(ben.id, ada.id)],
+  [
+    "has deleted the account",
+    (_, ben) => db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id)),
+  ],
+  [
+    "is suspended",
+    (_, ben) => db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id)),
+  ],
+];
+test.each(ends)("a member who %s can be reported with the whole conversation", async (_, end) => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const rude = await addMessage(ben.id, id, { content: "You are rude" });
+  await end(ada, ben);
+  for (const about of [`member:${ben.id}`, `conversation:${id}`, `message:${rude.id}`]) {
+    const { report, isNew } = await file(ada, about, { alsoBlock: true });
+    expect(isNew, about).toBe(true);
+    expect((await snapshotOf(report.id)).messages).toMatchObject([
+      { content: "You are rude", isReported: about.startsWith("message") },
+    ]);
+  }
+});
+
+test("an ended conversation can be reported for 90 days, is listed for 30, and is then deleted", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const rude = await addMessage(ben.id, id, { content: "You are rude" });
+  await unmatch(ada.id, ben.id);
+  const endAt = (endedAt: Date) =>
+    db.update(conversationTable).set({ endedAt }).where(eq(conversationTable.id, id));
+  for (const who of [ada, ben]) {
+    const other = who === ada ? "Ben" : "Ada";
+    expect(await listEndedConversations(who.id)).toEqual([
+      { id, firstName: other, endedAt: expect.any(String) },
+    ]);
+  }
+  await endAt(daysAgo(31));
+  expect(await listEndedConversations(ada.id)).toEqual([]);
+  await endAt(daysAgo(89));
+  await deleteEndedConversations();
+  const { report } = await file(ada, `message:${rude.id}`);
+  await endAt(daysAgo(91));
+  const cleo = await addMember("Cleo");
+  await makeMatch(cleo, ben);
+  expect(await findReported(ada.id, reportAbout.parse(`conversation:${id}`))).toBeUndefined();
+  await deleteEndedConversations();
+  expect(await db.$count(conversationTable, eq(conversationTable.id, id))).toBe(0);
+  expect(await db.$count(messageTable, eq(messageTable.conversationId, id))).toBe(0);
+  expect((await snapshotOf(report.id)).messages).toMatchObject([{ content: "You are rude" }]);
+});
+
+test("conversations that go on are not deleted, however old", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ada.id, id, { content: "Hello" });
+  await deleteEndedConversations(Date.now() + 1000 * DAY_MS);
+  expect(await db.$count(messageTable, eq(messageTable.conversationId, id))).toBe(1);
+});
+
+test("a snapshot has the last 200 messages of all conversations, and the reported one however old", async () => {
+  const [ada, ben] = await addPair();
+  const first = await makeConversation(ada, ben);
+  const oldest = await addMessage(ben.id, first.id, { content: "Old 0" });
+  for (let n = 1; n < 150; n++) await addMessage(ada.id, first.id, { content: `Old ${n}` });
+  await unmatch(ada.id, ben.id);
+  await makeMatch(ada, ben);
+  const second = await startConversation(ada.id, ben.id);
+  expect(second.id).not.toBe(first.id);
+  for (let n = 0; n < 100; n++) await addMessage(ben.id, second.id, { content: `New ${n}` });
+  const { report } = await file(ada, `message:${oldest.id}`);
+  const { messages } = await snapshotOf(report.id);
+  expect(messages.map(({ content }) => content)).toEqual([
+    "Old 0",
+    ...Array.from({ length: 100 }, (_, n) => `Old ${n + 50}`),
+    ...Array.from({ length: 100 }, (_, n) => `New ${n}`),
+  ]);
+  expect(messages.filter(({ isReported }) => isReported)).toMatchObject([{ id: oldest.id }]);
+});
+
+test("a snapshot stays as it was, whatever its member changes or deletes afterwards", async () => {
+  const [ada, ben] = await addPair();
+  const list = await addPlaylist(
+    ben.id,
+    playlistInput.parse({ name: "Rude songs", description: "For you", isPublic: true }),
+  );
+  await addSong(ben.id, list.id, {
+    id: randomUUID(),
+    artist: "Can",
+    title: "Vitamin C",
+    album: "",
+    duration: null,
+  });
+  await addRecord(ben.id, recordInput.parse({ artist: "Can", album: "Future Days", notes: "Rude note" }));
+  await addRecord(ben.id, recordInput.parse({ artist: "Faust", album: "IV" }));
+  const { report } = await file(ada, `playlist:${list.id}`);
+  const before = await snapshotOf(report.id);
+  expect(before.playlist).toEqual({
+    id: list.id,
+    name: "Rude songs",
+    description: "For you",
+    pictureId: null,
+    songs: [{ artist: "Can", title: "Vitamin C", album: "" }],
+  });
+  expect(before.recordNotes).toMatchObject([{ artist: "Can", album: "Future Days", text: "Rude note" }]);
+  await saveProfile(ben.id, profileInput.parse({ bio: "Harmless", age: 40, location: "Salem, Oregon" }));
+  await removePlaylist(ben.id, list.id);
+  expect(await snapshotOf(report.id)).toEqual(before);
+});
+
+test("a reported member's pictures are kept for moderators only, until the evidence expires", async () => {
+  const [ada, ben] = await addPair();
+  const path = join(tmpdir(), `report-${randomUUID()}`);
+  writeFileSync(path, await photo("jpeg", 60, 40));
+  const id = await addPicture(ben.id, path);
+  await updateProfilePicture(ben.id, "photo", id);
+  const name = `${id}-96.webp`;
+  const { report } = await file(ada, `photo:${ben.id}`);
+  expect(await db.select().from(evidencePicture).where(eq(evidencePicture.pictureId, id))).toEqual([
+    { reportId: report.id, pictureId: id },
+  ]);
+  expect(await getPictureFile(name)).toBeDefined();
+  await updateProfilePicture(ben.id, "photo", null);
+  expect(await getPictureFile(name)).toBeUndefined();
+  await expect(updateProfilePicture(ben.id, "photo", id)).rejects.toMatchObject({ code: "absent" });
+  await db
+    .update(picture)
+    .set({ madeAt: daysAgo(1) })
+    .where(eq(picture.id, id));
+  await removeOrphanedPictures();
+  expect((await snapshotOf(report.id)).profile.photoId).toBe(id);
+  expect(await db.$count(picture, eq(picture.id, id))).toBe(1);
+
+  await deleteExpiredEvidence(Date.now() + 1000 * DAY_MS);
+  expect(await db.$count(evidence, eq(evidence.reportId, report.id))).toBe(1);
+  await closeCaseOf(ben);
+  await deleteExpiredEvidence(Date.now() + 179 * DAY_MS);
+  expect(await db.$count(evidence, eq(evidence.reportId, report.id))).toBe(1);
+  await deleteExpiredEvidence(Date.now() + 181 * DAY_MS);
+  expect(await db.$count(evidence, eq(evidence.reportId, report.id))).toBe(0);
+  await removeOrphanedPictures();
+  expect(await db.$count(picture, eq(picture.id, id))).toBe(0);
+  expect((await listReports(ada.id)).reports).toMatchObject([{ id: report.id, status: "acted" }]);
+});
+
+test("a reported playlist's cover is kept", async () => {
+  const [ada, ben] = await addPair();
+  const path = join(tmpdir(), `report-${randomUUID()}`);
+  writeFileSync(path, await photo("jpeg", 60, 40));
+  const id = await addPicture(ben.id, path);
+  const list = await addPlaylist(
+    ben.id,
+    playlistInput.parse({ name: "Rude", isPublic: true, coverImageUrl: `/pictures/${id}-640.webp` }),
+  );
+  const { report } = await file(ada, `playlist:${list.id}`);
+  await removePlaylist(ben.id, list.id);
+  expect((await snapshotOf(report.id)).playlist?.pictureId).toBe(id);
+  expect(await db.$count(picture, and(eq(picture.id, id), isNotNull(picture.heldAt)))).toBe(1);
+});
+
+test("reporters see how their own reports stand, and the next page tells them of a decision", async () => {
+  const [ada, ben] = await addPair();
+  const cleo = await addMember("Cleo");
+  await file(ada, `member:${ben.id}`, { words: "Rude" });
+  const statusFor = async (who: Member) => (await listReports(who.id)).reports.map(({ status }) => status);
+  const isTold = async (who: Member) =>
+    (await db.select().from(member).where(eq(member.id, who.id)))[0]?.hasReportOutcome;
+  expect([await statusFor(ada), await statusFor(ben), await statusFor(cleo)]).toEqual([["received"], [], []]);
+  await db.update(moderationCase).set({ claimedAt: new Date() }).where(eq(moderationCase.memberId, ben.id));
+  expect([await statusFor(ada), await isTold(ada)]).toEqual([["reviewing"], false]);
+  await closeCaseOf(ben);
+  expect(await statusFor(ada)).toEqual(["acted"]);
+  expect([await isTold(ada), await isTold(ben), await isTold(cleo)]).toEqual([true, false, false]);
+});
+
+test("a decision that came too late closes nothing", async () => {
+  const [ada, ben] = await addPair();
+  await file(ada, `member:${ben.id}`);
+  const [open] = await casesOf(ben);
+  await db.batch(closeReports(open?.id ?? "", "dismissed", new Date(), sql`false`));
+  expect((await listReports(ada.id)).reports).toMatchObject([{ status: "received" }]);
+});
+
+test("a case outlives the accounts of its reporter and of the reported member", async () => {
+  const [ada, ben] = await addPair();
+  const { report } = await file(ada, `member:${ben.id}`);
+  await db.delete(member).where(eq(member.id, ada.id));
+  await db.delete(member).where(eq(member.id, ben.id));
+  const [row] = await db.select().from(reportTable).where(eq(reportTable.id, report.id));
+  expect(row).toMatchObject({ reporterId: null, reportedId: null });
+  expect(
+    await db
+      .select()
+      .from(moderationCase)
+      .where(eq(moderationCase.id, row?.caseId ?? "")),
+  ).toMatchObject([{ memberId: null, memberName: "Ben Lovelace", closedAt: null }]);
+  expect((await snapshotOf(report.id)).profile).toMatchObject({ firstName: "Ben" });
+});
+
+test("a new report reloads moderators' pages, except for the one it is about", async () => {
+  const [ada, ben] = await addPair();
+  const cleo = await addMember("Cleo");
+  for (const { id } of [ada, ben, cleo])
+    await db.insert(staff).values({ memberId: id, role: "moderator", addedAt: new Date() });
+  await file(ada, `member:${ben.id}`);
+  await file(ada, `member:${ben.id}`);
+  const resets = ({ id }: Member) =>
+    db.$count(outbox, and(eq(outbox.recipientId, id), eq(outbox.kind, "reset")));
+  expect([await resets(ada), await resets(ben), await resets(cleo)]).toEqual([1, 0, 1]);
+});
+
+const badAbout = { about: [expect.stringContaining("about must be")] };
+const inputs: [string, Record<string, string>, object | undefined][] = [
+  ["a reason alone", { about: "member:12", reason: "danger" }, undefined],
+  [
+    "something else in words",
+    { about: "member:12", reason: "other", words: "It is odd", alsoBlock: "on" },
+    undefined,
+  ],
+  [
+    "something else without words",
+    { about: "member:12", reason: "other", words: " " },
+    { words: ["Tell us what happened"] },
+  ],
+  ["no reason", { about: "member:12" }, { reason: ["Choose a reason"] }],
+  ["an unknown reason", { about: "member:12", reason: "rude" }, { reason: ["Choose a reason"] }],
+  [
+    "too many words",
+    { about: "member:12", reason: "hate", words: "x".repeat(1001) },
+    { words: ["Use at most 1000 characters"] },
+  ],
+  ["nothing", { about: "", reason: "hate" }, badAbout],
+  ["no id", { about: "member:", reason: "hate" }, badAbout],
+  ["a member without a number", { about: "member:ada", reason: "hate" }, badAbout],
+  ["an unknown thing", { about: "record:12", reason: "hate" }, badAbout],
+  ["a property of objects", { about: "constructor:12", reason: "hate" }, badAbout],
+  ["an id with a quote", { about: "message:a'b", reason: "hate" }, badAbout],
+];
+test.each(inputs)("a report with %s is validated", (_, typed, errors) => {
+  expect(reportInput.safeParse(typed).error?.flatten().fieldErrors).toEqual(errors);
+});
