@@ -1,23 +1,25 @@
-// The embedded provider's sign-in screens: who may see them.
+// Access to the embedded provider's sign-in screens.
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { Interaction } from "./provider.server";
-import { getVisit } from "./session.server";
-import { clearedSignIn, returnPathOf } from "./sign-in.server";
+import { getCurrentSession } from "./session.server";
+import { clearSignInCookies, returnPathOf } from "./sign-in.server";
 
 /**
- * The sign-in this browser is in the middle of. Somebody who has signed in meanwhile, in another tab, is sent where this one
- * would have come back to; a stale one is told to start again.
+ * The sign-in in progress in this browser. Redirects a member who has signed in meanwhile, in another tab, to the
+ * sign-in's return path; throws the error screen (400) for an expired sign-in.
  */
-export async function interactionOf(request: Request, context: AppLoadContext): Promise<Interaction> {
+export async function requireInteraction(request: Request, context: AppLoadContext): Promise<Interaction> {
   const interaction = await context.findInteraction();
-  if (await getVisit(request)) throw await goBack(request, interaction?.state ?? "");
+  if (await getCurrentSession(request)) throw await redirectBack(request, interaction?.state ?? "");
   if (!interaction)
-    throw new Response("This sign-in has expired or was begun elsewhere. Start again.", { status: 400 });
+    throw new Response("This sign-in has expired or was started in another browser. Please start again.", {
+      status: 400,
+    });
   return interaction;
 }
 
-async function goBack(request: Request, state: string) {
+async function redirectBack(request: Request, state: string) {
   const headers = new Headers();
-  for (const cleared of clearedSignIn(request, state)) headers.append("Set-Cookie", cleared);
+  for (const cleared of clearSignInCookies(request, state)) headers.append("Set-Cookie", cleared);
   return redirect(await returnPathOf(request, state), { headers });
 }

@@ -1,16 +1,12 @@
-// The embedded identity provider: an OpenID Connect server of our own, for where no outside one is configured.
+// The embedded identity provider: our own OpenID Connect server, used if no external one is configured.
 import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createCookie } from "@remix-run/node";
-import Provider, {
-  type Adapter,
-  type AdapterPayload,
-  type Configuration,
-  errors,
-  type JWK,
-} from "oidc-provider";
+import type { RequestHandler } from "express";
+import type OidcProvider from "oidc-provider";
+import type { Adapter, AdapterPayload, Configuration, JWK } from "oidc-provider";
 import { env } from "~/env.server";
-import { getAccount } from "~/models/account.server";
+import { getAccount } from "~/models/account/account.server";
 import {
   consumeProviderRecord,
   getProviderKey,
@@ -18,21 +14,22 @@ import {
   putProviderRecord,
   removeProviderGrant,
   removeProviderRecord,
-} from "~/models/provider-record.server";
-import { refusalIn } from "~/models/refusal";
-import { statusOf } from "./refusal.server";
+} from "~/models/account/provider-record.server";
+import { refusalIn, statusOf } from "~/refusal";
+import { cookieOptions } from "./cookie-options.server";
+import { errors, Provider } from "./oidc-provider.server";
 
-/** The path the embedded provider is mounted at, and its name to its client. */
+/** Where the embedded provider is mounted; its issuer is this path on APP_ORIGIN. */
 export const PROVIDER_PATH = "/oidc";
 export const embeddedIssuer = env.origin + PROVIDER_PATH;
 
-/** The redirect address that is registered with every provider. */
+/** The redirect URI that is registered with every provider. */
 export const callbackAddress = `${env.origin}/api/callback`;
 
 const sessionCookie = env.isPublic ? "__Host-provider" : "provider";
 
-/** Makes the provider, with its keys and its memory in the database. */
-export async function createProvider(): Promise<Provider> {
+/** Creates the provider, which keeps its keys and records in the database. */
+export async function createProvider(): Promise<OidcProvider> {
   const provider = new Provider(embeddedIssuer, {
     adapter: databaseAdapter,
     clients: [
@@ -42,6 +39,7 @@ export async function createProvider(): Promise<Provider> {
         redirect_uris: [callbackAddress],
         grant_types: ["authorization_code"],
         response_types: ["code"],
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [(await getProviderKey()) as unknown as JWK] },
@@ -52,11 +50,16 @@ export async function createProvider(): Promise<Provider> {
         interaction: env.isPublic ? "__Secure-interaction" : "interaction",
         resume: env.isPublic ? "__Secure-resume" : "resume",
       },
-      long: { httpOnly: true, sameSite: "lax", secure: env.isPublic, path: "/" },
+      long: cookieOptions,
       short: { httpOnly: true, sameSite: "lax", secure: env.isPublic },
     },
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      // It would allow requests with any response_mode.
+      pushedAuthorizationRequests: { enabled: false },
+    },
     interactions: { url: (_, interaction) => `${PROVIDER_PATH}/interaction/${interaction.uid}` },
     claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email"] },
     conformIdTokenClaims: true,
@@ -69,7 +72,7 @@ export async function createProvider(): Promise<Provider> {
       IdToken: 300,
     },
     findAccount,
-    loadExistingGrant: grantToOurselves,
+    loadExistingGrant: grantWithoutConsent,
     renderError: async (ctx, out, error) => {
       ctx.type = "text/plain";
       const refusal = refusalIn(error);
@@ -85,31 +88,62 @@ export async function createProvider(): Promise<Provider> {
   return provider;
 }
 
-/** Makes the provider build its addresses from the app's own, whatever a request claims of host and protocol. */
-export function askedAtOrigin(req: IncomingMessage) {
+/** Middleware for PROVIDER_PATH: the library handles the protocol, and this app renders its screens. */
+export function providerHandler(provider: OidcProvider): RequestHandler {
+  const handle = provider.callback();
+  return (req, res, next) => {
+    if (env.signIn.issuer || req.path.startsWith("/interaction/")) return next();
+    const refuse = (status: number, reason: string) =>
+      void res.status(status).type("text/plain").send(`${reason} Go back and sign in again.`);
+    // Responses to a POST, and with `form_post`, are pages that submit themselves with an inline script.
+    if (req.method === "POST" && req.path !== "/token")
+      return refuse(405, "Nothing can be sent to this address.");
+    if ([req.query.response_mode ?? "query"].flat().some((mode) => mode !== "query"))
+      return refuse(400, "Only response_mode=query is supported.");
+    forceOrigin(req);
+    handle(req, res);
+  };
+}
+
+/** Makes the provider build its URLs from APP_ORIGIN, whatever host and protocol a request claims. */
+function forceOrigin(req: IncomingMessage) {
   const { protocol, host } = new URL(env.origin);
   req.headers["x-forwarded-proto"] = protocol.slice(0, -1);
   req.headers["x-forwarded-host"] = host;
 }
 
+/** A password that was entered in a sign-in that asks for a code next: whose, when (in ms), and its mark then. */
+type PasswordProof = { accountId: string; at: number; mark: string | undefined };
+
 /** A sign-in in progress, as its screens use it. */
 export type Interaction = {
-  /** What the sign-in was begun under. */
+  uid: string;
+  /** The OAuth state that the sign-in was started with. */
   state: string;
-  /** Finishes with this account and returns where the browser goes on. */
+  passwordProof: PasswordProof | undefined;
+  /** Keeps the proof with the provider's record of the sign-in, out of the browser's reach. */
+  keepPasswordProof: (proof: PasswordProof) => Promise<void>;
+  /** Finishes the sign-in with this account and returns the URL to redirect to. */
   finish: (accountId: string) => Promise<string>;
 };
 
-/** The sign-in that belongs to this request's cookie; undefined when it is over or was begun elsewhere. */
+/** The sign-in of this request's cookie; undefined if it is over or was started in another browser. */
 export async function findInteraction(
-  provider: Provider,
+  provider: OidcProvider,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<Interaction | undefined> {
   try {
-    const { params } = await provider.interactionDetails(req, res);
+    const interaction = await provider.interactionDetails(req, res);
+    const { uid, params, result } = interaction;
     return {
+      uid,
       state: String(params.state),
+      passwordProof: result?.passwordProof as PasswordProof | undefined,
+      keepPasswordProof: async (passwordProof) => {
+        interaction.result = { passwordProof };
+        await interaction.persist();
+      },
       finish: (accountId) => provider.interactionResult(req, res, { login: { accountId, remember: false } }),
     };
   } catch (error) {
@@ -118,18 +152,18 @@ export async function findInteraction(
   }
 }
 
-/** Ends the provider's own session of a browser; returns the Set-Cookie headers that clear it. */
+/** Ends a browser's session at the provider; returns the Set-Cookie headers that clear its cookies. */
 export async function endProviderSession(request: Request): Promise<string[]> {
-  const id = providerSessionOf(request);
+  const id = getProviderSession(request);
   if (id) await removeProviderRecord("Session", id);
-  const options = { path: "/", maxAge: 0, httpOnly: true, secure: env.isPublic, sameSite: "lax" as const };
+  const options = { ...cookieOptions, maxAge: 0 };
   return Promise.all(
     [sessionCookie, `${sessionCookie}.sig`].map((name) => createCookie(name, options).serialize("")),
   );
 }
 
-/** The id of the provider's own session that a browser says it has. */
-export function providerSessionOf(request: Request): string | undefined {
+/** The id of the provider session that a browser claims to have. */
+export function getProviderSession(request: Request): string | undefined {
   const pairs = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1);
 }
@@ -148,8 +182,8 @@ const findAccount: Configuration["findAccount"] = async (_, id) => {
   };
 };
 
-// The only client is this app: nobody is asked for consent to their own sign-in.
-const grantToOurselves: Configuration["loadExistingGrant"] = async (ctx) => {
+// This app is the only client, so a sign-in needs no consent page.
+const grantWithoutConsent: Configuration["loadExistingGrant"] = async (ctx) => {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -165,7 +199,7 @@ function databaseAdapter(kind: string): Adapter {
     upsert: (id, payload, expiresIn) => putProviderRecord(kind, id, payload, expiresIn),
     find: (id) => find({ id }),
     findByUid: (uid) => find({ uid }),
-    // Only the device flow has user codes, and it is not offered.
+    // Only the device flow has user codes, and it is disabled.
     findByUserCode: async () => undefined,
     consume: (id) => consumeProviderRecord(kind, id),
     destroy: (id) => removeProviderRecord(kind, id),

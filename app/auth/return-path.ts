@@ -1,39 +1,42 @@
-// Paths to come back to: screens on this origin, or the first one.
+// Return paths of a sign-in: screens on this origin.
 
 /**
- * `typed` when it is the path of a screen on this origin, else "/".
- * Control characters, backslashes and "//" are refused whole, and so is what is no screen: coming back to /api/logout
- * would sign out whoever has just signed in.
+ * `path` if it leads to a screen on this origin, else "/".
+ * Refuses control characters, backslashes, "//", and URLs that are not screens: returning to /api/logout would end the
+ * new session.
  */
-export function localPath(typed: string | null | undefined): string {
+export function localPath(path: string | null | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, so "/\t/evil.example" would leave
-  if (!typed?.startsWith("/") || /[\u0000-\u0020\u007f\\]|\/\//.test(typed)) return "/";
-  const url = new URL(typed, "http://here.invalid");
+  if (!path?.startsWith("/") || /[\u0000-\u0020\u007f\\]|\/\//.test(path)) return "/";
+  const url = new URL(path, "http://here.invalid");
   const isScreen =
-    url.origin === "http://here.invalid" && !/^\/(api|oidc)(\/|$)/i.test(decoded(url.pathname));
+    url.origin === "http://here.invalid" && !/^\/(api|oidc)(\/|$)/i.test(decodePath(url.pathname));
   return isScreen ? url.pathname + url.search + url.hash : "/";
 }
 
-/** The addresses of buttons, which are no pages; what is in the first brackets is the page that they stand on. */
-const BUTTONS = [
+/** URLs of actions, which have no page; the first group is the page that offers the action. */
+const ACTIONS = [
   /^(\/music-connections)\/[^/]+\/(disconnect|refresh)$/,
-  /^(\/settings)\/sessions(\/[^/]+)?\/end$/,
+  /^(\/settings)\/(email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
+  /^(\/settings\/passkeys)\/[^/]+\/remove$/,
+  /^(\/settings\/authenticator)\/(start|remove)$/,
+  /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
-  /^(.+)\/(accept|claim|decide|decline|rematch|talk|undo)$/,
+  /^(.+)\/(accept|claim|decide|decline|release|rematch|talk|undo)$/,
 ];
 
 /**
- * Where a visitor signs in to come back to an address; from the way through sign-in one comes home, and from a button
- * that was pressed to the page it stands on.
+ * The sign-in link of a page, which returns there; for an action it returns to the page that offers it, and for the API
+ * and the sign-in screens to the home page.
  */
 export function signInPath(path: string, search = ""): string {
   if (/^\/(api|oidc)\//.test(path)) return "/api/login";
-  const page = BUTTONS.map((button) => button.exec(path)?.[1]).find(Boolean);
+  const page = ACTIONS.map((action) => action.exec(path)?.[1]).find(Boolean);
   return `/api/login?to=${encodeURIComponent(page ?? path + search)}`;
 }
 
-/** The path as routes are matched against it; one that cannot be read leads nowhere. */
-function decoded(path: string) {
+/** The path as routes see it; a malformed one is not a screen. */
+function decodePath(path: string) {
   try {
     return decodeURIComponent(path);
   } catch {

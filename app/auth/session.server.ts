@@ -1,52 +1,122 @@
 // The session cookie: who is asking, signing in, signing out.
 import { createCookie } from "@remix-run/node";
+import type { RequestHandler } from "express";
 import { env } from "~/env.server";
-import type { Member } from "~/models/member.server";
 import {
   addSession,
   getSession,
   removeSession,
   SESSION_SECONDS,
   type SessionData,
-} from "~/models/session.server";
+  type SessionOrigin,
+  updateSession,
+} from "~/models/account/session.server";
+import type { Member } from "~/models/member/member.server";
+import { recordVisit } from "~/models/member/visit.server";
+import { getRequestContext, type RequestContext } from "~/request-context.server";
+import { cookieOptions } from "./cookie-options.server";
 
 const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  secure: env.isPublic,
+  ...cookieOptions,
   maxAge: SESSION_SECONDS,
   secrets: [env.sessionSecret],
 });
 
-export type Visit = { token: string; sessionId: string; member: Member; data: SessionData };
+/** `data` lasts from one request to the next, such as a flash notice. */
+export type CurrentSession = {
+  token: string;
+  sessionId: string;
+  createdAt: Date;
+  /** When the member last proved who they are. */
+  confirmedAt: Date | null;
+  member: Member;
+  data: SessionData;
+};
 
-/** The signed-in visit a request belongs to; undefined for a visitor. */
-export async function getVisit(request: Request): Promise<Visit | undefined> {
-  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
-  if (typeof token !== "string") return undefined;
-  const found = await getSession(token);
-  return found && !found.member.deletedAt ? { token, ...found } : undefined;
+/** The session of one request: its token, once read or replaced, and its content. */
+type RequestScope = { token?: Promise<string | undefined>; session?: Promise<CurrentSession | undefined> };
+
+const scopes = new WeakMap<RequestContext, RequestScope>();
+
+/** Middleware: shares one read of the session within a request. */
+export const shareSession: RequestHandler = (_req, _res, next) => {
+  const context = getRequestContext();
+  if (context) scopes.set(context, {});
+  next();
+};
+
+function getScope(): RequestScope | undefined {
+  const context = getRequestContext();
+  return context && scopes.get(context);
 }
 
 /**
- * Starts a session of its own for this sign-in, ends the one before, and returns the Set-Cookie header.
- * `providerSessionId` is the one at the embedded provider that ends with it.
+ * The session of a request; undefined for a visitor. Within `shareSession` it is read once, with the member as of then,
+ * and the functions below keep it up to date.
  */
+export function getCurrentSession(request: Request): Promise<CurrentSession | undefined> {
+  const scope = getScope() ?? {};
+  scope.session ??= getToken(request).then(readSession);
+  return scope.session;
+}
+
+/** Starts a new session for this sign-in, ends the previous one, and returns the Set-Cookie header. */
 export async function startSession(
   request: Request,
   memberId: number,
   data: SessionData,
-  providerSessionId?: string,
+  origin: SessionOrigin = {},
 ): Promise<string> {
   await endSession(request);
-  const userAgent = request.headers.get("User-Agent") ?? "";
-  return cookie.serialize(await addSession(memberId, data, { userAgent, providerSessionId }));
+  const token = await addSession(memberId, data, { userAgent: userAgentOf(request), ...origin });
+  setToken(token);
+  return cookie.serialize(token);
 }
 
 /** Ends the request's session, if any, and returns the Set-Cookie header that clears the cookie. */
 export async function endSession(request: Request): Promise<string> {
-  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
-  if (typeof token === "string") await removeSession(token);
+  const token = await getToken(request);
+  if (token) await removeSession(token);
+  setToken(undefined);
   return cookie.serialize("", { maxAge: 0 });
+}
+
+/**
+ * Replaces the data of a session, with `onlyIfUnchanged` unless another request did so first; resolves with whether it
+ * was replaced.
+ */
+export async function saveSessionData(
+  session: CurrentSession,
+  data: SessionData,
+  { onlyIfUnchanged = false } = {},
+): Promise<boolean> {
+  const isSaved = await updateSession(session.token, data, onlyIfUnchanged ? session.data : undefined);
+  if (isSaved) session.data = data;
+  return isSaved;
+}
+
+/** The User-Agent of a request's browser. */
+export function userAgentOf(request: Request): string {
+  return request.headers.get("User-Agent") ?? "";
+}
+
+async function readSession(token: string | undefined): Promise<CurrentSession | undefined> {
+  const found = token ? await getSession(token) : undefined;
+  // The next request tries again.
+  if (found) void recordVisit(found.member).catch(() => undefined);
+  return token && found ? { token, ...found } : undefined;
+}
+
+function getToken(request: Request): Promise<string | undefined> {
+  return getScope()?.token ?? readCookie(request);
+}
+
+function setToken(token: string | undefined) {
+  const scope = getScope();
+  if (scope) Object.assign(scope, { token: Promise.resolve(token), session: undefined });
+}
+
+async function readCookie(request: Request): Promise<string | undefined> {
+  const token: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return typeof token === "string" && token ? token : undefined;
 }

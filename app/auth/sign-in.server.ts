@@ -1,29 +1,42 @@
-// Signing in as a client of an OpenID Connect provider: code flow with PKCE, whoever the provider is.
+// Signing in as a client of an OpenID Connect provider, embedded or external: code flow with PKCE.
 import { createCookie, redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
+import { timeout } from "remix-utils/promise";
 import { z } from "zod";
 import { env } from "~/env.server";
-import { EMBEDDED_MEMBERS } from "~/models/account.server";
-import { findOrAddMember, type Identity } from "~/models/member.server";
-import { readBytes } from "./body.server";
-import { markLeft } from "./left.server";
-import { log } from "./log.server";
+import { log } from "~/log.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { recordNewBrowser } from "~/models/account/new-browser.server";
+import { newcomerPath } from "~/models/account/recovery";
+import { confirmSession } from "~/models/account/session.server";
+import { findOrAddMember, type Identity } from "~/models/member/member.server";
+import { readBytes } from "~/read-bytes";
+import { refusalIn, statusOf } from "~/refusal";
+import { markSignedOut } from "./bfcache.server";
+import { cookieOptions } from "./cookie-options.server";
+import { getKnownAccounts, rememberAccount } from "./known-browser.server";
 import {
   callbackAddress,
   embeddedIssuer,
   endProviderSession,
+  getProviderSession,
   PROVIDER_PATH,
-  providerSessionOf,
 } from "./provider.server";
 import { localPath } from "./return-path";
-import { endSession, getVisit, startSession } from "./session.server";
-import { clearedCookies, clearedStates, STATES_KEPT, stateCookieOptions } from "./state-cookie.server";
+import { endSession, getCurrentSession, startSession, userAgentOf } from "./session.server";
+import {
+  clearCookies,
+  clearStateCookies,
+  MAX_STATES,
+  STATE_SECONDS,
+  stateCookieOptions,
+} from "./state-cookie.server";
 
-const PROVIDER_MS = 5000;
-const PROVIDER_BYTES = 256_000;
-/** What a provider says of the visitor; all else it says is about us, or about itself. */
-const VISITORS_ERRORS = new Set([
+const PROVIDER_TIMEOUT_MS = 5000;
+const PROVIDER_MAX_BYTES = 256_000;
+/** Errors caused by the visitor; all others are ours or the provider's. */
+const VISITOR_ERRORS = new Set([
   "invalid_grant",
   "access_denied",
   "login_required",
@@ -32,18 +45,23 @@ const VISITORS_ERRORS = new Set([
   "account_selection_required",
 ]);
 const stateCookie = env.isPublic ? "__Host-sign-in" : "sign-in";
-const RETURN = env.isPublic ? "__Host-return" : "return";
-const RETURN_NAME = new RegExp(`^${RETURN}-[\\w-]{1,100}$`);
-/** What is longer is not come back to: a few of them have to fit into the headers of a request. */
-const LONGEST_RETURN = 1_000;
+const returnCookiePrefix = env.isPublic ? "__Host-return" : "return";
+const RETURN_COOKIE_NAME = new RegExp(`^${returnCookiePrefix}-[\\w-]{1,100}$`);
+/** Longer return paths are dropped: a few of them must fit into the headers of a request. */
+const MAX_RETURN_PATH = 1_000;
 
-const providerAddresses = z.object({
+const providerMetadata = z.object({
   issuer: z.string().min(1),
   authorization_endpoint: z.string().url(),
   token_endpoint: z.string().url(),
   userinfo_endpoint: z.string().url(),
+  claims_supported: z.array(z.string()).optional(),
 });
-type Addresses = z.output<typeof providerAddresses>;
+const tokenResponse = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
+/** The claims of an id token about when the member signed in at the provider, in seconds. */
+const signInClaims = z.object({ sub: z.string(), auth_time: z.number().positive() });
+const errorResponse = z.object({ error: z.string() });
+type ProviderMetadata = z.output<typeof providerMetadata>;
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -53,196 +71,290 @@ const claims = z.object({
   email: z.string().optional(),
 });
 
-/** GET /api/login: on to the provider, or back at once when somebody is signed in. */
+/** Who has signed in at the provider. `signedInAt` is undefined if it doesn't say when, which `saysWhen` claims it does. */
+type SignedIn = { identity: Identity; signedInAt: Date | undefined; saysWhen: boolean };
+
+/** What a sign-in is for: the page to return to and, if it is to confirm who they are, the member signed in here. */
+type Purpose = { to: string; confirms?: number };
+
+/**
+ * GET /api/login: redirects to the provider, or straight back if a member is signed in. With `again` a member of an
+ * outside provider signs in there anew.
+ */
 export async function startSignIn(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const to = localPath(url.searchParams.get("to"));
-  if (await getVisit(request)) return redirect(to);
-  // The provider sends back to the app's own address: cookies set at another name for it (127.0.0.1) would be lost.
+  const session = await getCurrentSession(request);
+  const confirms = env.signIn.issuer && url.searchParams.has("again") ? session?.member.id : undefined;
+  if (session && confirms === undefined) return redirect(to);
+  // The provider redirects to APP_ORIGIN: cookies set under another name for it (127.0.0.1) would be lost.
   if (!env.isPublic && url.host !== new URL(env.origin).host) {
     return redirect(`${env.origin}/api/login?to=${encodeURIComponent(to)}`);
   }
-  // A stray `state` in the query would be taken for a provider's answer.
+  // The library would mistake a stray `state` in the query for the provider's callback.
   const bare = new Request(new URL("/api/login", env.origin), { headers: request.headers });
   try {
-    await (await authenticator()).authenticate("provider", bare);
+    await (await getAuthenticator()).authenticate("provider", bare);
   } catch (answer) {
-    if (!(answer instanceof Response)) throw noAnswer(answer);
+    if (!(answer instanceof Response)) throw unavailable(answer);
     answer.headers.set("Cache-Control", "no-store");
-    const { searchParams } = new URL(answer.headers.get("Location") ?? "");
-    const isKept = to.length <= LONGEST_RETURN;
-    const kept = returnCookie(returnName(searchParams.get("state"))).serialize(isKept ? to : "/");
-    answer.headers.append("Set-Cookie", await kept);
-    // Sign-ins that were begun and left pile up until the browser's headers are too large for any request.
-    const begun = clearedStates(request, stateCookie);
-    if (begun.length >= STATES_KEPT) {
-      const paths = clearedCookies(request, (name) => RETURN_NAME.test(name));
-      for (const cleared of [...begun, ...paths]) answer.headers.append("Set-Cookie", cleared);
+    const location = new URL(answer.headers.get("Location") ?? "");
+    const cookie = returnCookie(returnCookieName(location.searchParams.get("state")));
+    const purpose: Purpose = { to: to.length <= MAX_RETURN_PATH ? to : "/", confirms };
+    answer.headers.append("Set-Cookie", await cookie.serialize(purpose));
+    if (confirms !== undefined) {
+      location.searchParams.set("max_age", "0");
+      answer.headers.set("Location", location.href);
+    }
+    // Abandoned sign-ins pile up until the browser's headers are too large for any request.
+    const pending = clearStateCookies(request, stateCookie);
+    if (pending.length >= MAX_STATES) {
+      const paths = clearCookies(request, (name) => RETURN_COOKIE_NAME.test(name));
+      for (const cleared of [...pending, ...paths]) answer.headers.append("Set-Cookie", cleared);
     }
     return answer;
   }
-  throw noAnswer("nothing was answered");
+  throw unavailable("the strategy did not redirect");
 }
 
-/** GET /api/callback: what the provider sent back becomes a session. */
+/** GET /api/callback: turns the provider's response into a session. */
 export async function finishSignIn(request: Request): Promise<Response> {
   const state = new URL(request.url).searchParams.get("state");
-  if (!state) throw problem(400, "This sign-in was not begun here. Start again.");
-  let identity: Identity;
+  if (!state) throw errorScreen(400, "This sign-in was not started here. Please start again.");
+  let signedIn: SignedIn;
   try {
-    identity = await inTime((await authenticator()).authenticate("provider", request));
+    // The library would wait several minutes.
+    signedIn = await timeout((await getAuthenticator()).authenticate("provider", request), {
+      ms: 2 * PROVIDER_TIMEOUT_MS,
+    });
   } catch (error) {
-    if (!isRefused(error)) throw noAnswer(error);
+    if (!isVisitorError(error)) throw unavailable(error);
     log.logger.warn({ reason: error.name }, "sign-in refused");
-    throw problem(400, "This sign-in has expired or was begun elsewhere. Start again.");
+    throw errorScreen(400, "This sign-in has expired or was started in another browser. Please start again.");
   }
-  const member = await findOrAddMember(identity);
-  const providerSession = env.signIn.issuer ? undefined : providerSessionOf(request);
+  const { identity, signedInAt, saysWhen } = signedIn;
+  const { to, confirms } = await purposeOf(request, state);
   const headers = new Headers({ "Cache-Control": "no-store" });
-  headers.append("Set-Cookie", await startSession(request, member.id, {}, providerSession));
-  for (const cleared of clearedSignIn(request, state)) headers.append("Set-Cookie", cleared);
-  return redirect(await returnPathOf(request, state), { headers });
+  for (const cleared of clearSignInCookies(request, state)) headers.append("Set-Cookie", cleared);
+  const session = confirms === undefined ? undefined : await getCurrentSession(request);
+  if (session && session.member.id === confirms) {
+    if (session.member.issuer !== identity.issuer || session.member.subject !== identity.subject)
+      throw errorScreen(403, "That's a different account, so nothing was confirmed. Go back and try again.");
+    // For a provider that never says when, the new sign-in itself has to do.
+    await confirmSession(session.sessionId, signedInAt ?? (saysWhen ? null : new Date()));
+    return redirect(to, { headers });
+  }
+  const startedAt = Date.now();
+  const member = await findOrAddMember(identity).catch((error: unknown) => {
+    const refusal = refusalIn(error);
+    throw refusal ? errorScreen(statusOf(refusal), refusal.message) : error;
+  });
+  const providerSession = env.signIn.issuer ? undefined : getProviderSession(request);
+  const origin = { providerSessionId: providerSession, confirmedAt: signedInAt };
+  headers.append("Set-Cookie", await startSession(request, member.id, {}, origin));
+  if (env.signIn.issuer) return redirect(to, { headers });
+  headers.append("Set-Cookie", await rememberAccount(request, member.subject));
+  if (member.createdAt.getTime() >= startedAt) return redirect(newcomerPath(to), { headers });
+  await noteSignIn(request, member.subject);
+  return redirect(to, { headers });
 }
 
-/** Where the sign-in of a state comes back to; the first screen where this browser has not begun it. */
+/** Records a sign-in from a browser that is new to the account, and mails its owner. */
+async function noteSignIn(request: Request, accountId: string) {
+  const known = await getKnownAccounts(request);
+  if (!known.includes(accountId)) await recordNewBrowser(accountId, userAgentOf(request));
+}
+
+/** Whether this browser can still finish the sign-in with this state. */
+export function hasSignIn(request: Request, state: string): boolean {
+  return clearStateCookies(request, stateCookie, state).length > 0;
+}
+
+/** The return path of a sign-in by its state; the home page when this browser has not started it. */
 export async function returnPathOf(request: Request, state: string): Promise<string> {
-  const name = returnName(state);
-  if (!RETURN_NAME.test(name)) return "/";
-  const to: unknown = await returnCookie(name).parse(request.headers.get("Cookie"));
-  return localPath(typeof to === "string" ? to : "/");
+  return (await purposeOf(request, state)).to;
 }
 
-/** Headers that clear what this browser keeps of a sign-in that is done. Those of its other tabs go on. */
-export function clearedSignIn(request: Request, state: string): string[] {
-  const path = clearedCookies(request, (name) => RETURN_NAME.test(name) && name === returnName(state));
-  return [...clearedStates(request, stateCookie, state), ...path];
+async function purposeOf(request: Request, state: string): Promise<Purpose> {
+  const name = returnCookieName(state);
+  if (!RETURN_COOKIE_NAME.test(name)) return { to: "/" };
+  const kept: Purpose | null = await returnCookie(name).parse(request.headers.get("Cookie"));
+  return { to: localPath(kept?.to), confirms: kept?.confirms };
 }
 
-function returnName(state: string | null) {
-  return `${RETURN}-${state}`;
+/** Set-Cookie headers that clear the cookies of a finished sign-in; sign-ins in other tabs continue. */
+export function clearSignInCookies(request: Request, state: string): string[] {
+  const path = clearCookies(
+    request,
+    (name) => RETURN_COOKIE_NAME.test(name) && name === returnCookieName(state),
+  );
+  return [...clearStateCookies(request, stateCookie, state), ...path];
+}
+
+function returnCookieName(state: string | null) {
+  return `${returnCookiePrefix}-${state}`;
 }
 
 function returnCookie(name: string) {
   return createCookie(name, {
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: env.isPublic,
-    maxAge: 600,
+    ...cookieOptions,
+    maxAge: STATE_SECONDS,
     secrets: [env.sessionSecret],
   });
 }
 
-/** Ends the session here and at the embedded provider; returns the headers that clear the cookies. */
+/** Ends the session here and at the embedded provider; returns the headers that clear cookies and cache. */
 export async function signOut(request: Request): Promise<Headers> {
   const headers = new Headers({ "Cache-Control": "no-store", "Clear-Site-Data": '"cache"' });
   headers.append("Set-Cookie", await endSession(request));
-  headers.append("Set-Cookie", await markLeft());
+  headers.append("Set-Cookie", await markSignedOut());
   if (!env.signIn.issuer) {
     for (const cleared of await endProviderSession(request)) headers.append("Set-Cookie", cleared);
   }
   return headers;
 }
 
-let known: Promise<Authenticator<Identity>> | undefined;
-
-function authenticator() {
-  known ??= makeAuthenticator().catch((error) => {
-    known = undefined;
-    throw error;
-  });
-  return known;
+/**
+ * The library's part is state and PKCE. Its own token request has no time limit, and a Content-Length header that Node 24
+ * refuses.
+ */
+class ProviderStrategy extends OAuth2Strategy<SignedIn> {
+  protected override async validateAuthorizationCode(code: string, verifier: string) {
+    const { clientId, clientSecret } = env.signIn;
+    // RFC 6749 (2.3.1) wants both encoded.
+    const credentials = [clientId, clientSecret].map(encodeURIComponent).join(":");
+    const data = await getJson(this.options.tokenEndpoint.toString(), {
+      method: "POST",
+      headers: { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
+      body: new URLSearchParams({
+        grant_type: "authorization_code",
+        code,
+        code_verifier: verifier,
+        redirect_uri: callbackAddress,
+      }),
+    });
+    return { data } as OAuth2Strategy.VerifyOptions["tokens"];
+  }
 }
 
-async function makeAuthenticator() {
-  const addresses = env.signIn.issuer ? await discover(env.signIn.issuer) : embeddedAddresses();
-  const strategy = new OAuth2Strategy<Identity>(
+let authenticator: Promise<Authenticator<SignedIn>> | undefined;
+
+/** Created at the first sign-in; if the provider can't be discovered, the next sign-in tries again. */
+function getAuthenticator() {
+  authenticator ??= createAuthenticator().catch((error) => {
+    authenticator = undefined;
+    throw error;
+  });
+  return authenticator;
+}
+
+async function createAuthenticator() {
+  const metadata = env.signIn.issuer ? await discover(env.signIn.issuer) : embeddedMetadata();
+  const strategy = new ProviderStrategy(
     {
       cookie: stateCookieOptions(stateCookie),
       clientId: env.signIn.clientId,
-      // The library sends it as it is, where RFC 6749 (2.3.1) wants it encoded.
-      clientSecret: encodeURIComponent(env.signIn.clientSecret),
-      authorizationEndpoint: addresses.authorization_endpoint,
-      tokenEndpoint: addresses.token_endpoint,
+      clientSecret: null,
+      authorizationEndpoint: metadata.authorization_endpoint,
+      tokenEndpoint: metadata.token_endpoint,
       redirectURI: callbackAddress,
       scopes: ["openid", "profile", "email"],
     },
-    // The id token is not checked by the library, so the identity is asked for, over the same channel as the token.
-    ({ tokens }) => readIdentity(addresses, tokens.accessToken()),
+    // The library does not verify the id token, so the identity comes from userinfo.
+    async ({ tokens }) => {
+      const { access_token, id_token } = tokenResponse.parse(tokens.data);
+      const identity = await readIdentity(metadata, access_token);
+      const saysWhen = metadata.claims_supported?.includes("auth_time") ?? false;
+      return { identity, saysWhen, signedInAt: readSignInTime(id_token, identity.subject) };
+    },
   );
-  return new Authenticator<Identity>().use(strategy, "provider");
+  return new Authenticator<SignedIn>().use(strategy, "provider");
 }
 
-function embeddedAddresses(): Addresses {
-  // The app is its own provider: what goes from server to server stays inside the machine.
+function embeddedMetadata(): ProviderMetadata {
+  // The app is its own provider, so that calls between them stay on this machine.
   const host = !env.host || env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
-  const inside = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}${PROVIDER_PATH}`;
+  const internal = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}${PROVIDER_PATH}`;
   return {
     issuer: EMBEDDED_MEMBERS,
     authorization_endpoint: `${embeddedIssuer}/auth`,
-    token_endpoint: `${inside}/token`,
-    userinfo_endpoint: `${inside}/me`,
+    token_endpoint: `${internal}/token`,
+    userinfo_endpoint: `${internal}/me`,
   };
 }
 
-async function discover(issuer: string): Promise<Addresses> {
+async function discover(issuer: string): Promise<ProviderMetadata> {
   const bare = (address: string) => address.replace(/\/$/, "");
-  const told = providerAddresses.parse(await getJson(`${bare(issuer)}/.well-known/openid-configuration`));
-  // Members are known by issuer and subject: a provider must not speak in another's name.
-  if (bare(told.issuer) !== bare(issuer)) throw new Error("The sign-in provider gives another issuer's name");
-  return told;
+  const metadata = providerMetadata.parse(await getJson(`${bare(issuer)}/.well-known/openid-configuration`));
+  // Members are identified by issuer and subject, so a provider must not claim another's issuer.
+  if (bare(metadata.issuer) !== bare(issuer)) throw new Error("The sign-in provider claims another issuer");
+  return metadata;
 }
 
-async function readIdentity(addresses: Addresses, accessToken: string): Promise<Identity> {
-  const told = claims.parse(
-    await getJson(addresses.userinfo_endpoint, { Authorization: `Bearer ${accessToken}` }),
+async function readIdentity(metadata: ProviderMetadata, accessToken: string): Promise<Identity> {
+  const identity = claims.parse(
+    await getJson(metadata.userinfo_endpoint, { headers: { Authorization: `Bearer ${accessToken}` } }),
   );
-  const [first, ...rest] = (told.name ?? "").split(" ");
+  const [first, ...rest] = (identity.name ?? "").split(" ");
   return {
-    issuer: addresses.issuer,
-    subject: told.sub,
-    firstName: tidyName(told.given_name || first || ""),
-    lastName: tidyName(told.family_name || rest.join(" ")),
-    email: told.email ?? null,
+    issuer: metadata.issuer,
+    subject: identity.sub,
+    firstName: cleanName(identity.given_name || first || ""),
+    lastName: cleanName(identity.family_name || rest.join(" ")),
+    email: identity.email ?? null,
   };
 }
 
-function tidyName(name: string) {
+/**
+ * When this member signed in at the provider, from an id token. Its signature isn't checked, since it comes straight from
+ * the token endpoint (OpenID Connect Core 3.1.3.7).
+ */
+function readSignInTime(idToken: string | undefined, subject: string): Date | undefined {
+  try {
+    const payload = Buffer.from(idToken?.split(".")[1] ?? "", "base64url").toString();
+    const { sub, auth_time } = signInClaims.parse(JSON.parse(payload));
+    return sub === subject ? new Date(Math.min(auth_time * 1000, Date.now())) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function cleanName(name: string) {
   return Array.from(name.replace(/[\p{Cc}\p{Cs}]/gu, "").trim())
     .slice(0, 60)
     .join("");
 }
 
-async function getJson(address: string, headers: Record<string, string> = {}): Promise<unknown> {
+/** Throws an OAuth2RequestError with the provider's error code (RFC 6749, 5.2). */
+async function getJson(address: string, init: RequestInit = {}): Promise<unknown> {
   const response = await fetch(address, {
-    headers: { Accept: "application/json", ...headers },
+    ...init,
+    headers: { Accept: "application/json", ...init.headers },
     redirect: "error",
-    signal: AbortSignal.timeout(PROVIDER_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`The sign-in provider answered ${response.status}`);
-  return JSON.parse(new TextDecoder().decode(await readBytes(response.body, PROVIDER_BYTES)));
+  const bytes = await readBytes(response.body, PROVIDER_MAX_BYTES);
+  if (!bytes) throw new Error("The sign-in provider's response is too large");
+  if (response.status >= 500) throw new Error(`The sign-in provider responded with ${response.status}`);
+  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (response.ok) return json;
+  const refused = errorResponse.safeParse(json);
+  if (!refused.success) throw new Error(`The sign-in provider responded with ${response.status}`);
+  throw new OAuth2RequestError(refused.data.error, null, null, null);
 }
 
-/** Gives up on a provider that is too slow: the library would wait for minutes. */
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error("The sign-in provider is too slow")), 2 * PROVIDER_MS).unref();
-  });
-  return Promise.race([work, late]);
-}
-
-/** True for what the browser brought: no or a strange state, a used code, a sign-in that was cancelled. */
-function isRefused(error: unknown): error is Error {
-  if (error instanceof OAuth2RequestError) return VISITORS_ERRORS.has(error.code);
+/** True for errors of the browser: a missing or unknown state, a used code, a cancelled sign-in. */
+function isVisitorError(error: unknown): error is Error {
+  if (error instanceof OAuth2RequestError) return VISITOR_ERRORS.has(error.code);
   return error instanceof ReferenceError || error instanceof RangeError;
 }
 
-function noAnswer(reason: unknown) {
+function unavailable(reason: unknown) {
   log.logger.error({ err: reason }, "sign-in provider");
-  return problem(503, "The sign-in service does not answer. Try again in a minute.");
+  return errorScreen(503, "The sign-in service isn't responding. Try again in a minute.");
 }
 
-/** The error screen with a sentence. */
-function problem(status: number, says: string) {
-  return new Response(says, { status });
+/** A response that Remix shows as the error screen. */
+function errorScreen(status: number, message: string) {
+  return new Response(message, { status });
 }

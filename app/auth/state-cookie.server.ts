@@ -1,35 +1,35 @@
-// The cookies that remember what was begun at another site: a sign-in, a connection.
+// The state cookies of OAuth flows in progress: sign-ins and connections.
 import { env } from "~/env.server";
 
-/** With more of them than this the oldest have piled up: they are cleared before the browser's headers grow too large. */
-export const STATES_KEPT = 5;
+/** At this many pending flows all are cleared, before the Cookie header grows too large for any request. */
+export const MAX_STATES = 5;
 
-/** How remix-auth-oauth2 keeps its states under names that begin with `name`. */
+/** As long as the provider keeps a sign-in, since one that creates an account waits for a mail. */
+export const STATE_SECONDS = 3600;
+
+/** The cookie options of remix-auth-oauth2, which adds the state to `name`. */
 export function stateCookieOptions(name: string) {
   const secure = env.isPublic || undefined;
-  return { name, path: "/", sameSite: "Lax", httpOnly: true, secure, maxAge: 600 } as const;
+  return { name, path: "/", sameSite: "Lax", httpOnly: true, secure, maxAge: STATE_SECONDS } as const;
 }
 
-/** Headers that clear the states whose names begin with `name`: all of them, or the one that is given. */
-export function clearedStates(request: Request, name: string, state?: string): string[] {
-  const isOurs = new RegExp(`^${name}[\\w-]*:[\\w-]+$`);
-  return clearedCookies(
+/** Set-Cookie headers that clear the states under `name`: all of them, or the given one. */
+export function clearStateCookies(request: Request, name: string, state?: string): string[] {
+  const pattern = new RegExp(`^${name}[\\w-]*:[\\w-]+$`);
+  return clearCookies(
     request,
     (each, value) =>
-      isOurs.test(each) && (state === undefined || new URLSearchParams(value).get("state") === state),
+      pattern.test(each) && (state === undefined || new URLSearchParams(value).get("state") === state),
   );
 }
 
-/** Headers that clear the cookies of a request that are meant by their name and value. */
-export function clearedCookies(
-  request: Request,
-  isMeant: (name: string, value: string) => boolean,
-): string[] {
-  // By hand: the library's names hold a colon, which Remix's cookies refuse to write.
+/** Set-Cookie headers that clear the request's cookies for which `isMatch` returns true. */
+export function clearCookies(request: Request, isMatch: (name: string, value: string) => boolean): string[] {
+  // Written by hand: the library's names contain a colon, which Remix's cookies refuse.
   const attributes = `Path=/; Max-Age=0; HttpOnly; SameSite=Lax${env.isPublic ? "; Secure" : ""}`;
   return (request.headers.get("Cookie") ?? "")
     .split(/;\s*/)
     .map((pair) => pair.split(/=(.*)/, 2))
-    .filter(([name = "", value = ""]) => isMeant(name, value))
+    .filter(([name = "", value = ""]) => isMatch(name, value))
     .map(([name]) => `${name}=; ${attributes}`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Browser, goToSignIn, openBrowser, type Person, serveThisFile, signIn } from "./server";
+import { type Browser, goToSignIn, openBrowser, type Person, shareServer, signIn } from "./server";
 
-const { running, visitor, signUp } = serveThisFile();
+const { running, visitor, signUp } = shareServer();
 
 const isSignedIn = async (browser: Browser) => (await browser.get("/api/auth/user")).status === 200;
 const sessionOf = (browser: Browser) => browser.cookies.find(({ name }) => name === "session");
@@ -23,7 +23,7 @@ async function callbackOf(browser: Browser, { email, password }: Person, to = "/
   return callback.pathname + callback.search;
 }
 
-test("a visitor signs up, is signed in, and keeps no secret of the way there", async () => {
+test("a visitor signs up, is signed in, and keeps no sign-in secrets", async () => {
   const ada = await signUp("Ada");
   expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({
     firstName: "Ada",
@@ -35,7 +35,7 @@ test("a visitor signs up, is signed in, and keeps no secret of the way there", a
   expect(sessionOf(ada)?.attributes).toMatch(/HttpOnly; SameSite=Lax$/);
 });
 
-test("a member signs in with their password, in any case of the e-mail, and comes back to where they were", async () => {
+test("a member signs in with a password, whatever the email's case, and returns to their page", async () => {
   const ada = await signUp("Ada");
   const elsewhere = visitor();
   const page = await signIn(elsewhere, ada.email.toUpperCase(), ada.password, "/theme?from=here");
@@ -46,32 +46,32 @@ test("a member signs in with their password, in any case of the e-mail, and come
 test.each([
   ["firstName", { firstName: " " }, "First name is required"],
   ["lastName", { lastName: "" }, "Last name is required"],
-  ["email", { email: "" }, "E-mail is required"],
-  ["email", { email: "ada at example" }, "Enter an e-mail address, such as ada@example.org"],
+  ["email", { email: "" }, "Email is required"],
+  ["email", { email: "ada at example" }, "Enter an email address, such as ada@example.org"],
   ["password", { password: "short" }, "Use at least 8 characters"],
   ["password", { password: "x".repeat(201) }, "Use at most 200 characters"],
-  ["adult", { adult: "" }, "B-Side is for people of 18 and over"],
+  ["adult", { adult: "" }, "You must be 18 or older"],
 ])(
-  "a wrong %s in the sign-up form is told at the field and what was typed is kept",
-  async (_, wrong, says) => {
+  "an invalid %s in the sign-up form is reported at its field, and the input is kept",
+  async (_, wrong, message) => {
     const browser = visitor();
     const page = await goToSignIn(browser);
     const answer = await browser.form(`${page}/sign-up`, { ...newcomer, bio: "kept", ...wrong });
     const html = await answer.text();
     expect(answer.status).toBe(400);
-    expect(html).toContain(says);
+    expect(html).toContain(message);
     if (!("firstName" in wrong)) expect(html).toContain('value="Ada"');
     expect(html).not.toContain(newcomer.password);
   },
 );
 
-test("an e-mail has one account", async () => {
+test("an email has one account", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const page = await goToSignIn(browser);
   const again = await browser.form(`${page}/sign-up`, { ...newcomer, email: ada.email.toUpperCase() });
   expect(again.status).toBe(409);
-  expect(await again.text()).toContain("There is an account with this e-mail already.");
+  expect(await again.text()).toContain("An account with this email already exists.");
   const at = { ...newcomer, email: "twins@example.org" };
   const pages = await Promise.all(
     [visitor(), visitor()].map(async (one) => [one, await goToSignIn(one)] as const),
@@ -80,7 +80,7 @@ test("an e-mail has one account", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 });
 
-test("an unknown e-mail and a wrong password are answered alike", async () => {
+test("an unknown email and a wrong password get the same response", async () => {
   const ada = await signUp("Ada");
   const answers = [];
   for (const typed of [
@@ -96,10 +96,10 @@ test("an unknown e-mail and a wrong password are answered alike", async () => {
     expect(await isSignedIn(browser)).toBe(false);
   }
   expect(answers[0]).toEqual(answers[1]);
-  expect(answers[0]?.[1]).toContain("The e-mail or the password is wrong.");
+  expect(answers[0]?.[1]).toContain("The email or password is wrong.");
 });
 
-test("the session is a new one at sign-in, whatever the browser brought, and dead after sign-out", async () => {
+test("sign-in creates a new session whatever cookie was sent, and sign-out ends it", async () => {
   const ada = await signUp("Ada");
   const first = { ...(sessionOf(ada) ?? { name: "", value: "", path: "/" }) };
   expect((await ada.json("POST", "/api/auth/logout", undefined)).status).toBe(200);
@@ -110,12 +110,12 @@ test("the session is a new one at sign-in, whatever the browser brought, and dea
   expect(sessionOf(planted)?.value).not.toBe(first.value);
   expect(await isSignedIn(openBrowser(running(), [first]))).toBe(false);
   const second = { ...(sessionOf(planted) ?? first) };
-  await planted.get("/api/logout");
+  await planted.get("/api/logout", { "Sec-Fetch-Site": "none" });
   expect(await isSignedIn(openBrowser(running(), [second]))).toBe(false);
   expect(sessionOf(planted)).toBeUndefined();
 });
 
-test("a session that nobody signed counts for nothing", async () => {
+test("an unsigned session cookie is ignored", async () => {
   const ada = await signUp("Ada");
   const value = sessionOf(ada)?.value ?? "";
   for (const forged of [
@@ -132,7 +132,7 @@ test("a session that nobody signed counts for nothing", async () => {
   }
 });
 
-test("a sign-in counts once: neither its code, nor its state, nor its cookies can be used again", async () => {
+test("a sign-in's code, state and cookies can't be used again", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const callback = await callbackOf(browser, ada);
@@ -142,12 +142,14 @@ test("a sign-in counts once: neither its code, nor its state, nor its cookies ca
   for (const thief of [openBrowser(running(), stolen), visitor(), openBrowser(running(), browser.cookies)]) {
     const again = await thief.get(callback, { Accept: "text/html" });
     expect(again.status).toBe(400);
-    expect(await again.text()).toContain("This sign-in has expired or was begun elsewhere. Start again.");
+    expect(await again.text()).toContain(
+      "This sign-in has expired or was started in another browser. Please start again.",
+    );
   }
   expect(await isSignedIn(openBrowser(running(), stolen))).toBe(false);
 });
 
-test("a sign-in that was begun in one browser does not end in another", async () => {
+test("a sign-in started in one browser can't be finished in another", async () => {
   const [ada, eve] = [await signUp("Ada"), await signUp("Eve")];
   const hers = await callbackOf(visitor(), eve);
   const browser = visitor();
@@ -171,15 +173,15 @@ test.each([
   "?state=a&state=b&code=c&code=d",
   "?error=access_denied&state=made-up",
   `?state=${"x".repeat(5000)}&code=x`,
-])("a callback nobody asked for is a page that says so: %s", async (query) => {
+])("an unrequested callback leads to an error page: %s", async (query) => {
   const browser = visitor();
   await goToSignIn(browser);
   const answer = await browser.get(`/api/callback${query}`, { Accept: "text/html" });
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toMatch(/This sign-in (has expired|was not begun here)/);
+  expect(await answer.text()).toMatch(/This sign-in (has expired|was not started here)/);
 });
 
-test("a cancelled sign-in says so and leaves nobody signed in", async () => {
+test("a cancelled sign-in shows a notice and signs nobody in", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const callback = await callbackOf(browser, ada);
@@ -204,7 +206,7 @@ test.each([
   "/api/logout",
   "%2f%2fevil.example",
   "evil.example",
-])("one comes back to this site and no other, whatever the link said: %j", async (to) => {
+])("a sign-in returns to this site only: %j", async (to) => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const back = await browser.get(await callbackOf(browser, ada, to));
@@ -216,7 +218,7 @@ test.each([
   expect(signedInAlready.headers.get("Location")).toBe(location);
 });
 
-test("where to come back to cannot be changed on the way", async () => {
+test("the return path can't be changed during a sign-in", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const callback = await callbackOf(browser, ada, "/discover");
@@ -226,7 +228,7 @@ test("where to come back to cannot be changed on the way", async () => {
   expect((await browser.get(callback)).headers.get("Location")).toBe("/");
 });
 
-test("sign-ins in two tabs come back to where each was begun, whichever is done first", async () => {
+test("sign-ins in two tabs return to the pages they started from, in either order", async () => {
   const ada = await signUp("Ada");
   for (const isTurned of [false, true]) {
     const browser = visitor();
@@ -249,52 +251,54 @@ test("sign-ins in two tabs come back to where each was begun, whichever is done 
   }
 });
 
-test("a sign-in of another browser tells nothing of where it was begun", async () => {
+test("another browser's sign-in reveals nothing of the page it started from", async () => {
   const [ada, page] = [await signUp("Ada"), await goToSignIn(visitor(), "/messages/4")];
   expect((await ada.get(page)).headers.get("Location")).toBe("/");
 });
 
-test("a path that is too long to be kept comes home", async () => {
+test("a sign-in with too long a return path leads to the home page", async () => {
   const ada = await signUp("Ada");
   const browser = visitor();
   const back = await browser.get(await callbackOf(browser, ada, `/discover?genres=${"x".repeat(2000)}`));
   expect([back.status, back.headers.get("Location")]).toEqual([302, "/"]);
 });
 
-test("after signing out the next sign-in asks for the password again", async () => {
+test("after sign-out, the next sign-in asks for the password again", async () => {
   const ada = await signUp("Ada");
   const copy = openBrowser(
     running(),
     ada.cookies.map((cookie) => ({ ...cookie })),
   );
-  await ada.get("/api/logout");
+  await ada.get("/api/logout", { "Sec-Fetch-Site": "none" });
   expect(await goToSignIn(ada)).toMatch(/^\/oidc\/interaction\//);
   expect(await goToSignIn(copy)).toMatch(/^\/oidc\/interaction\//);
 });
 
-test("another site's link to /api/logout asks first, and its button signs out", async () => {
+test("a link to /api/logout from another site asks for confirmation, and its button signs out", async () => {
   const ada = await signUp("Ada");
   const others: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
     { Referer: "https://evil.example/" },
     { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
+    // An old browser without a Referer: the origin is unknown.
+    {},
   ];
   for (const from of others) {
     const asked = await ada.get("/api/logout", { Accept: "text/html", ...from });
     expect(asked.status).toBe(200);
-    expect(await asked.text()).toMatch(/<form[^>]+method="post"[^>]+action="\/api\/logout"/);
+    expect(await asked.text()).toMatch(/<form[^>]+method="post"[^>]+action="\/api\/auth\/logout"/);
     expect(await isSignedIn(ada)).toBe(true);
   }
-  expect((await ada.form("/api/logout", {})).headers.get("Location")).toBe("/");
+  expect((await ada.form("/api/auth/logout", {})).headers.get("Location")).toBe("/");
   expect(await isSignedIn(ada)).toBe(false);
 });
 
-test("a link of our own, or one that was typed, signs out at once", async () => {
+test("a same-site or typed link to /api/logout signs out at once", async () => {
   const own: Record<string, string>[] = [
     { "Sec-Fetch-Site": "same-origin" },
     { "Sec-Fetch-Site": "none" },
-    {},
+    { Referer: `${running().origin}/profile` },
   ];
   for (const from of own) {
     const ada = await signUp("Ada");
@@ -305,17 +309,17 @@ test("a link of our own, or one that was typed, signs out at once", async () => 
   }
 });
 
-test("the page after a sign-out makes the browser forget the pages it kept, once", async () => {
+test("the page after sign-out clears the browser's cache, once", async () => {
   const ada = await signUp("Ada");
-  await ada.get("/api/logout");
-  expect(await (await ada.get("/")).text()).toContain('href="/left.css"');
-  const forgotten = await ada.get("/left.css");
+  await ada.get("/api/logout", { "Sec-Fetch-Site": "none" });
+  expect(await (await ada.get("/")).text()).toContain('href="/signed-out.css"');
+  const forgotten = await ada.get("/signed-out.css");
   expect(forgotten.headers.get("Content-Type")).toContain("text/css");
   expect(forgotten.headers.get("Clear-Site-Data")).toBe('"cache"');
-  expect(await (await ada.get("/")).text()).not.toContain("/left.css");
+  expect(await (await ada.get("/")).text()).not.toContain("/signed-out.css");
 });
 
-test("POST /api/auth/logout answers a fetch in JSON and a form with the way home, twice if need be", async () => {
+test("POST /api/auth/logout returns JSON to fetch and redirects a form, and may be repeated", async () => {
   const ada = await signUp("Ada");
   const copy = openBrowser(
     running(),
@@ -328,7 +332,7 @@ test("POST /api/auth/logout answers a fetch in JSON and a form with the way home
   expect([again.status, again.headers.get("Location")]).toEqual([303, "/"]);
 });
 
-test("nobody signs up while signed in as another", async () => {
+test("a signed-in member can't sign up", async () => {
   const ada = await signUp("Ada");
   const page = await goToSignIn(visitor());
   for (const address of [page, `${page}/sign-up`]) {
@@ -337,13 +341,13 @@ test("nobody signs up while signed in as another", async () => {
   }
 });
 
-test("a sign-in begun at another name of this machine goes on at the app's own address", async () => {
+test("a sign-in started at another host name continues at the app's own origin", async () => {
   const { port, origin } = running();
   const begun = await visitor().get("/api/login?to=/discover", { Host: `localhost:${port}` });
   expect(begun.headers.get("Location")).toBe(`${origin}/api/login?to=%2Fdiscover`);
 });
 
-test("sign-ins that were begun and left do not fill the browser's headers", async () => {
+test("abandoned sign-ins do not pile up in cookies", async () => {
   const browser = visitor();
   const to = `/discover?genres=${"x".repeat(900)}`;
   for (let i = 0; i < 12; i++) await browser.get(`/api/login?to=${to}`);
@@ -354,7 +358,7 @@ test("sign-ins that were begun and left do not fill the browser's headers", asyn
   expect((await browser.get("/api/login")).status).toBe(302);
 });
 
-test("the provider gives codes to this app's own address only, and keys to nobody", async () => {
+test("the provider redirects codes to this app only, and serves no keys", async () => {
   const browser = visitor();
   const { origin } = running();
   const asked = new URL((await browser.get("/api/login")).headers.get("Location") ?? "");
@@ -378,4 +382,35 @@ test("the provider gives codes to this app's own address only, and keys to nobod
     body: new URLSearchParams({ grant_type: "x" }),
   });
   expect(token.status).toBeLessThan(500);
+});
+
+test("the provider only sends redirects, with the headers of every page", async () => {
+  const browser = visitor();
+  const asked = new URL((await browser.get("/api/login")).headers.get("Location") ?? "");
+  const { pathname } = asked;
+  const protectedBy = (answer: Response) => [
+    answer.headers.get("X-Content-Type-Options"),
+    answer.headers.get("Content-Security-Policy")?.includes("form-action 'self'"),
+  ];
+  const posted = await browser.send(pathname, { method: "POST", body: asked.searchParams });
+  expect([posted.status, await posted.text()]).not.toContain("<script");
+  expect(posted.status).toBe(405);
+  for (const mode of ["form_post", "fragment", "web_message", "query&response_mode=form_post"]) {
+    for (const search of [
+      asked.search,
+      "?client_id=b-side",
+      asked.search.replace("response_type=code", "response_type=x"),
+    ]) {
+      const answer = await browser.get(`${pathname}${search}&response_mode=${mode}`);
+      expect([mode, answer.status, ...protectedBy(answer)]).toEqual([mode, 400, "nosniff", true]);
+      expect(await answer.text()).not.toContain("<");
+    }
+  }
+  for (const path of [
+    pathname + asked.search,
+    "/oidc/jwks",
+    "/oidc/.well-known/openid-configuration",
+    "/oidc/auth/x",
+  ])
+    expect([path, ...protectedBy(await browser.get(path))]).toEqual([path, "nosniff", true]);
 });

@@ -1,27 +1,27 @@
-// Where a member is signed in, and the way out of each.
+// The browsers a member is signed in on.
 import { useFetcher } from "@remix-run/react";
-import { SETTINGS_PATH, type SignedInBrowser } from "~/models/session";
-import { Button } from "./button";
-import { Moment } from "./moment";
-import { SignOut } from "./sign-out";
-import { Badge, Sleeve } from "./sleeve";
+import { SignOut } from "~/components/profile/sign-out";
+import { Button } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { SETTINGS_PATH, type SessionDto } from "~/models/account/session";
 
-/** The browser that shows it comes first, and leaves as from the profile. */
-export function SignedInBrowsers({ browsers }: { browsers: SignedInBrowser[] }) {
+/** Lists the current browser first; each has a Sign Out button. */
+export function SessionList({ browsers }: { browsers: SessionDto[] }) {
   const others = browsers.filter(({ isCurrent }) => !isCurrent);
-  const all = useFetcher();
+  const endOthers = useFetcher();
   return (
-    <Sleeve title="Where You Are Signed In" className="max-w-prose">
-      <ul>
+    <Card title="Where You're Signed In">
+      <ul className="divided">
         {browsers.map((browser) => (
-          <li key={browser.id} className="browser">
+          <li key={browser.id} className="cluster justify-between py-1">
             <div id={`browser-${browser.id}`} className="min-w-0">
               <p className="cluster">
                 <b>{browser.name}</b>
                 {browser.isCurrent ? <Badge tone="green">This browser</Badge> : null}
               </p>
               <p className="text-soft">
-                Signed in <Moment at={browser.signedInAt} as="date" />
+                Signed in <DateTime at={browser.signedInAt} as="date" />
               </p>
             </div>
             {browser.isCurrent ? <SignOut /> : <EndSession browser={browser} />}
@@ -29,22 +29,20 @@ export function SignedInBrowsers({ browsers }: { browsers: SignedInBrowser[] }) 
         ))}
       </ul>
       {others.length > 1 ? (
-        <all.Form method="post" action={`${SETTINGS_PATH}/sessions/end`} className="mt-4">
-          <Button look="danger" icon="logout" disabled={all.state !== "idle"}>
+        <endOthers.Form method="post" action={`${SETTINGS_PATH}/sessions/end`} className="mt-4">
+          <Button variant="danger" icon="logout" disabled={endOthers.state !== "idle"}>
             Sign Out Everywhere Else
           </Button>
-        </all.Form>
+        </endOthers.Form>
       ) : null}
       <p className="mt-4 text-soft">
-        {others.length
-          ? "A browser that you do not know? Sign it out here."
-          : "You are signed in nowhere else."}
+        {others.length ? "Don't recognize a browser? Sign it out." : "You're not signed in anywhere else."}
       </p>
-    </Sleeve>
+    </Card>
   );
 }
 
-function EndSession({ browser }: { browser: SignedInBrowser }) {
+function EndSession({ browser }: { browser: SessionDto }) {
   const sender = useFetcher();
   return (
     <sender.Form method="post" action={`${SETTINGS_PATH}/sessions/${browser.id}/end`}>

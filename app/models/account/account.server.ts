@@ -1,55 +1,69 @@
-// Who may sign in at the embedded identity provider: e-mail and password.
-import { randomUUID } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+// Accounts of the embedded identity provider: email and password.
+import { createHash, randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
-import { spend } from "./allowance.server";
-import type { SignInInput, SignUpInput } from "./member";
-import { Refusal } from "./refusal";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { Refusal } from "~/refusal";
+import type { SignInInput, SignUpInput } from "./account-schema";
+import { hashPassword, matchesPassword, rejectCommonPassword } from "./password.server";
 
-/** The issuer that members of the embedded provider have in the database, whatever the app's address is today. */
+/** The embedded provider's issuer in the database, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";
 
-// OWASP's first choice of argon2id parameters; argon2id is the library's default algorithm.
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const noAccount = hash("no account has this password", strength);
-
 /**
- * Makes an account and returns its id. Refuses (conflict, at `email`) an e-mail that has one already, and (too-many)
- * more than 10 sign-ins and sign-ups in 3 minutes from one `address`.
+ * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account
+ * (conflict, at `email`) and more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many).
  */
 export async function addAccount(input: Omit<SignUpInput, "adult">, address: string): Promise<string> {
-  await spend("signIn", `address ${address}`);
+  await consumeRateLimit("signIn", address);
   const id = randomUUID();
   const { password, ...person } = input;
+  rejectCommonPassword(password, "password");
   const added = await db
     .insert(account)
-    .values({ ...person, id, passwordHash: await hash(password, strength), createdAt: new Date() })
+    .values({ ...person, id, passwordHash: await hashPassword(password), createdAt: new Date() })
     .onConflictDoNothing()
     .returning({ id: account.id });
   if (!added.length) {
-    const says = "There is an account with this e-mail already. Sign in instead.";
-    throw new Refusal("conflict", says, { email: says });
+    const message = "An account with this email already exists. Sign in instead.";
+    throw new Refusal("conflict", message, { email: message });
   }
   return id;
 }
 
+/** The client that signs in: its address and the ids of accounts its browser has signed in to before. */
+type Caller = { address: string; knownAccounts: string[] };
+
 /**
- * Finds the account of an e-mail and password and returns its id.
- * Refuses an unknown e-mail and a wrong password alike, in words and in time. `address` is the caller's, for the
- * limit.
+ * Returns the id of the account with this email and password.
+ * Refuses an unknown email like a wrong password (invalid), with the same message and in the same time, and as too-many:
+ * more than 20 sign-ins and sign-ups in 3 minutes from one address, more than 10 to one account from one address, and more
+ * than 100 an hour to one account from browsers that have never signed in to it.
  */
-export async function checkPassword({ email, password }: SignInInput, address: string): Promise<string> {
-  await spend("signIn", `address ${address}`);
-  await spend("signIn", `account ${email}`);
+export async function checkPassword(
+  { email, password }: SignInInput,
+  { address, knownAccounts }: Caller,
+): Promise<string> {
+  await consumeRateLimit("signIn", address);
+  await consumeRateLimit("password", `${email} ${address}`);
   const [found] = await db.select().from(account).where(eq(account.email, email));
-  const right = await verify(found?.passwordHash ?? (await noAccount), password);
-  if (!found || !right) throw new Refusal("invalid", "The e-mail or the password is wrong.");
+  if (!found || !knownAccounts.includes(found.id)) await consumeRateLimit("unknownBrowser", email);
+  const isCorrect = await matchesPassword(found?.passwordHash, password);
+  if (!found || !isCorrect) throw new Refusal("invalid", "The email or password is wrong.");
   return found.id;
 }
 
-/** The account with this id, without its password. */
+/** A mark of an account's password that changes with it; undefined for an unknown account. */
+export async function getPasswordMark(id: string): Promise<string | undefined> {
+  const [found] = await db
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(eq(account.id, id));
+  return found && createHash("sha256").update(found.passwordHash).digest("base64url");
+}
+
+/** The account with this id, without its password hash. */
 export async function getAccount(id: string) {
   const [found] = await db
     .select({
@@ -61,4 +75,9 @@ export async function getAccount(id: string) {
     .from(account)
     .where(eq(account.id, id));
   return found;
+}
+
+/** The id of a member's account at the embedded provider; undefined if they sign in at an outside one. */
+export function accountIdOf(member: { issuer: string; subject: string }): string | undefined {
+  return member.issuer === EMBEDDED_MEMBERS ? member.subject : undefined;
 }

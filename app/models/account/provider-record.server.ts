@@ -1,4 +1,4 @@
-// What the embedded identity provider remembers, kept in the database: records by kind and id, and its keys.
+// The embedded identity provider's storage: its records by kind and id, and its signing key.
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import { db } from "db/client.server";
@@ -7,7 +7,7 @@ import { and, eq, lt } from "drizzle-orm";
 
 type Payload = Record<string, unknown>;
 
-/** Adds or replaces a record that lives for `expiresInSeconds`; one without a limit stays. */
+/** Adds or replaces a record, which expires after `expiresInSeconds` if given. */
 export async function putProviderRecord(
   kind: string,
   id: string,
@@ -29,7 +29,7 @@ export async function putProviderRecord(
   ]);
 }
 
-/** A living record, found by its id or its uid, with the second it was consumed. */
+/** An unexpired record by its id or uid, with the second in which it was consumed. */
 export async function getProviderRecord(kind: string, by: { id: string } | { uid: string }) {
   const which = "id" in by ? eq(providerRecord.id, by.id) : eq(providerRecord.uid, by.uid);
   const [found] = await db
@@ -42,7 +42,7 @@ export async function getProviderRecord(kind: string, by: { id: string } | { uid
     : found.payload;
 }
 
-/** Marks a record as used, so that its second use is seen. */
+/** Marks a record as consumed, so that a second use is noticed. */
 export async function consumeProviderRecord(kind: string, id: string) {
   await db
     .update(providerRecord)
@@ -55,12 +55,12 @@ export async function removeProviderRecord(kind: string, id: string) {
   await db.delete(providerRecord).where(and(eq(providerRecord.kind, kind), eq(providerRecord.id, id)));
 }
 
-/** Removes all that was given out under a grant. */
+/** Removes all records of a grant. */
 export async function removeProviderGrant(grantId: string) {
   await db.delete(providerRecord).where(eq(providerRecord.grantId, grantId));
 }
 
-/** The provider's private signing key as a JSON Web Key: made once, the same for every machine. */
+/** The provider's private signing key as a JSON Web Key, generated once and shared by all machines. */
 export async function getProviderKey(): Promise<Record<string, unknown>> {
   const name = "provider signing key";
   const [kept] = await db.select().from(secret).where(eq(secret.name, name));

@@ -1,17 +1,24 @@
-// A member's signed-in browsers, as the settings show them.
+// A member's sessions as the settings show them.
+
+import type { SecurityEventKind } from "db/column-types";
 
 export const SETTINGS_PATH = "/settings";
+/** The link at the left of a heading in the settings. */
+export const BACK_TO_SETTINGS = { to: SETTINGS_PATH, label: "Back to settings" };
 
-export type SignedInBrowser = {
+export type SessionDto = {
   id: string;
   /** "Firefox on Linux". */
   name: string;
   signedInAt: string;
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: boolean;
 };
 
-export const sessionWords = {
+/** Something that happened to the account or its sign-in; `browser` is "Firefox on Linux". */
+export type SecurityEventDto = { id: number; kind: SecurityEventKind; browser: string; at: string };
+
+export const sessionMessages = {
   ended: { title: "Signed out", description: "That browser is signed out." },
   othersEnded: (count: number) => ({
     title: "Signed out",

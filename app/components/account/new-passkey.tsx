@@ -1,0 +1,50 @@
+// Adding a passkey in the settings.
+import { Form, useSubmit } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { PASSKEYS_PATH } from "~/models/account/passkey";
+
+/** `name` is the suggested one, and `error` the refusal of the last one sent. */
+export function NewPasskey({ name, error }: { name: string; error?: string }) {
+  const isHydrated = useHydrated();
+  const submit = useSubmit();
+  const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
+  if (!isHydrated || !knowsPasskeys())
+    return (
+      <p>To add a passkey, open this page in a browser with JavaScript turned on that supports passkeys.</p>
+    );
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setState("asking");
+    try {
+      fields.set("passkey", await createPasskey(`${PASSKEYS_PATH}/challenge`));
+      submit(fields, { method: "post" });
+      setState("idle");
+    } catch (failure) {
+      // The page asks who it is, and comes back with the name.
+      if (failure instanceof ChallengeRefused)
+        window.location.assign(`${PASSKEYS_PATH}?name=${encodeURIComponent(String(fields.get("name")))}`);
+      else setState("failed");
+    }
+  }
+  return (
+    <Form method="post" noValidate className="stack" onSubmit={(event) => void add(event)}>
+      <Field name="name" label="Name" required maxLength={60} defaultValue={name} error={error} />
+      <div>
+        <Button variant="primary" isPending={state === "asking"}>
+          {state === "asking" ? "Waiting for your device..." : "Add a Passkey"}
+        </Button>
+      </div>
+      <p role="status">
+        {state === "failed"
+          ? "No passkey was added. You may have canceled, or this device has one already."
+          : ""}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,29 @@
+// A form of the settings that has no fields: its button, and a link that cancels.
+import { Form, useNavigation } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { SETTINGS_PATH } from "~/models/account/session";
+
+/** Posts to its own page; `reload` submits with a page load even with scripts. `cancel` is where its link leads. */
+export function SettingsAction({
+  button,
+  pending,
+  variant,
+  reload = false,
+  cancel = { to: SETTINGS_PATH, label: "Cancel" },
+}: {
+  button: string;
+  pending: string;
+  variant: "primary" | "danger";
+  reload?: boolean;
+  cancel?: { to: string; label: string };
+}) {
+  const isSubmitting = useNavigation().state === "submitting";
+  return (
+    <Form method="post" reloadDocument={reload} className="cluster">
+      <Button variant={variant} disabled={isSubmitting}>
+        {isSubmitting ? pending : button}
+      </Button>
+      <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>
+    </Form>
+  );
+}

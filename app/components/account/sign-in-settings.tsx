@@ -1,0 +1,32 @@
+// The group of the settings about signing in, for members with an account at the embedded provider.
+import { AUTHENTICATOR_PATH } from "~/models/account/authenticator";
+import { describePasskeys, PASSKEYS_PATH } from "~/models/account/passkey";
+import { describeCodesLeft, RECOVERY_CODES_PATH } from "~/models/account/recovery";
+import { ACTIVITY_PATH } from "~/models/account/security-event";
+import { SETTINGS_PATH } from "~/models/account/session";
+import type { SignInMethods } from "~/models/account/sign-in-methods";
+import { SettingsCard, SettingsLink } from "./settings-card";
+
+export function SignInSettings({ passkeys, hasAuthenticator, codesLeft }: SignInMethods) {
+  return (
+    <SettingsCard title="Sign-In and Security">
+      <SettingsLink
+        to={`${SETTINGS_PATH}/password`}
+        label="Change Password"
+        text="Your other browsers will be signed out."
+      />
+      <SettingsLink to={PASSKEYS_PATH} label="Passkeys" text={describePasskeys(passkeys)} />
+      <SettingsLink
+        to={AUTHENTICATOR_PATH}
+        label="Authenticator App"
+        text={hasAuthenticator ? "On. Your password needs a code." : "Off. Your password alone signs you in."}
+      />
+      <SettingsLink to={RECOVERY_CODES_PATH} label="Recovery Codes" text={describeCodesLeft(codesLeft)} />
+      <SettingsLink
+        to={ACTIVITY_PATH}
+        label="Account Activity"
+        text="Sign-ins from new browsers, and changes to how you sign in."
+      />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,40 @@
+// The pages of visitors, which members can open too.
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PageHeader } from "~/components/ui/page-header";
+
+/** A narrow column with a header. */
+export function VisitorPage({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+}) {
+  const viewer = useRouteLoaderData<{ viewer?: object }>("root")?.viewer;
+  const page = (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={title} text={text} />
+      {children}
+    </div>
+  );
+  // The frame around members' screens has a `main`.
+  return viewer ? (
+    page
+  ) : (
+    <main id="main" tabIndex={-1} className="page">
+      {page}
+    </main>
+  );
+}
+
+/** What a visitor sees after asking for a link by mail, whether or not the address has an account. */
+export function LinkSent({ text }: { text: string }) {
+  return (
+    <VisitorPage title="Check Your Email" text={text}>
+      <p className="text-soft">Nothing there? Look in your spam folder, or try again in a few minutes.</p>
+    </VisitorPage>
+  );
+}

@@ -1,0 +1,138 @@
+// What each mail says, as plain text and HTML.
+import type { MailContent } from "db/column-types";
+import { env } from "~/env.server";
+
+type Button = { label: string; path: string };
+/** `before` and `after` are paragraphs around the button. */
+type Letter = { subject: string; before: string[]; button: Button; after: string[] };
+
+const NOT_YOU = "If that wasn't you, ignore this email and nothing happens.";
+
+const dateTime = new Intl.DateTimeFormat("en-US", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
+
+const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, { kind: Kind }>) => Letter } =
+  {
+    "sign-up": ({ token, interaction }) => ({
+      subject: "Finish signing up for B-Side",
+      before: ["You're almost there. Open this link to create your account."],
+      button: {
+        label: "Create My Account",
+        path: withToken(`/oidc/interaction/${interaction}/create`, token),
+      },
+      after: ["The link works for 24 hours.", NOT_YOU],
+    }),
+    known: () => ({
+      subject: "You already have a B-Side account",
+      before: [
+        "Someone entered your email address on B-Side, where you already have an account.",
+        `If that was you, sign in. Forgotten your password? Choose a new one: ${env.origin}/forgot-password`,
+      ],
+      button: { label: "Sign In", path: "/api/login" },
+      after: [NOT_YOU],
+    }),
+    unknown: () => {
+      throw new Error("This mail is never sent");
+    },
+    reset: ({ token }) => ({
+      subject: "Choose a new password for B-Side",
+      before: ["Forgot your password? Open this link to choose a new one."],
+      button: { label: "Choose a New Password", path: withToken("/reset-password", token) },
+      after: [
+        "The link works once, for an hour.",
+        "If that wasn't you, ignore this email: your password stays as it is.",
+      ],
+    }),
+    confirm: ({ token }) => ({
+      subject: "Confirm your email address for B-Side",
+      before: ["Open this link to confirm that this is your email address."],
+      button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
+      after: ["The link works for 24 hours.", NOT_YOU],
+    }),
+    change: ({ token }) => ({
+      subject: "Confirm your new email address for B-Side",
+      before: ["Open this link to use this email address for your B-Side account."],
+      button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
+      after: ["The link works for 24 hours. Until then your old address stays.", NOT_YOU],
+    }),
+    changed: ({ email, token }) => ({
+      subject: "Your email address on B-Side was changed",
+      before: [
+        `Your B-Side account now uses ${email}.`,
+        "If you changed it, there is nothing to do. If you didn't, take your account back: open this link, and choose a new password.",
+      ],
+      button: { label: "Take My Account Back", path: withToken("/restore-email", token) },
+      after: ["The link works for 7 days."],
+    }),
+    "sign-in": ({ browser, at }) => ({
+      subject: "New sign-in to your B-Side account",
+      before: [
+        `Someone signed in to your account with ${browser} on ${dateTime.format(at)} UTC.`,
+        "If it was you, there is nothing to do. If it wasn't, choose a new password, which signs out every browser.",
+      ],
+      button: { label: "Choose a New Password", path: "/forgot-password" },
+      after: [],
+    }),
+    "password-changed": ({ browser, at }) => ({
+      subject: "Your B-Side password was changed",
+      before: [
+        `Your password was changed with ${browser} on ${dateTime.format(at)} UTC.`,
+        "If it was you, there is nothing to do. If it wasn't, choose a new one, which signs out every browser.",
+      ],
+      button: { label: "Choose a New Password", path: "/forgot-password" },
+      after: [],
+    }),
+  };
+
+function withToken(path: string, token: string) {
+  return `${path}?token=${token}`;
+}
+
+/** A mail's subject and its two versions. */
+export function composeMail(content: MailContent): { subject: string; text: string; html: string } {
+  const toLetter = wordings[content.kind] as (content: MailContent) => Letter;
+  const { subject, before, button, after } = toLetter(content);
+  const url = env.origin + button.path;
+  const text = ["Hello,", ...before, url, ...after, `B-Side\n${env.origin}`].join("\n\n");
+  return { subject, text: `${text}\n`, html: toHtml(subject, before, { ...button, url }, after) };
+}
+
+function toHtml(subject: string, before: string[], button: { label: string; url: string }, after: string[]) {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 16px">${escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" class="link" style="color:#a3262a">${url}</a>`)}</p>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root { color-scheme: light dark }
+@media (prefers-color-scheme: dark) {
+  .page { background: #16130f !important; color: #f3ead9 !important }
+  .link { color: #f08a86 !important }
+  .button { background: #f08a86 !important; color: #16130f !important }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:24px;background:#f7f1e4;color:#211c16;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 24px;font-size:20px;font-weight:bold">B-Side</p>
+${["Hello,", ...before].map(paragraph).join("\n")}
+<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#a3262a;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
+<p style="margin:0 0 16px;overflow-wrap:anywhere">If the button doesn't work, copy this address: ${escapeHtml(button.url)}</p>
+${after.map(paragraph).join("\n")}
+</div>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

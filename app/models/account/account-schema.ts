@@ -1,0 +1,71 @@
+// Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
+import { z } from "zod";
+import { exactString, requiredText } from "~/models/shared/fields";
+import { secondFactorFields } from "./authenticator-schema";
+import { passkeyAssertion } from "./passkey-schema";
+
+const NAME_MAX = 60;
+const LONG_PASSWORD = "Use at most 200 characters";
+
+const email = requiredText("Email is required", 254).pipe(
+  z.string().email("Enter an email address, such as ada@example.org"),
+);
+
+const lowerCaseEmail = email.transform((typed) => typed.toLowerCase());
+
+const newPassword = exactString("Password is required")
+  .min(8, "Use at least 8 characters")
+  .max(200, LONG_PASSWORD);
+const password = exactString("Password is required").min(1, "Password is required").max(200, LONG_PASSWORD);
+
+/** The sign-in form of the embedded identity provider. */
+export const signInInput = z.object({
+  email: lowerCaseEmail,
+  password,
+});
+export type SignInInput = z.output<typeof signInInput>;
+
+/** The sign-up form of the embedded identity provider. */
+export const signUpInput = z.object({
+  firstName: requiredText("First name is required", NAME_MAX),
+  lastName: requiredText("Last name is required", NAME_MAX),
+  email: lowerCaseEmail,
+  password: newPassword,
+  adult: z.preprocess(
+    (value) => value === "on" || value === true,
+    z.literal(true, { errorMap: () => ({ message: "You must be 18 or older" }) }),
+  ),
+});
+export type SignUpInput = z.output<typeof signUpInput>;
+
+/** The form that changes a password. */
+export const passwordInput = z.object({ currentPassword: password, newPassword });
+export type PasswordInput = z.output<typeof passwordInput>;
+
+/** The form that asks members again who they are: by password and code, or by a passkey. */
+export const confirmInput = z
+  .object({ passkey: passkeyAssertion.optional(), password: password.optional(), ...secondFactorFields })
+  .refine(({ passkey, password }) => passkey || password, {
+    path: ["password"],
+    message: "Password is required",
+  });
+
+/** The form for a forgotten password. */
+export const recoveryInput = z.object({
+  email: lowerCaseEmail,
+  code: requiredText("Recovery code is required", 100),
+  newPassword,
+});
+export type RecoveryInput = z.output<typeof recoveryInput>;
+
+/** The form that takes no more than an email address. */
+export const emailInput = z.object({ email: lowerCaseEmail });
+
+const token = exactString("This link is incomplete").max(100, "This link is incomplete");
+
+/** The form of a link that takes no more than a click. */
+export const linkInput = z.object({ token });
+
+/** The form of a link that sets a new password. */
+export const resetInput = z.object({ token, newPassword });
+export type ResetInput = z.output<typeof resetInput>;

@@ -1,0 +1,184 @@
+// Authenticator apps: codes that a sign-in asks for after the password (TOTP, RFC 6238).
+import { db } from "db/client.server";
+import { account, authenticator } from "db/schema";
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { encode } from "uqr";
+import { decrypt, encrypt } from "~/models/shared/encryption.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import type { AuthenticatorSetup } from "./authenticator";
+import type { SecondFactorInput } from "./authenticator-schema";
+import { consumeRecoveryCode } from "./recovery.server";
+import { insertAccountEvent } from "./security-event.server";
+
+const ISSUER = "B-Side";
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+/** The light border that readers of QR codes need, in squares. */
+const QUIET_ZONE = 4;
+/** How long a key that was shown can be turned on. */
+const SETUP_MS = 60 * 60 * 1000;
+
+const WRONG_CODE = "That code is wrong or was already used. Wait for the next one.";
+const WRONG_RECOVERY_CODE = "That recovery code is wrong or was already used.";
+
+/** Whether an account has an authenticator app, and the key of one that is being set up. */
+export async function getAuthenticator(
+  accountId: string,
+): Promise<{ isOn: boolean; setup: AuthenticatorSetup | undefined }> {
+  const [found] = await db
+    .select({
+      secret: authenticator.secret,
+      confirmedAt: authenticator.confirmedAt,
+      createdAt: authenticator.createdAt,
+      email: account.email,
+    })
+    .from(authenticator)
+    .innerJoin(account, eq(account.id, authenticator.accountId))
+    .where(eq(authenticator.accountId, accountId));
+  const isOpen = found && !found.confirmedAt && found.createdAt.getTime() > Date.now() - SETUP_MS;
+  const key = isOpen ? decrypt(found.secret, contextOf(accountId)) : undefined;
+  return { isOn: Boolean(found?.confirmedAt), setup: key && found ? describe(key, found.email) : undefined };
+}
+
+/** Whether sign-ins to an account ask for a code. */
+export async function hasAuthenticator(accountId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: authenticator.accountId })
+    .from(authenticator)
+    .where(and(eq(authenticator.accountId, accountId), isNotNull(authenticator.confirmedAt)));
+  return rows.length > 0;
+}
+
+/** Makes a new key, which `confirmAuthenticator` turns on. Refuses an account with an authenticator app (conflict). */
+export async function startAuthenticator(accountId: string) {
+  const fresh = {
+    secret: encrypt(new Secret({ size: SECRET_BYTES }).base32, contextOf(accountId)),
+    createdAt: new Date(),
+  };
+  const { rowsAffected } = await db
+    .insert(authenticator)
+    .values({ accountId, ...fresh })
+    .onConflictDoUpdate({
+      target: authenticator.accountId,
+      set: fresh,
+      setWhere: isNull(authenticator.confirmedAt),
+    });
+  if (!rowsAffected) throw new Refusal("conflict", "Your authenticator app is on already.");
+}
+
+/**
+ * Turns on the authenticator app that is being set up, with its first code; `userAgent` is that of the browser.
+ * Refuses a wrong code (invalid, at `code`), a key that is older than an hour, on already or unknown (conflict), and more
+ * than 5 tries in 3 minutes (too-many).
+ */
+export async function confirmAuthenticator(accountId: string, code: string, userAgent: string) {
+  await consumeRateLimit("code", accountId);
+  const [found] = await db.select().from(authenticator).where(eq(authenticator.accountId, accountId));
+  if (!found) throw setupIsOver();
+  const step = findStep(accountId, found.secret, code);
+  if (step === undefined) throw wrongCode();
+  const isOpen = and(
+    eq(authenticator.accountId, accountId),
+    eq(authenticator.secret, found.secret),
+    isNull(authenticator.confirmedAt),
+    gt(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
+  );
+  const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOpen);
+  const [, { rowsAffected }] = await db.batch([
+    insertAccountEvent(sql`${owner}`, "authenticator-added", userAgent),
+    db.update(authenticator).set({ confirmedAt: new Date(), lastStep: step }).where(isOpen),
+  ]);
+  if (!rowsAffected) throw setupIsOver();
+}
+
+/**
+ * Accepts a code of an account's authenticator app once, or a recovery code in its place. `signIn` is the client of a
+ * sign-in: its address, and whether its browser has signed in to the account before.
+ * Refuses wrong and used ones (invalid, at their fields) and, as too-many, more than 5 tries in 3 minutes for the account
+ * from one address, and more than 30 a day at sign-ins from browsers that have never signed in to it.
+ */
+export async function checkSecondFactor(
+  accountId: string,
+  { code, recoveryCode }: SecondFactorInput,
+  signIn?: { address: string; isKnown: boolean },
+) {
+  await consumeRateLimit("code", signIn ? `${accountId} ${signIn.address}` : accountId);
+  if (signIn && !signIn.isKnown) await consumeRateLimit("unknownBrowserCode", accountId);
+  if (recoveryCode) {
+    if (await consumeRecoveryCode(accountId, recoveryCode)) return;
+    throw new Refusal("invalid", WRONG_RECOVERY_CODE, { recoveryCode: WRONG_RECOVERY_CODE });
+  }
+  const [found] = await db.select().from(authenticator).where(eq(authenticator.accountId, accountId));
+  const step = found && findStep(accountId, found.secret, code);
+  if (!found || step === undefined) throw wrongCode();
+  const { rowsAffected } = await db
+    .update(authenticator)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(authenticator.accountId, accountId),
+        eq(authenticator.secret, found.secret),
+        isNotNull(authenticator.confirmedAt),
+        or(isNull(authenticator.lastStep), lt(authenticator.lastStep, step)),
+      ),
+    );
+  if (!rowsAffected) throw wrongCode();
+}
+
+/** Removes an account's authenticator app. Refuses an account without one (absent). `userAgent` is that of the browser. */
+export async function removeAuthenticator(accountId: string, userAgent: string) {
+  const isOn = and(eq(authenticator.accountId, accountId), isNotNull(authenticator.confirmedAt));
+  const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOn);
+  const [, { rowsAffected }] = await db.batch([
+    insertAccountEvent(sql`${owner}`, "authenticator-removed", userAgent),
+    db.delete(authenticator).where(isOn),
+  ]);
+  if (!rowsAffected) throw notFoundRefusal();
+}
+
+/** The same from the command line, for the account with this email. */
+export async function removeAuthenticatorOf(email: string) {
+  const [owner] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.email, email.toLowerCase()));
+  if (!owner || !(await hasAuthenticator(owner.id)))
+    throw new Refusal("absent", `No account with the email address ${email} has an authenticator app.`);
+  await removeAuthenticator(owner.id, "");
+}
+
+/** The step of time that a code is for, one step early or late at most; undefined for a wrong code. */
+function findStep(accountId: string, encrypted: string, code: string): number | undefined {
+  const key = decrypt(encrypted, contextOf(accountId));
+  if (!key) return undefined;
+  const timestamp = Date.now();
+  const steps = makeTotp(key).validate({ token: code, timestamp, window: 1 });
+  return steps === null ? undefined : Math.floor(timestamp / 1000 / STEP_SECONDS) + steps;
+}
+
+function makeTotp(key: string, label?: string) {
+  const secret = Secret.fromBase32(key);
+  return new TOTP({ issuer: ISSUER, label, secret, algorithm: "SHA1", digits: 6, period: STEP_SECONDS });
+}
+
+function describe(key: string, email: string): AuthenticatorSetup {
+  const { data, size } = encode(makeTotp(key, email).toString(), { border: QUIET_ZONE });
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return { key: key.replace(/(.{4})(?=.)/g, "$1 "), qrCode: { path, size } };
+}
+
+function contextOf(accountId: string) {
+  return `authenticator ${accountId}`;
+}
+
+function wrongCode() {
+  return new Refusal("invalid", WRONG_CODE, { code: WRONG_CODE });
+}
+
+function setupIsOver() {
+  return new Refusal("conflict", "This key can't be turned on anymore. Start again.");
+}

@@ -1,0 +1,14 @@
+// Authenticator apps as the settings show them.
+
+export const AUTHENTICATOR_PATH = "/settings/authenticator";
+
+/** What a member enters into the app: the key as text, and as the path of a QR code of `size` × `size` squares. */
+export type AuthenticatorSetup = { key: string; qrCode: { path: string; size: number } };
+
+export const authenticatorMessages = {
+  added: {
+    title: "Authenticator app on",
+    description: "We'll ask for a code when you sign in with your password.",
+  },
+  removed: { title: "Authenticator app off", description: "Your password alone signs you in again." },
+};

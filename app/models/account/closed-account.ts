@@ -1,0 +1,33 @@
+// Where deleted and suspended accounts, and those with an unread decision, are sent.
+import { ACCOUNT_STATUS_PATH, isOpenToSuspended, SUSPENDED } from "~/models/safety/account-status";
+import { CONFIRM_PATH } from "./confirmation";
+import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
+import { EXPORT_PATH } from "./export";
+
+/** Members can leave and take their data with them, whatever was decided about them. */
+const OPEN_PATHS = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
+
+type State = { deletedAt: Date | null; suspendedAt: Date | null };
+
+/** The only page a deleted or suspended member can open; undefined for others. */
+export function closedAccountPath({ deletedAt, suspendedAt }: State): string | undefined {
+  if (deletedAt) return COME_BACK_PATH;
+  return suspendedAt ? ACCOUNT_STATUS_PATH : undefined;
+}
+
+/** The refusal message for a deleted or suspended member; undefined for others. */
+export function describeClosedAccount({ deletedAt, suspendedAt }: State): string | undefined {
+  if (deletedAt) return DELETED;
+  return suspendedAt ? SUSPENDED : undefined;
+}
+
+/** Where to redirect a member who may not open this path; undefined if they may. */
+export function redirectPathFrom(
+  pathname: string,
+  member: State & { hasUnreadDecision: boolean },
+): string | undefined {
+  if (member.deletedAt) return [COME_BACK_PATH, "/help"].includes(pathname) ? undefined : COME_BACK_PATH;
+  if (!member.suspendedAt && !member.hasUnreadDecision) return undefined;
+  const isOpen = OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname);
+  return isOpen ? undefined : ACCOUNT_STATUS_PATH;
+}

@@ -1,0 +1,228 @@
+// Deleting an account: hidden from others at once, erased after a grace period.
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import { db, truncateLog } from "db/client.server";
+import {
+  account,
+  artist,
+  block,
+  conversation,
+  decision,
+  evidencePicture,
+  match,
+  member,
+  memberArtist,
+  moderationCase,
+  musicConnection,
+  outbox,
+  picture,
+  playlist,
+  playlistSong,
+  posting,
+  preferences,
+  providerRecord,
+  reading,
+  record,
+  recordImport,
+  securityEvent,
+  session,
+  staff,
+  triviaGame,
+  triviaSeen,
+} from "db/schema";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import { retryAddress } from "~/mail/queue.server";
+import { removePostings } from "~/matching/candidate.server";
+import { removeConnection } from "~/models/connection/connection.server";
+import type { Member } from "~/models/member/member.server";
+import { deleteNotificationsAbout } from "~/models/notification/notification-rows.server";
+import { removeOrphanedPictures } from "~/models/picture/picture.server";
+import { eraseSafetyText } from "~/models/safety/sanction.server";
+import { notifyReloaded, propagateVisibility } from "~/models/safety/visibility.server";
+import { Refusal } from "~/refusal";
+import { EMBEDDED_MEMBERS } from "./account.server";
+import { FORMER_MEMBER, GRACE_DAYS } from "./deletion";
+import { removeExports } from "./export.server";
+import { deleteSessions } from "./session.server";
+import { deletePendingAccounts } from "./sign-up.server";
+
+/** How long a log that is being read is left alone. */
+const LOG_RETRY_MS = 1000;
+const GRACE_MS = GRACE_DAYS * 24 * 60 * 60 * 1000;
+
+/** Deletes a member's account: their sessions end, and others see a former member. They can come back for 14 days. */
+export async function deleteAccount(memberId: number) {
+  const results: unknown[] = await db.batch([
+    db
+      .update(member)
+      .set({ deletedAt: new Date() })
+      .where(and(eq(member.id, memberId), isNull(member.deletedAt))),
+    ...deleteSessions(eq(session.memberId, memberId)),
+    // The member's own pages would otherwise reload as signed out before the browser navigates away.
+    ...propagateVisibility(memberId, { self: false }),
+  ]);
+  notifyReloaded(results);
+  // Nobody can download them anymore. The purge removes what fails here.
+  await removeExports(memberId).catch(() => undefined);
+}
+
+/**
+ * Restores a deleted account with everything in it. Refuses one that isn't deleted or is past its grace period
+ * (conflict).
+ */
+export async function restoreAccount(memberId: number) {
+  const isRestorable = and(
+    eq(member.id, memberId),
+    gt(member.deletedAt, new Date(Date.now() - GRACE_MS)),
+    isNull(member.purgedAt),
+  );
+  const refusal = new Refusal("conflict", "This account can't be restored anymore.");
+  // Asked first, so that a refused request reloads nobody's pages.
+  if (!(await db.$count(member, isRestorable))) throw refusal;
+  const results: unknown[] = await db.batch([
+    db.update(member).set({ deletedAt: null }).where(isRestorable).returning({ id: member.id }),
+    ...propagateVisibility(memberId),
+  ]);
+  const [restored] = results as { id: number }[][];
+  if (!restored?.length) throw refusal;
+  notifyReloaded(results);
+}
+
+/** Erases accounts deleted more than 14 days ago, one at a time, then their pictures. */
+export async function purgeDeletedMembers(now = Date.now()) {
+  let hasPurged = false;
+  for (;;) {
+    const [next] = await db
+      .select()
+      .from(member)
+      .where(
+        and(
+          isNotNull(member.deletedAt),
+          lte(member.deletedAt, new Date(now - GRACE_MS)),
+          isNull(member.purgedAt),
+        ),
+      )
+      .limit(1);
+    if (!next) break;
+    await purge(next);
+    hasPurged = true;
+    // Waiting for the local driver alone would not let requests have their turn.
+    await setImmediate();
+  }
+  if (hasPurged) await removeOrphanedPictures();
+  // In every run, since a process may have died after its last purge.
+  while (!(await truncateLog())) await pause(LOG_RETRY_MS);
+}
+
+/**
+ * Blanks the names of artists that no other member lists. The rows stay, because deleting one would make SQLite search
+ * every member's artists for it.
+ */
+function blankOwnArtists(memberId: number) {
+  const listed = db
+    .select({ id: memberArtist.artistId })
+    .from(memberArtist)
+    .where(eq(memberArtist.memberId, memberId));
+  return db
+    .update(artist)
+    .set({ key: sql`'erased ' || ${artist.id}` })
+    .where(
+      and(
+        inArray(artist.id, listed),
+        lte(artist.listeners0, 1),
+        lte(artist.listeners1, 1),
+        notExists(db.select({ id: posting.memberId }).from(posting).where(eq(posting.artistId, artist.id))),
+      ),
+    );
+}
+
+/**
+ * Erases a member. Data outside the database goes first and one batch does the rest, so an interrupted run simply
+ * starts over.
+ */
+async function purge(self: Member) {
+  const { id } = self;
+  const connections = await db
+    .select({ id: musicConnection.id })
+    .from(musicConnection)
+    .where(eq(musicConnection.memberId, id));
+  for (const connection of connections) await removeConnection(id, connection.id);
+  await removeExports(id);
+  const other = sql`${conversation.lowId} + ${conversation.highId} - ${id}`;
+  const isOwnConversation = or(eq(conversation.lowId, id), eq(conversation.highId, id));
+  const isOtherGone = exists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(eq(member.id, other), isNotNull(member.purgedAt))),
+  );
+  const isEvidence = exists(
+    db
+      .select({ pictureId: evidencePicture.pictureId })
+      .from(evidencePicture)
+      .where(eq(evidencePicture.pictureId, picture.id)),
+  );
+  const isOwnAccount = and(eq(account.id, self.subject), sql`${self.issuer} = ${EMBEDDED_MEMBERS}`);
+  const isSubject = sql`${providerRecord.payload} ->> 'accountId' = ${self.subject}`;
+  await db.batch([
+    removePostings(id),
+    blankOwnArtists(id),
+    deleteNotificationsAbout(id),
+    db.delete(preferences).where(eq(preferences.memberId, id)),
+    db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
+    db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
+    db.delete(match).where(or(eq(match.lowId, id), eq(match.highId, id))),
+    db.delete(block).where(or(eq(block.memberId, id), eq(block.targetId, id))),
+    db.delete(record).where(eq(record.memberId, id)),
+    db.delete(recordImport).where(eq(recordImport.memberId, id)),
+    db.update(playlistSong).set({ addedBy: null }).where(eq(playlistSong.addedBy, id)),
+    db.delete(playlist).where(eq(playlist.ownerId, id)),
+    db.update(playlist).set({ collaboratorId: null }).where(eq(playlist.collaboratorId, id)),
+    db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
+    db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
+    db.delete(reading).where(eq(reading.memberId, id)),
+    // Messages stay with members who accepted them.
+    db.delete(conversation).where(and(isOwnConversation, or(isOtherGone, isNull(conversation.acceptedAt)))),
+    db.delete(outbox).where(eq(outbox.recipientId, id)),
+    db.delete(session).where(eq(session.memberId, id)),
+    db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
+    db.delete(staff).where(eq(staff.memberId, id)),
+    db.delete(providerRecord).where(isSubject),
+    db.delete(account).where(isOwnAccount),
+    ...(self.email ? [retryAddress(self.email), deletePendingAccounts(self.email)] : []),
+    db.update(moderationCase).set({ memberName: FORMER_MEMBER }).where(eq(moderationCase.memberId, id)),
+    ...eraseSafetyText(id),
+    db
+      .update(picture)
+      .set({ removedAt: sql`case when ${isEvidence} then null else ${Date.now()} end`, heldAt: new Date() })
+      .where(eq(picture.ownerId, id)),
+    db
+      .update(member)
+      .set({
+        issuer: "purged",
+        subject: randomUUID(),
+        email: null,
+        firstName: FORMER_MEMBER,
+        lastName: "",
+        bio: "",
+        age: null,
+        location: "",
+        placeName: null,
+        cell: null,
+        photoId: null,
+        coverId: null,
+        pendingPhotoId: null,
+        portraitUrl: null,
+        gender: null,
+        genderWords: null,
+        meets: null,
+        meetAgeMin: null,
+        meetAgeMax: null,
+        purpose: null,
+        showsWishes: false,
+        visitedOn: null,
+        purgedAt: new Date(),
+      })
+      .where(eq(member.id, id)),
+  ]);
+}

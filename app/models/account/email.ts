@@ -1,0 +1,9 @@
+// Texts and paths about the email address of an account.
+
+export const EMAIL_PATH = "/settings/email";
+/** Where a button sends the link that confirms the address. */
+export const CONFIRMATION_PATH = "/settings/email/confirm";
+
+export const emailMessages = {
+  linkSent: { title: "Link sent", description: "Open the link in the email to confirm your address." },
+};

@@ -1,0 +1,529 @@
+// What an export contains: the member's own data, and of others only what the app shows the member.
+import { db } from "db/client.server";
+import {
+  account,
+  authenticator,
+  conversation,
+  decision,
+  match,
+  member,
+  message,
+  musicConnection,
+  passkey,
+  picture,
+  securityEvent,
+  session,
+} from "db/schema";
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { storage } from "~/integrations/storage.server";
+import { otherParticipant } from "~/models/conversation/conversation";
+import { canView, listConversations } from "~/models/conversation/conversation.server";
+import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { shortName } from "~/models/member/member";
+import type { Member } from "~/models/member/member.server";
+import { readDay } from "~/models/member/visit.server";
+import { readOwnWishes } from "~/models/member/wishes.server";
+import { getPreferences } from "~/models/music/preferences.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture/picture";
+import type { PlaylistDetail } from "~/models/playlist/playlist";
+import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
+import { listAllRecords } from "~/models/record/record.server";
+import { writeRecordsCsv } from "~/models/record/record-csv.server";
+import { listBlocks, noBlockBetween } from "~/models/safety/block.server";
+import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/report";
+import { listReports } from "~/models/safety/report.server";
+import { sanctionNames } from "~/models/safety/sanction";
+import { listSanctions } from "~/models/safety/sanction.server";
+import { getPlayers } from "~/models/trivia/trivia";
+import { getGame, listGames } from "~/models/trivia/trivia.server";
+import { accountIdOf } from "./account.server";
+import {
+  describeExport,
+  type ExportedConversation,
+  type ExportedFile,
+  type ExportedItem,
+  type ExportedMessage,
+  type exportedFiles,
+} from "./export-schema";
+import { countRecoveryCodes } from "./recovery.server";
+import { browserName } from "./session.server";
+
+const PAGE_SIZE = 500;
+
+type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
+/** A file of an export. `read` resolves with undefined if there is nothing to write. */
+export type ExportPart = {
+  file: string;
+  isCompressed: boolean;
+  read: () => Content | Promise<Content | undefined>;
+};
+
+/** The files of a member's export. Each is read when its turn comes, long ones a page at a time. */
+export async function listExportParts(self: Member): Promise<ExportPart[]> {
+  const [conversations, ended, pictures] = await Promise.all([
+    listAllConversations(self.id),
+    listEndedConversations(self.id),
+    listPictures(self),
+  ]);
+  const text = (file: string, read: ExportPart["read"]) => ({ file, isCompressed: true, read });
+  const json = <Name extends keyof typeof exportedFiles>(
+    file: Name,
+    read: () => Promise<ExportedFile<Name>>,
+  ) => text(file, async () => [toJson(await read())]);
+  const list = <Name extends keyof typeof exportedFiles>(
+    file: Name,
+    read: () => AsyncIterable<ExportedItem<Name>>,
+  ) => text(file, () => writeList(read()));
+  const talks = [
+    ...conversations.map((talk) => () => writeConversation(self.id, talk)),
+    ...ended.map((talk) => () => writeEndedConversation(self.id, talk)),
+  ];
+  return [
+    text("README.txt", () => [README]),
+    text("schema.json", () => [toJson(describeExport())]),
+    json("profile.json", async () => readProfile(self)),
+    json("sign-in.json", () => readSignIn(self)),
+    json("preferences.json", () => getPreferences(self.id)),
+    list("decisions.json", () => listDecisions(self.id)),
+    list("matches.json", () => listMatches(self.id)),
+    ...talks.map((write, index) => text(`conversations/${index + 1}.json`, write)),
+    text("records.csv", () => writeRecordsCsv(listAllRecords(self.id))),
+    list("playlists.json", () => exportPlaylists(self.id)),
+    list("trivia-games.json", () => exportGames(self.id)),
+    json("music-connections.json", () => readConnections(self.id)),
+    list("blocked-members.json", () => exportBlocks(self.id)),
+    list("reports.json", () => exportReports(self.id)),
+    list("notifications.json", () => exportNotifications(self.id)),
+    json("decisions-about-you.json", () => readSanctions(self.id)),
+    json("pictures.json", async () =>
+      pictures.map(({ file, uploadedAt }) => ({ file: `pictures/${file}`, uploadedAt })),
+    ),
+    ...pictures.map(({ file }) => ({
+      file: `pictures/${file}`,
+      // WebP doesn't get any smaller.
+      isCompressed: false,
+      read: async () => {
+        const bytes = await storage.get(file);
+        return bytes && [bytes];
+      },
+    })),
+  ];
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = "[\n";
+  for await (const item of items) {
+    yield separator + JSON.stringify(item);
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+function readProfile(self: Member): ExportedFile<"profile.json"> {
+  const { firstName, lastName, email, bio, age, location, placeName, photoId, pendingPhotoId, coverId } =
+    self;
+  const photo = photoId ?? pendingPhotoId;
+  return {
+    id: String(self.id),
+    firstName,
+    lastName,
+    email,
+    bio,
+    age,
+    location,
+    town: placeName,
+    photo: photo && `pictures/${squareFile(photo)}`,
+    coverPhoto: coverId && `pictures/${bannerFile(coverId)}`,
+    joinedAt: self.createdAt.toISOString(),
+    pausedAt: self.pausedAt?.toISOString() ?? null,
+    lastVisit: self.visitedOn === null ? null : readDay(self.visitedOn),
+    whomToMeet: readOwnWishes(self),
+  };
+}
+
+async function readSignIn(self: Member): Promise<ExportedFile<"sign-in.json">> {
+  const accountId = accountIdOf(self);
+  const [sessions, events, passkeys, own] = await Promise.all([
+    db
+      .select()
+      .from(session)
+      .where(and(eq(session.memberId, self.id), gt(session.expiresAt, new Date())))
+      .orderBy(desc(session.createdAt)),
+    db
+      .select()
+      .from(securityEvent)
+      .where(eq(securityEvent.memberId, self.id))
+      .orderBy(desc(securityEvent.id)),
+    db
+      .select()
+      .from(passkey)
+      .where(eq(passkey.accountId, accountId ?? "")),
+    accountId === undefined ? null : readAccount(accountId),
+  ]);
+  return {
+    provider: accountId === undefined ? self.issuer : null,
+    subject: accountId === undefined ? self.subject : null,
+    account: own,
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    sessions: sessions.map(({ userAgent, createdAt, expiresAt }) => ({
+      browser: browserName(userAgent),
+      signedInAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    })),
+    securityEvents: events.map(({ kind, userAgent, createdAt }) => ({
+      event: kind,
+      browser: browserName(userAgent),
+      at: createdAt.toISOString(),
+    })),
+  };
+}
+
+async function readAccount(accountId: string): Promise<ExportedFile<"sign-in.json">["account"]> {
+  const [[row], unusedRecoveryCodes] = await Promise.all([
+    db
+      .select({
+        email: account.email,
+        firstName: account.firstName,
+        lastName: account.lastName,
+        emailConfirmedAt: account.emailConfirmedAt,
+        createdAt: account.createdAt,
+        authenticatorSince: authenticator.confirmedAt,
+      })
+      .from(account)
+      .leftJoin(authenticator, eq(authenticator.accountId, account.id))
+      .where(eq(account.id, accountId)),
+    countRecoveryCodes(accountId),
+  ]);
+  if (!row) return null;
+  const { emailConfirmedAt, createdAt, authenticatorSince, ...fields } = row;
+  return {
+    ...fields,
+    emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    unusedRecoveryCodes,
+    authenticatorSince: authenticatorSince?.toISOString() ?? null,
+  };
+}
+
+/** The columns that name a member, unless the app hides them from `memberId`. */
+function namedColumns(memberId: number) {
+  return {
+    firstName: member.firstName,
+    lastName: member.lastName,
+    isShown: sql<number>`${and(isNull(member.withdrawnAt), noBlockBetween(memberId, member.id))}`,
+  };
+}
+
+function nameOf(row: { firstName: string; lastName: string; isShown: number }): string | null {
+  return row.isShown ? shortName(row) : null;
+}
+
+async function* listDecisions(memberId: number): AsyncGenerator<ExportedItem<"decisions.json">> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ ...namedColumns(memberId), id: member.id, liked: decision.liked, at: decision.decidedAt })
+      .from(decision)
+      .innerJoin(member, eq(member.id, decision.targetId))
+      .where(and(eq(decision.memberId, memberId), gt(decision.targetId, after)))
+      .orderBy(asc(decision.targetId))
+      .limit(PAGE_SIZE);
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const row of rows) {
+      yield { member: nameOf(row), decision: row.liked ? "liked" : "passed", at: row.at.toISOString() };
+    }
+    after = last.id;
+  }
+}
+
+async function* listMatches(memberId: number): AsyncGenerator<ExportedItem<"matches.json">> {
+  const rows = await db
+    .select({ ...namedColumns(memberId), matchedAt: match.createdAt })
+    .from(match)
+    .innerJoin(member, eq(member.id, sql`${match.lowId} + ${match.highId} - ${memberId}`))
+    .where(or(eq(match.lowId, memberId), eq(match.highId, memberId)))
+    .orderBy(desc(match.createdAt));
+  for (const row of rows) yield { member: nameOf(row), matchedAt: row.matchedAt.toISOString() };
+}
+
+async function listAllConversations(memberId: number) {
+  const all: Awaited<ReturnType<typeof listConversations>>["conversations"] = [];
+  for (let cursor: string | undefined; ; ) {
+    const [at, id] = cursor?.split("_") ?? [];
+    const after = at === undefined || id === undefined ? undefined : { at: Number(at), id };
+    const page = await listConversations(memberId, { after });
+    all.push(...page.conversations);
+    cursor = page.next?.cursor;
+    if (!cursor) return all;
+  }
+}
+
+type OpenConversation = Awaited<ReturnType<typeof listAllConversations>>[number];
+type EndedConversation = Awaited<ReturnType<typeof listEndedConversations>>[number];
+
+function writeConversation(memberId: number, talk: OpenConversation): AsyncGenerator<string> {
+  const head = {
+    with: otherParticipant(talk, memberId).firstName,
+    startedBy: sideOf(memberId, Number(talk.user1Id)),
+    isAccepted: talk.accepted,
+    startedAt: talk.createdAt,
+    endedAt: null,
+  };
+  return writeMessages(head, memberId, and(eq(conversation.id, talk.id), canView(memberId)));
+}
+
+/** Of ended conversations the app shows the name and the date; the member's own messages are theirs. */
+async function writeEndedConversation(memberId: number, { id, firstName, endedAt }: EndedConversation) {
+  const [row] = await db.select().from(conversation).where(eq(conversation.id, id));
+  if (!row) return undefined;
+  const head = {
+    with: firstName,
+    startedBy: sideOf(memberId, row.startedBy),
+    isAccepted: row.acceptedAt !== null,
+    startedAt: row.createdAt.toISOString(),
+    endedAt,
+  };
+  return writeMessages(head, memberId, and(eq(conversation.id, id), eq(message.senderId, memberId)));
+}
+
+async function* writeMessages(
+  head: Omit<ExportedConversation, "messages">,
+  memberId: number,
+  which: SQL | undefined,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head, null, 2).replace(/\n}$/, "")},\n  "messages": `;
+  yield* writeList(listMessages(memberId, which));
+  yield "}\n";
+}
+
+async function* listMessages(memberId: number, which: SQL | undefined): AsyncGenerator<ExportedMessage> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ message })
+      .from(message)
+      .innerJoin(conversation, eq(conversation.id, message.conversationId))
+      .where(and(which, gt(message.sequence, after)))
+      .orderBy(asc(message.sequence))
+      .limit(PAGE_SIZE);
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const { message: row } of rows) {
+      yield {
+        from: sideOf(memberId, row.senderId),
+        text: row.content,
+        share: row.metadata,
+        sentAt: row.createdAt.toISOString(),
+      };
+    }
+    after = last.message.sequence;
+  }
+}
+
+function sideOf(memberId: number, id: number): "you" | "them" {
+  return id === memberId ? "you" : "them";
+}
+
+async function* exportPlaylists(memberId: number): AsyncGenerator<ExportedItem<"playlists.json">> {
+  const { own, shared } = await listPlaylists(memberId);
+  for (const { id } of [...own, ...shared]) {
+    const detail = await getPlaylist(memberId, id);
+    if (detail) yield toExportedPlaylist(memberId, detail);
+  }
+}
+
+function toExportedPlaylist(memberId: number, detail: PlaylistDetail): ExportedItem<"playlists.json"> {
+  const named = (person: { id: string; firstName: string } | null) =>
+    person && (person.id === String(memberId) ? "you" : person.firstName);
+  const { name, description, isPublic, createdAt, coverImageUrl } = detail;
+  const pictureId = coverImageUrl && uploadIdFromUrl(coverImageUrl);
+  const isOwn = detail.role === "owner";
+  return {
+    name,
+    description,
+    owner: named(detail.owner) ?? "",
+    collaborator: named(detail.collaborator),
+    isPublic,
+    // Only the owner's export has the file.
+    cover: pictureId ? (isOwn ? `pictures/${squareFile(pictureId)}` : null) : coverImageUrl,
+    createdAt,
+    songs: detail.songs.map(({ artist, title, album, duration, addedBy }) => ({
+      artist,
+      title,
+      album,
+      durationSeconds: duration,
+      addedBy: named(addedBy),
+    })),
+  };
+}
+
+async function* exportGames(memberId: number): AsyncGenerator<ExportedItem<"trivia-games.json">> {
+  const self = String(memberId);
+  for (let cursor: string | undefined; ; ) {
+    const [state, at, id] = cursor?.split("_") ?? [];
+    const after =
+      at === undefined || id === undefined ? undefined : { isOver: state === "over", at: Number(at), id };
+    const page = await listGames(memberId, { after });
+    for (const { id: gameId } of page.games) {
+      const detail = await getGame(memberId, gameId);
+      if (!detail) continue;
+      const { opponent, ownScore, opponentScore, own, theirs } = getPlayers(detail, self);
+      const side = (playerId: string | null) =>
+        playerId === null ? null : sideOf(memberId, Number(playerId));
+      yield {
+        opponent: opponent.firstName,
+        startedBy: sideOf(memberId, Number(detail.player1Id)),
+        status: detail.status,
+        ending: detail.ending,
+        winner: side(detail.winnerId),
+        yourScore: ownScore,
+        theirScore: opponentScore,
+        createdAt: detail.createdAt,
+        rounds: detail.questions.map((round) => ({
+          question: round.question,
+          options: round.options,
+          yourAnswer: round[own],
+          theirAnswer: round[theirs],
+          correctAnswer: round.correctAnswer,
+          point: side(round.pointTo),
+        })),
+      };
+    }
+    cursor = page.next?.cursor;
+    if (!cursor) return;
+  }
+}
+
+async function readConnections(memberId: number): Promise<ExportedFile<"music-connections.json">> {
+  const rows = await db.select().from(musicConnection).where(eq(musicConnection.memberId, memberId));
+  return rows.map((row) => ({
+    service: row.service,
+    userId: row.serviceUserId,
+    username: row.serviceUsername,
+    isActive: row.isActive,
+    isVerified: row.isVerified,
+    playCount: row.playCount,
+    topArtists: row.topArtists,
+    connectedAt: row.createdAt.toISOString(),
+    readAt: row.readAt?.toISOString() ?? null,
+  }));
+}
+
+async function* exportBlocks(memberId: number): AsyncGenerator<ExportedItem<"blocked-members.json">> {
+  for (let after: Date | undefined; ; ) {
+    const { blocks, next } = await listBlocks(memberId, after);
+    for (const block of blocks) yield { member: shortName(block), blockedAt: block.createdAt };
+    if (!next) return;
+    after = new Date(Number(next.cursor));
+  }
+}
+
+async function* exportNotifications(memberId: number): AsyncGenerator<ExportedItem<"notifications.json">> {
+  for (let cursor: string | undefined; ; ) {
+    const [at, id] = cursor?.split("_").map(Number) ?? [];
+    const after = at === undefined || id === undefined ? undefined : { at, id };
+    const { notifications, next } = await listNotifications(memberId, { after });
+    for (const { kind, text, createdAt, isRead } of notifications)
+      yield { kind, text, at: createdAt, isRead };
+    cursor = next?.cursor;
+    if (!cursor) return;
+  }
+}
+
+async function* exportReports(memberId: number): AsyncGenerator<ExportedItem<"reports.json">> {
+  for (let after: Date | undefined; ; ) {
+    const { reports, next } = await listReports(memberId, after);
+    for (const report of reports) {
+      yield {
+        about: describeSubject(report.subject, report.firstName),
+        reason: reasonLabels[report.reason],
+        yourWords: report.words,
+        status: reportStatuses[report.status].label,
+        createdAt: report.createdAt,
+        closedAt: report.closedAt,
+      };
+    }
+    if (!next) return;
+    after = new Date(Number(next.cursor));
+  }
+}
+
+async function readSanctions(memberId: number): Promise<ExportedFile<"decisions-about-you.json">> {
+  const sanctions = await listSanctions(memberId);
+  return sanctions.map(({ kind, rule, statement, removed, startsAt, endsAt, isOverturned, appeal }) => ({
+    decision: sanctionNames[kind],
+    rule,
+    statement,
+    removed,
+    startsAt,
+    endsAt,
+    isOverturned,
+    appeal: appeal && {
+      yourWords: appeal.words,
+      createdAt: appeal.createdAt,
+      decidedAt: appeal.decidedAt,
+      isOverturned: appeal.isOverturned,
+      statement: appeal.statement,
+    },
+  }));
+}
+
+/** The member's pictures, each in the largest size of the shape that the app shows. */
+async function listPictures({ id, pendingPhotoId, coverId }: Member) {
+  const rows = await db
+    .select({ id: picture.id, madeAt: sql`${picture.madeAt}`.mapWith(picture.madeAt) })
+    .from(picture)
+    .where(
+      and(
+        eq(picture.ownerId, id),
+        isNotNull(picture.madeAt),
+        isNull(picture.removedAt),
+        // Evidence is for moderators only.
+        or(isNull(picture.heldAt), eq(picture.id, pendingPhotoId ?? "")),
+      ),
+    )
+    .orderBy(picture.madeAt);
+  return rows.map((row) => ({
+    file: row.id === coverId ? bannerFile(row.id) : squareFile(row.id),
+    uploadedAt: row.madeAt.toISOString(),
+  }));
+}
+
+function squareFile(pictureId: string): string {
+  return pictureFile(pictureId, Math.max(...SQUARE_SIZES));
+}
+
+function bannerFile(pictureId: string): string {
+  return pictureFile(pictureId, Math.max(...BANNER_SIZES));
+}
+
+const README = `Your B-Side data
+
+profile.json               What you told us about yourself.
+sign-in.json               Your account, passkeys, signed-in browsers and what happened to your sign-in.
+preferences.json           Your favorite artists and genres.
+decisions.json             Whom you liked and passed on.
+matches.json               Who liked you back.
+conversations/             One file for each conversation.
+records.csv                Your record collection. You can import it again, here or elsewhere.
+playlists.json             Your playlists, and those you collaborate on.
+trivia-games.json          Your trivia games.
+music-connections.json     The music services you connected.
+blocked-members.json       Whom you blocked.
+reports.json               What you reported, and the outcome.
+notifications.json         Your notifications of the last 90 days.
+decisions-about-you.json   Moderators' decisions about you, and your appeals.
+pictures/, pictures.json   The pictures you uploaded, as we keep them.
+schema.json                The shape of all JSON files, as a JSON Schema.
+
+Times are in UTC. Other members appear by name only, as the app shows them to you.
+`;

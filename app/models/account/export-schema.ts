@@ -1,0 +1,213 @@
+// The shape of an export's files. Zod's next version is used here because it can describe itself as a JSON Schema.
+import { z } from "zod/v4";
+
+const time = z.iso.datetime();
+const shownName = z
+  .string()
+  .nullable()
+  .describe("First name and initial, or null if the app no longer shows you this member");
+const firstName = z.string().describe("The first name, as the app shows it");
+
+const profile = z.strictObject({
+  id: z.string().describe("The ID that others enter to challenge you"),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string().nullable(),
+  bio: z.string(),
+  age: z.number().int().nullable(),
+  location: z.string().describe("What you typed"),
+  town: z.string().nullable().describe("What others see of your location"),
+  photo: z.string().nullable().describe("A file in pictures/"),
+  coverPhoto: z.string().nullable().describe("A file in pictures/"),
+  joinedAt: time,
+  pausedAt: time.nullable(),
+  lastVisit: z.string().nullable().describe("The day of your last visit, such as 2026-11-21"),
+  whomToMeet: z.strictObject({
+    gender: z.string().nullable(),
+    genderWords: z.string().nullable().describe("Your own words for your gender"),
+    meets: z.array(z.string()).describe("Whom you'd like to meet; empty means everyone"),
+    meetAgeMin: z.number().int().nullable(),
+    meetAgeMax: z.number().int().nullable(),
+    purpose: z.string().nullable(),
+    showsWishes: z.boolean().describe("Whether others see this on your profile"),
+  }),
+});
+
+const signIn = z.strictObject({
+  provider: z.string().nullable().describe("The outside provider you sign in with, if any"),
+  subject: z.string().nullable().describe("Your identifier there"),
+  account: z
+    .strictObject({
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      emailConfirmedAt: time.nullable(),
+      createdAt: time,
+      unusedRecoveryCodes: z.number().int(),
+      authenticatorSince: time.nullable(),
+    })
+    .nullable(),
+  passkeys: z.array(z.strictObject({ name: z.string(), createdAt: time, lastUsedAt: time.nullable() })),
+  sessions: z.array(z.strictObject({ browser: z.string(), signedInAt: time, expiresAt: time })),
+  securityEvents: z.array(z.strictObject({ event: z.string(), browser: z.string(), at: time })),
+});
+
+const preferences = z
+  .strictObject({
+    topArtists: z.array(z.string()).describe("Your favorite first"),
+    favoriteGenres: z.array(z.string()),
+    totalScrobbles: z.number().int(),
+    concertsAttended: z.number().int(),
+  })
+  .nullable();
+
+const decision = z.strictObject({ member: shownName, decision: z.enum(["liked", "passed"]), at: time });
+
+const match = z.strictObject({ member: shownName, matchedAt: time });
+
+const message = z.strictObject({
+  from: z.enum(["you", "them"]),
+  text: z.string(),
+  share: z.record(z.string(), z.unknown()).nullable().describe("A shared song, video or link"),
+  sentAt: time,
+});
+
+const conversation = z.strictObject({
+  with: firstName,
+  startedBy: z.enum(["you", "them"]),
+  isAccepted: z.boolean().describe("False for a message request"),
+  startedAt: time,
+  endedAt: time.nullable().describe("After an unmatch or a block, only the messages you wrote are here"),
+  messages: z.array(message),
+});
+
+const playlist = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  owner: z.string().describe('"you", or the first name'),
+  collaborator: z.string().nullable().describe('"you", or the first name'),
+  isPublic: z.boolean(),
+  cover: z.string().nullable().describe("A file in pictures/, or a URL"),
+  createdAt: time,
+  songs: z.array(
+    z.strictObject({
+      artist: z.string(),
+      title: z.string(),
+      album: z.string(),
+      durationSeconds: z.number().int().nullable(),
+      addedBy: z.string().nullable().describe('"you", the first name, or null for a former collaborator'),
+    }),
+  ),
+});
+
+const side = z.enum(["you", "them"]).nullable();
+const game = z.strictObject({
+  opponent: firstName,
+  startedBy: z.enum(["you", "them"]),
+  status: z.string(),
+  ending: z.string().nullable(),
+  winner: side,
+  yourScore: z.number().int(),
+  theirScore: z.number().int(),
+  createdAt: time,
+  rounds: z.array(
+    z.strictObject({
+      question: z.string(),
+      options: z.array(z.string()),
+      yourAnswer: z.string().nullable(),
+      theirAnswer: z.string().nullable(),
+      correctAnswer: z.string().nullable().describe("Null until both have answered"),
+      point: side,
+    }),
+  ),
+});
+
+const connection = z.strictObject({
+  service: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  isActive: z.boolean(),
+  isVerified: z.boolean(),
+  playCount: z.number().int().nullable(),
+  topArtists: z.array(z.string()).nullable(),
+  connectedAt: time,
+  readAt: time.nullable(),
+});
+
+const picture = z.strictObject({ file: z.string(), uploadedAt: time });
+
+const blocked = z.strictObject({ member: z.string(), blockedAt: time });
+
+const report = z.strictObject({
+  about: z.string(),
+  reason: z.string(),
+  yourWords: z.string(),
+  status: z.string(),
+  createdAt: time,
+  closedAt: time.nullable(),
+});
+
+const notification = z.strictObject({ kind: z.string(), text: z.string(), at: time, isRead: z.boolean() });
+
+const moderation = z.strictObject({
+  decision: z.string(),
+  rule: z.string(),
+  statement: z.string(),
+  removed: z.array(z.string()),
+  startsAt: time,
+  endsAt: time.nullable(),
+  isOverturned: z.boolean(),
+  appeal: z
+    .strictObject({
+      yourWords: z.string(),
+      createdAt: time,
+      decidedAt: time.nullable(),
+      isOverturned: z.boolean(),
+      statement: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+/** The shapes of the JSON files by their names. */
+export const exportedFiles = {
+  "profile.json": profile,
+  "sign-in.json": signIn,
+  "preferences.json": preferences,
+  "decisions.json": z.array(decision),
+  "matches.json": z.array(match),
+  "playlists.json": z.array(playlist),
+  "trivia-games.json": z.array(game),
+  "music-connections.json": z.array(connection),
+  "pictures.json": z.array(picture),
+  "blocked-members.json": z.array(blocked),
+  "reports.json": z.array(report),
+  "notifications.json": z.array(notification),
+  "decisions-about-you.json": z.array(moderation),
+};
+
+type Files = { [File in keyof typeof exportedFiles]: z.infer<(typeof exportedFiles)[File]> };
+/** The content of a JSON file. */
+export type ExportedFile<Name extends keyof Files> = Files[Name];
+/** One item of a JSON file that is a list. */
+export type ExportedItem<Name extends keyof Files> = Files[Name] extends (infer Item)[] ? Item : never;
+export type ExportedConversation = z.infer<typeof conversation>;
+export type ExportedMessage = z.infer<typeof message>;
+
+/** The JSON Schema of an export's JSON files, as properties of one object under their names. */
+export function describeExport() {
+  const describe = (schema: z.ZodType) => {
+    const { $schema: _, ...described } = z.toJSONSchema(schema);
+    return described;
+  };
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    title: "The JSON files of a B-Side export",
+    type: "object",
+    properties: Object.fromEntries(
+      Object.entries(exportedFiles).map(([name, schema]) => [name, describe(schema)]),
+    ),
+    patternProperties: { "^conversations/\\d+\\.json$": describe(conversation) },
+    required: Object.keys(exportedFiles),
+    additionalProperties: false,
+  };
+}

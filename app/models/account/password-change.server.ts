@@ -1,0 +1,42 @@
+// Changing the password of an account.
+import { db } from "db/client.server";
+import { account } from "db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { announceMail, queueAccountMail } from "~/mail/queue.server";
+import { Refusal } from "~/refusal";
+import type { PasswordInput } from "./account-schema";
+import { checkCurrentPassword, hashPassword, rejectCommonPassword } from "./password.server";
+import { insertAccountEvent } from "./security-event.server";
+import { browserName } from "./session.server";
+
+/**
+ * Changes an account's password and mails a notice; `userAgent` is that of the browser.
+ * Refuses a wrong current password or a common new one (invalid, at their fields), a password that changed in the
+ * meantime (conflict) and more than 10 tries in 3 minutes (too-many).
+ */
+export async function changePassword(
+  accountId: string,
+  { currentPassword, newPassword }: PasswordInput,
+  userAgent: string,
+) {
+  const oldHash = await checkCurrentPassword(accountId, currentPassword, "currentPassword");
+  rejectCommonPassword(newPassword, "newPassword");
+  const passwordHash = await hashPassword(newPassword);
+  const isOwn = eq(account.id, accountId);
+  // Every hash has a salt of its own, so this one tells that the change was made.
+  const changed = db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(isOwn, eq(account.passwordHash, passwordHash)));
+  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
+  const [{ rowsAffected }] = await db.batch([
+    db
+      .update(account)
+      .set({ passwordHash })
+      .where(and(isOwn, eq(account.passwordHash, oldHash))),
+    insertAccountEvent(sql`(${changed})`, "password-changed", userAgent),
+    ...queueAccountMail(eq(account.id, sql`(${changed})`), notice),
+  ]);
+  if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");
+  announceMail();
+}

@@ -1,0 +1,238 @@
+// Account recovery: recovery codes, and one-time links by mail or from the command line.
+import { createHmac, randomInt } from "node:crypto";
+import { db } from "db/client.server";
+import { account, accountLink, authenticator, member, passkey, recoveryCode, session } from "db/schema";
+import {
+  and,
+  count,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  ne,
+  notExists,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { env } from "~/env.server";
+import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
+import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
+import { Refusal } from "~/refusal";
+import { EMBEDDED_MEMBERS } from "./account.server";
+import type { RecoveryInput, ResetInput } from "./account-schema";
+import { closedLinkRefusal, hashToken, insertLink, isOpenLink, makeToken } from "./link.server";
+import { hashPassword, rejectCommonPassword } from "./password.server";
+import { insertAccountEvent } from "./security-event.server";
+import { browserName, deleteSessions } from "./session.server";
+
+const CODES = 10;
+const CODE_LENGTH = 10;
+/** Crockford's base 32, which leaves out letters that look like others. */
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+const LINK_MS = 60 * 60 * 1000;
+/** A mail that only some addresses get is sent at a random moment within this time. */
+const SPREAD_MS = 1000;
+
+/** Who asks: the client's address, for the rate limits, and the User-Agent of the browser. */
+export type Client = { address: string; userAgent: string };
+
+/**
+ * Replaces the account's recovery codes with ten new ones, such as "7k2mq-x9d4a". Only their hashes are stored.
+ * `userAgent` is that of the browser.
+ */
+export async function makeRecoveryCodes(accountId: string, userAgent: string): Promise<string[]> {
+  const codes = Array.from({ length: CODES }, makeCode);
+  await db.batch([
+    db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId)),
+    db.insert(recoveryCode).values(codes.map((code) => ({ accountId, hash: hashCode(code) }))),
+    insertAccountEvent(accountId, "recovery-codes-created", userAgent),
+  ]);
+  return codes;
+}
+
+/** Counts an account's unused recovery codes. */
+export async function countRecoveryCodes(accountId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(recoveryCode)
+    .where(and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt)));
+  return row?.count ?? 0;
+}
+
+/**
+ * Sets a new password with a recovery code, and ends all sessions of the account.
+ * Refuses a common password (invalid, at `newPassword`), an unknown email and a wrong or used code alike (invalid), and
+ * too many tries, as `checkPassword` does (too-many).
+ */
+export async function resetWithCode(
+  { email, code, newPassword }: RecoveryInput,
+  { address, userAgent }: Client,
+) {
+  await consumeRateLimit("signIn", address);
+  await consumeRateLimit("password", `${email} ${address}`);
+  await consumeRateLimit("unknownBrowser", email);
+  rejectCommonPassword(newPassword, "newPassword");
+  const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
+  const isUnused = and(
+    eq(recoveryCode.accountId, sql`${owner}`),
+    eq(recoveryCode.hash, hashCode(code)),
+    isNull(recoveryCode.usedAt),
+  );
+  const isDone = await resetPassword(
+    newPassword,
+    and(
+      eq(account.email, email),
+      exists(db.select({ hash: recoveryCode.hash }).from(recoveryCode).where(isUnused)),
+    ),
+    { userAgent, useUp: db.update(recoveryCode).set({ usedAt: new Date() }).where(isUnused) },
+  );
+  if (!isDone)
+    throw new Refusal("invalid", "The email or recovery code is wrong, or the code was already used.");
+}
+
+/** Uses up a recovery code of an account; resolves with whether there was such a code, unused. */
+export async function consumeRecoveryCode(accountId: string, code: string): Promise<boolean> {
+  const { rowsAffected } = await db
+    .update(recoveryCode)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(recoveryCode.accountId, accountId),
+        eq(recoveryCode.hash, hashCode(code)),
+        isNull(recoveryCode.usedAt),
+      ),
+    );
+  return rowsAffected > 0;
+}
+
+/** Creates a one-time link to set a new password, valid for an hour. Refuses an email without an account (absent). */
+export async function makeResetLink(email: string): Promise<string> {
+  const { token, id } = makeToken();
+  const link = { id, purpose: "reset", email: null, expiresAt: new Date(Date.now() + LINK_MS) } as const;
+  const added = await insertLink(link, eq(account.email, email.toLowerCase())).returning({
+    id: accountLink.id,
+  });
+  if (!added.length) throw new Refusal("absent", `No account has the email address ${email}.`);
+  return `${env.origin}/reset-password?token=${token}`;
+}
+
+/**
+ * Mails such a link to an address that has an account. For other addresses it does the same work and sends nothing, as
+ * for the fourth request in an hour. Refuses more than 20 tries in 3 minutes from one `address` (too-many).
+ */
+export async function requestResetLink(email: string, address: string) {
+  await consumeRateLimit("signIn", address);
+  if (!(await isWithinRateLimit("mail", `reset ${email}`))) return;
+  const { token, id } = makeToken();
+  const expiresAt = new Date(Date.now() + LINK_MS);
+  const isOwner = eq(account.email, email);
+  await db.batch([
+    insertLink({ id, purpose: "reset", email, expiresAt }, isOwner),
+    ...queueAccountMail(isOwner, { kind: "reset", token }, expiresAt),
+    ...queueMail(
+      { recipient: email, content: { kind: "unknown" } },
+      notExists(db.select({ id: account.id }).from(account).where(isOwner)),
+    ),
+  ]);
+  // Sending takes time that the next request would notice, and for an unknown address nothing is sent.
+  setTimeout(announceMail, randomInt(SPREAD_MS)).unref();
+}
+
+/**
+ * Sets a new password with a link, and ends all sessions of the account. A link that was mailed also confirms the address.
+ * Whoever had made the account before with an address that wasn't theirs loses every way to sign in.
+ * Refuses a common password (invalid, at `newPassword`), a link that is unknown, used or older than an hour (invalid), and
+ * more than 20 tries in 3 minutes from one address (too-many).
+ */
+export async function resetWithLink({ token, newPassword }: ResetInput, { address, userAgent }: Client) {
+  await consumeRateLimit("signIn", address);
+  rejectCommonPassword(newPassword, "newPassword");
+  const isOpen = isOpenLink(token, ["reset"]);
+  const owner = db.select({ id: accountLink.accountId }).from(accountLink).where(isOpen);
+  const isMailed = exists(
+    db
+      .select({ id: accountLink.id })
+      .from(accountLink)
+      .where(and(isOpen, eq(accountLink.email, account.email))),
+  );
+  const isFirstProof = and(inArray(account.id, owner), isNull(account.emailConfirmedAt), isMailed);
+  const unproven = db.select({ id: account.id }).from(account).where(isFirstProof);
+  const isDone = await resetPassword(newPassword, eq(account.id, sql`${owner}`), {
+    userAgent,
+    changes: [
+      ...removeSignInWays(unproven),
+      db
+        .delete(accountLink)
+        .where(and(inArray(accountLink.accountId, unproven), ne(accountLink.id, hashToken(token)))),
+      db.update(account).set({ emailConfirmedAt: new Date() }).where(isFirstProof),
+    ],
+    useUp: db
+      .update(accountLink)
+      .set({ usedAt: new Date() })
+      .where(and(inArray(accountLink.accountId, owner), eq(accountLink.purpose, "reset"))),
+  });
+  if (!isDone) throw closedLinkRefusal();
+}
+
+/** The statements that remove an account's ways to sign in besides the password; `whose` selects the account's id. */
+export function removeSignInWays(whose: SQLWrapper): BatchItem<"sqlite">[] {
+  return [
+    db.delete(passkey).where(inArray(passkey.accountId, whose)),
+    db.delete(authenticator).where(inArray(authenticator.accountId, whose)),
+    db.delete(recoveryCode).where(inArray(recoveryCode.accountId, whose)),
+  ];
+}
+
+type Reset = {
+  userAgent: string;
+  /** What else changes. */
+  changes?: BatchItem<"sqlite">[];
+  /** Makes `which` no longer match. */
+  useUp: BatchItem<"sqlite">;
+};
+
+/**
+ * Sets the password of the account that `which` selects, ends its sessions, and mails a notice. Resolves with whether an
+ * account matched.
+ */
+export async function resetPassword(
+  newPassword: string,
+  which: SQL | undefined,
+  { userAgent, changes = [], useUp }: Reset,
+) {
+  const passwordHash = await hashPassword(newPassword);
+  const owners = db
+    .select({ id: member.id })
+    .from(member)
+    .innerJoin(account, eq(account.id, member.subject))
+    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), which));
+  const accountId = sql`(${db.select({ id: account.id }).from(account).where(which)})`;
+  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
+  const [changed] = await db.batch([
+    db.update(account).set({ passwordHash }).where(which).returning({ id: account.id }),
+    ...deleteSessions(inArray(session.memberId, owners)),
+    ...changes,
+    insertAccountEvent(accountId, "password-reset", userAgent),
+    ...queueAccountMail(eq(account.id, accountId), notice),
+    useUp,
+  ]);
+  announceMail();
+  return changed.length > 0;
+}
+
+function makeCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`;
+}
+
+/** Keyed, because codes are short enough to brute-force. Ignores spaces, hyphens and case. */
+function hashCode(code: string): string {
+  const typed = code
+    .toLowerCase()
+    .replace(/[^a-z\d]/g, "")
+    .replace(/o/g, "0")
+    .replace(/[il]/g, "1");
+  return createHmac("sha256", env.sessionSecret).update(`recovery code ${typed}`).digest("base64url");
+}

@@ -1,0 +1,21 @@
+// Paths and texts about passwords and recovery codes.
+
+export const RECOVERY_CODES_PATH = "/settings/recovery-codes";
+
+/** The page that offers recovery codes to newcomers, and then leads to `to`. */
+export function newcomerPath(to: string): string {
+  return `${RECOVERY_CODES_PATH}?to=${encodeURIComponent(to)}`;
+}
+
+export const passwordMessages = {
+  changed: {
+    title: "Password changed",
+    description: "Your other browsers are signed out.",
+  },
+};
+
+/** A sentence about how many recovery codes are left. */
+export function describeCodesLeft(count: number): string {
+  if (count === 0) return "You have no recovery codes.";
+  return count === 1 ? "You have one recovery code left." : `You have ${count} recovery codes left.`;
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Person, shareServer } from "./server";
+
+const statements = join(mkdtempSync(join(tmpdir(), "b-side-statements-")), "statements.sql");
+writeFileSync(statements, "");
+const { sharedMember, visitor } = shareServer({
+  STATEMENT_LOG: statements,
+  NODE_OPTIONS: `--import=${new URL("log-statements.mjs", import.meta.url)}`,
+});
+
+/** How often the session is read during one request. */
+async function sessionReads(request: () => Promise<Response>, status: number): Promise<number> {
+  truncateSync(statements);
+  const answer = await request();
+  await answer.text();
+  expect(answer.status).toBe(status);
+  return readFileSync(statements, "utf8").match(/from "session" inner join "member"/g)?.length ?? 0;
+}
+
+const record = { artist: "Pram", album: "Helium", format: "vinyl", condition: "good", genre: "Indie" };
+
+test.each<[string, (ada: Person) => Promise<Response>, number]>([
+  ["a page", (ada) => ada.get("/records"), 200],
+  ["the home page, which has a visitor's side too", (ada) => ada.get("/"), 200],
+  ["what scripts fetch of a page", (ada) => ada.get("/records.data"), 200],
+  ["a form that leaves a notice", (ada) => ada.form("/records/new", record), 303],
+  ["the page that shows the notice", (ada) => ada.get("/records"), 200],
+  ["a form with an error", (ada) => ada.form("/records/new", { ...record, artist: "" }), 400],
+  ["a call of the API", (ada) => ada.get("/api/auth/user"), 200],
+  ["a write through the API", (ada) => ada.json("POST", "/api/record-collections", record), 201],
+])("the session is read once for %s", async (_, request, status) => {
+  const ada = await sharedMember("Ada");
+  expect(await sessionReads(() => request(ada), status)).toBe(1);
+});
+
+test("a request without a cookie reads no session", async () => {
+  expect(await sessionReads(() => visitor().get("/"), 200)).toBe(0);
+});

@@ -1,0 +1,111 @@
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import { expect, test } from "vitest";
+import {
+  endSession,
+  getCurrentSession,
+  saveSessionData,
+  shareSession,
+  startSession,
+} from "~/auth/session.server";
+import { addSession, listSessions, updateSession } from "~/models/account/session.server";
+import { runInContext } from "~/request-context.server";
+import { addNewcomer } from "../cast";
+
+/** Runs something as one request of the server. */
+function asOneRequest<Result>(run: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    runInContext({ route: "records", depth: 0, clientAddress: "127.0.0.1" }, () =>
+      shareSession({} as ExpressRequest, {} as ExpressResponse, () => void run().then(resolve, reject)),
+    );
+  });
+}
+
+/** A request of a browser in which a new member is signed in. */
+async function signedIn(firstName: string) {
+  const { id } = await addNewcomer(firstName);
+  const bare = new Request("http://localhost/");
+  const cookie = (await startSession(bare, id, {})).split(";")[0] ?? "";
+  return { id, request: new Request("http://localhost/records", { headers: { Cookie: cookie } }) };
+}
+
+const memberOf = async (request: Request) => (await getCurrentSession(request))?.member.id;
+
+test("everything that one request runs gets the same session, and the next request reads it again", async () => {
+  const { request } = await signedIn("Ada");
+  const first = await asOneRequest(async () => {
+    const sessions = await Promise.all([getCurrentSession(request), getCurrentSession(new Request(request))]);
+    expect(sessions[0]).toBeDefined();
+    expect(sessions[1]).toBe(sessions[0]);
+    return sessions[0];
+  });
+  expect(await asOneRequest(() => getCurrentSession(request))).not.toBe(first);
+});
+
+test("requests under way at the same time do not share a session", async () => {
+  const [ada, ben] = [await signedIn("Ada"), await signedIn("Ben")];
+  const seen = await Promise.all([ada, ben].map(({ request }) => asOneRequest(() => memberOf(request))));
+  expect(seen).toEqual([ada.id, ben.id]);
+});
+
+test("a request that signs in somebody else sees the new session", async () => {
+  const [ada, ben] = [await signedIn("Ada"), await signedIn("Ben")];
+  await asOneRequest(async () => {
+    expect(await memberOf(ada.request)).toBe(ada.id);
+    await startSession(ada.request, ben.id, { from: "sign-in" });
+    expect(await getCurrentSession(ada.request)).toMatchObject({
+      member: { id: ben.id },
+      data: { from: "sign-in" },
+    });
+  });
+  expect(await memberOf(ada.request)).toBeUndefined();
+});
+
+test("a request that signs out sees no session, whether or not it had read one before", async () => {
+  for (const hadSession of [true, false]) {
+    const { id, request } = await signedIn("Ada");
+    await asOneRequest(async () => {
+      if (hadSession) expect(await memberOf(request)).toBe(id);
+      await endSession(request);
+      expect(await memberOf(request)).toBeUndefined();
+    });
+  }
+});
+
+test("data that a request saves in its session is seen by the rest of it and by the next", async () => {
+  const { request } = await signedIn("Ada");
+  await asOneRequest(async () => {
+    const session = await getCurrentSession(request);
+    if (session) expect(await saveSessionData(session, { notice: "one" })).toBe(true);
+    expect((await getCurrentSession(request))?.data).toEqual({ notice: "one" });
+  });
+  expect((await asOneRequest(() => getCurrentSession(request)))?.data).toEqual({ notice: "one" });
+});
+
+test("with onlyIfUnchanged, data that another request has saved meanwhile is not overwritten", async () => {
+  const { request } = await signedIn("Ada");
+  await asOneRequest(async () => {
+    const session = await getCurrentSession(request);
+    if (!session) throw new Error("nobody is signed in");
+    await updateSession(session.token, { notice: "newer" });
+    expect(await saveSessionData(session, { notice: "mine" }, { onlyIfUnchanged: true })).toBe(false);
+    expect((await getCurrentSession(request))?.data).toEqual({});
+  });
+  expect((await getCurrentSession(request))?.data).toEqual({ notice: "newer" });
+});
+
+test("a cookie that this server has not signed belongs to no session", async () => {
+  const { id } = await addNewcomer("Ada");
+  const token = await addSession(id, {}, { userAgent: "" });
+  const request = new Request("http://localhost/", { headers: { Cookie: `session=${btoa(`"${token}"`)}` } });
+  expect(await asOneRequest(() => memberOf(request))).toBeUndefined();
+});
+
+test("of many sessions the current one and the newest are listed", async () => {
+  const { id, request } = await signedIn("Ada");
+  const currentId = (await getCurrentSession(request))?.sessionId ?? "";
+  for (let i = 0; i < 150; i++) await addSession(id, {}, { userAgent: `Browser/${i}` });
+  const listed = await listSessions(id, currentId);
+  expect(listed).toHaveLength(100);
+  expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, ...Array(99).fill(false)]);
+  expect(listed[0]?.id).toBe(currentId);
+});

@@ -1,0 +1,50 @@
+// A member's export: asked for, followed, downloaded and read back.
+import { readFile } from "node:fs/promises";
+import { expect } from "@playwright/test";
+import { readZip } from "../read-zip";
+import { conversingPair, sendMessage } from "./members";
+import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { test, visit } from "./pages";
+
+test("a member creates an export, follows it and downloads it", async ({ browser, javaScriptEnabled }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  await sendMessage(ada, conversationId, "Have you heard this?");
+  await sendMessage(ben, conversationId, "Twice today");
+  const { page } = ada;
+  const expectFit = async () => {
+    await expectNoHorizontalScroll(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, "/settings");
+  await page.getByRole("link", { name: "Download Your Data" }).click();
+  await expect(page.getByRole("button", { name: "Create Export" })).toBeVisible();
+  await expectFit();
+
+  await page.getByRole("button", { name: "Create Export" }).click();
+  await expect(page.getByText("Putting your export together")).toBeVisible();
+  await expect(page.getByText("Export started", { exact: true })).toBeVisible();
+  const download = page.getByRole("link", { name: /^Download \(\d+ KB\)$/ });
+  if (javaScriptEnabled) {
+    await expect(download).toBeVisible({ timeout: 20_000 });
+  } else {
+    await expect(async () => {
+      if (await download.isVisible()) return;
+      await page.getByRole("link", { name: "Check progress" }).click();
+      await expect(download).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 20_000 });
+  }
+  await expectFit();
+
+  const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+  expect(file.suggestedFilename()).toMatch(/^b-side-[\d-]{10}\.zip$/);
+  const files = await readZip(await readFile(await file.path()));
+  expect(JSON.parse(String(files.get("conversations/1.json")))).toMatchObject({
+    with: "Ben",
+    messages: [
+      { from: "you", text: "Have you heard this?" },
+      { from: "them", text: "Twice today" },
+    ],
+  });
+  expect(String(files.get("records.csv"))).toContain("Artist");
+});

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { client, db } from "db/client.server";
+import type { MailContent } from "db/column-types";
+import { mail, unreachableAddress } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { log } from "~/log.server";
+import { isUnreachable, queueMail, retryAddress } from "~/mail/queue.server";
+import { closeMailServer, sendDueMail } from "~/mail/sending.server";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+// The environment is read when the first module is imported.
+const server = await vi.hoisted(async () => {
+  const started = await (await import("../fakes/mail-server")).startMailServer();
+  Object.assign(process.env, { SMTP_URL: started.url, MAIL_FROM: "B-Side <hello@b-side.example>" });
+  return started;
+});
+
+afterAll(() => {
+  closeMailServer();
+  server.close();
+});
+
+beforeEach(async () => {
+  server.fail(undefined);
+  await db.delete(mail);
+});
+
+const newAddress = () => `ada-${randomUUID()}@example.org`;
+
+async function add(
+  recipient: string,
+  content: MailContent = { kind: "reset", token: "T" },
+  expiresAt?: Date,
+) {
+  await db.batch([
+    db.delete(mail).where(eq(mail.recipient, recipient)),
+    ...queueMail({ recipient, content, expiresAt }),
+  ]);
+  const [row] = await db.select().from(mail).where(eq(mail.recipient, recipient));
+  if (!row) throw new Error("Nothing was queued");
+  return row;
+}
+
+async function next(recipient: string) {
+  const [row] = await db.select().from(mail).where(eq(mail.recipient, recipient));
+  return row;
+}
+
+test("a mail is sent once, in plain text and HTML, and its row is deleted", async () => {
+  const ada = newAddress();
+  const row = await add(ada);
+  expect(await sendDueMail()).toBe(1);
+  const [received] = await server.untilReceived(ada);
+  expect(received).toMatchObject({
+    messageId: `<${row.id}@localhost>`,
+    subject: "Choose a new password for B-Side",
+  });
+  expect(received?.text).toContain("http://localhost:3000/reset-password?token=T");
+  expect(received?.html).toContain('href="http://localhost:3000/reset-password?token=T"');
+  expect(await next(ada)).toBeUndefined();
+  expect(await sendDueMail()).toBe(0);
+});
+
+test("retries wait for a minute, then twice as long each time up to four hours, and stop after 48 hours", async () => {
+  const ada = newAddress();
+  const row = await add(ada);
+  server.fail("busy");
+  const waits = [];
+  let now = row.createdAt.getTime();
+  for (;;) {
+    await sendDueMail(now);
+    const waiting = await next(ada);
+    if (!waiting) break;
+    waits.push((waiting.nextAttemptAt.getTime() - now) / MINUTE);
+    expect(await sendDueMail(waiting.nextAttemptAt.getTime() - 1)).toBe(0);
+    now = waiting.nextAttemptAt.getTime();
+  }
+  expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240]);
+  expect(now).toBe(row.createdAt.getTime() + 48 * HOUR);
+});
+
+test("a retry is the same mail, also after the connection was cut off in the middle", async () => {
+  const ada = newAddress();
+  const row = await add(ada);
+  server.fail("cut off");
+  await sendDueMail();
+  expect(await next(ada)).toMatchObject({ attempts: 1 });
+  server.fail(undefined);
+  await sendDueMail(Date.now() + 2 * MINUTE);
+  const received = await server.untilReceived(ada);
+  expect(received.map(({ messageId }) => messageId)).toEqual([`<${row.id}@localhost>`]);
+});
+
+test("a mail is not sent after its link has expired", async () => {
+  const ada = newAddress();
+  const expiresAt = new Date(Date.now() + HOUR);
+  await add(ada, { kind: "reset", token: "T" }, expiresAt);
+  server.fail("busy");
+  let now = Date.now();
+  for (let row = await next(ada); row; row = await next(ada)) {
+    await sendDueMail(now);
+    now = (await next(ada))?.nextAttemptAt.getTime() ?? now;
+    if (now >= expiresAt.getTime()) break;
+  }
+  server.fail(undefined);
+  expect(await sendDueMail(expiresAt.getTime())).toBe(1);
+  expect(await next(ada)).toBeUndefined();
+  expect(server.mails.filter(({ to }) => to === ada)).toEqual([]);
+});
+
+test("several machines send every mail once", async () => {
+  const recipients = await Promise.all(
+    Array.from({ length: 40 }, async () => (await add(newAddress())).recipient),
+  );
+  while ((await Promise.all([sendDueMail(), sendDueMail()])).some((sent) => sent > 0));
+  const received = server.mails.filter(({ to }) => recipients.includes(to)).map(({ to }) => to);
+  expect(received.sort()).toEqual(recipients.sort());
+});
+
+test("a machine that dies while sending leaves the mail to another", async () => {
+  const ada = newAddress();
+  const { id } = await add(ada);
+  const now = Date.now();
+  await client.execute({
+    sql: "update mail set attempts = 1, next_attempt_at = ? where id = ?",
+    args: [now + 5 * MINUTE, id],
+  });
+  expect(await sendDueMail(now + 5 * MINUTE - 1)).toBe(0);
+  expect(await sendDueMail(now + 5 * MINUTE)).toBe(1);
+  await server.untilReceived(ada);
+});
+
+test("an address that is refused for good gets no mail until it is typed anew", async () => {
+  const ada = newAddress();
+  await add(ada);
+  server.fail("no such address");
+  await sendDueMail();
+  expect(await next(ada)).toBeUndefined();
+  expect(await isUnreachable(ada)).toBe(true);
+  expect(JSON.stringify(await db.select().from(unreachableAddress))).not.toContain("ada");
+  server.fail(undefined);
+  await add(ada);
+  await sendDueMail();
+  expect([await next(ada), server.mails.filter(({ to }) => to === ada)]).toEqual([undefined, []]);
+  await retryAddress(ada);
+  await add(ada);
+  await sendDueMail();
+  await server.untilReceived(ada);
+});
+
+test("a server that refuses us says nothing about the address", async () => {
+  const ada = newAddress();
+  await add(ada);
+  server.fail("not allowed");
+  await sendDueMail();
+  expect(await next(ada)).toMatchObject({ attempts: 1 });
+  expect(await isUnreachable(ada)).toBe(false);
+});
+
+test("a slow server delays the mail and nothing else", async () => {
+  const ada = newAddress();
+  await add(ada);
+  server.fail("slow");
+  let turns = 0;
+  const counter = setInterval(() => turns++, 10);
+  await sendDueMail();
+  clearInterval(counter);
+  await server.untilReceived(ada);
+  expect(turns).toBeGreaterThan(50);
+});
+
+test("a mail for an address without an account is dropped without a word to the server", async () => {
+  const ada = newAddress();
+  await add(ada, { kind: "unknown" });
+  const before = server.attempts();
+  await sendDueMail();
+  expect([await next(ada), server.attempts()]).toEqual([undefined, before]);
+});
+
+test("nothing typed or sent by a browser adds a header, a recipient or markup", async () => {
+  const ada = newAddress();
+  const hostile = "X\r\nBcc: eve@example.org\r\n\r\n<img src=x onerror=alert(1)>";
+  await add(ada, { kind: "sign-in", browser: hostile, at: 0 });
+  const eve = `${newAddress()}\r\nRCPT TO:<eve@example.org>`;
+  await add(eve);
+  await sendDueMail();
+  const [received] = await server.untilReceived(ada);
+  expect(received?.html).not.toContain("<img");
+  expect(server.mails.filter(({ to }) => to.includes("eve"))).toEqual([]);
+});
+
+test("the log names neither the recipient nor the link", async () => {
+  const lines = vi.spyOn(log.logger, "info");
+  const ada = newAddress();
+  await add(ada, { kind: "reset", token: "a secret token" });
+  server.fail("no such address");
+  await sendDueMail();
+  const text = JSON.stringify(lines.mock.calls);
+  lines.mockRestore();
+  expect(text).toContain('"kind":"reset","result":"refused"');
+  expect([text.includes(ada), text.includes("secret")]).toEqual([false, false]);
+});

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { client, db } from "db/client.server";
+import {
+  account,
+  accountLink,
+  conversation,
+  mail,
+  member,
+  moderationCase,
+  outbox,
+  pendingAccount,
+  playlistSong,
+  unreachableAddress,
+} from "db/schema";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { hashAddress } from "~/mail/queue.server";
+import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { deleteAccount, purgeDeletedMembers, restoreAccount } from "~/models/account/deletion.server";
+import { makeRecoveryCodes } from "~/models/account/recovery.server";
+import { addSession, getSession } from "~/models/account/session.server";
+import {
+  getConversation,
+  listConversations,
+  startConversation,
+} from "~/models/conversation/conversation.server";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { decideOn } from "~/models/match/decision.server";
+import { discover } from "~/models/match/discover.server";
+import { listMatches } from "~/models/match/match.server";
+import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
+import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
+import { wishesInput } from "~/models/member/wishes-schema";
+import { savePreferences } from "~/models/music/preferences.server";
+import { addPlaylist, getPlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
+import { addSong } from "~/models/playlist/song.server";
+import { addRecord } from "~/models/record/record.server";
+import { recordInput } from "~/models/record/record-schema";
+import { fileReport } from "~/models/safety/report.server";
+import { addMember, makeConversation } from "../../cast";
+
+const PASSWORD = "listen very closely";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Adds a member with an account whose every field contains a word from this list. */
+async function addWordyMember(words: string[]): Promise<Member> {
+  const [first = "", last = "", email = "", bio = "", artist = ""] = words;
+  const input = { firstName: first, lastName: last, email: `${email}@example.org`, password: PASSWORD };
+  const subject = await addAccount(input, randomUUID());
+  const { password: _, ...person } = input;
+  const { id } = await findOrAddMember({ ...person, issuer: EMBEDDED_MEMBERS, subject });
+  const saved = await saveProfile(id, profileInput.parse({ bio, age: 31, location: "Portland, Oregon" }));
+  await savePreferences(id, {
+    topArtists: [artist, "Broadcast"],
+    favoriteGenres: ["Indie"],
+    totalScrobbles: 1,
+    concertsAttended: 1,
+  } as never);
+  return saved;
+}
+
+const remove = ({ id }: Member) => deleteAccount(id);
+const purge = (days: number) => purgeDeletedMembers(Date.now() + days * DAY_MS);
+
+async function isFound(viewer: Member, other: Member) {
+  return (await discover(viewer.id, {})).members.some(({ id }) => id === String(other.id));
+}
+
+test("a deleted member is a former member in accepted conversations, and nowhere else", async () => {
+  const ada = await addWordyMember(["Ada", "L", "former", "", "Radiohead"]);
+  const [ben, cleo] = [await addMember("Ben"), await addMember("Cleo")];
+  const token = await addSession(ada.id, {}, { userAgent: "" });
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ada.id, id, { content: "Keep this" });
+  await decideOn(ada.id, { targetUserId: cleo.id, liked: true });
+  const request = await startConversation(ada.id, cleo.id);
+  await addMessage(ada.id, request.id, { content: "May I?" });
+  expect(await isFound(cleo, ada)).toBe(true);
+
+  await remove(ada);
+  expect(await getSession(token)).toBeUndefined();
+  expect(await isFound(cleo, ada)).toBe(false);
+  expect((await listMatches(ben)).matches).toEqual([]);
+  expect(await getConversation(cleo.id, request.id)).toBeUndefined();
+  const kept = await getConversation(ben.id, id);
+  expect([kept?.user1, kept?.user2]).toContainEqual({
+    id: String(ada.id),
+    firstName: "Former member",
+    profileImageUrl: null,
+    hasLeft: true,
+  });
+  expect((await listMessages(ben.id, id))?.map(({ content }) => content)).toEqual(["Keep this"]);
+  await expect(addMessage(ben.id, id, { content: "Hello?" })).rejects.toMatchObject({
+    code: "forbidden",
+    message: "This member has left B-Side.",
+  });
+});
+
+test("within 14 days everything comes back, and afterwards nothing does", async () => {
+  const ada = await addWordyMember(["Ada", "L", "back", "", "Radiohead"]);
+  const ben = await addMember("Ben");
+  const { id } = await makeConversation(ada, ben);
+  await remove(ada);
+  await purge(13);
+  await restoreAccount(ada.id);
+  expect((await listMatches(ben)).matches).toHaveLength(1);
+  expect(await addMessage(ben.id, id, { content: "You're back" })).toMatchObject({ content: "You're back" });
+  const countReloads = () => db.$count(outbox, and(eq(outbox.recipientId, ben.id), eq(outbox.kind, "reset")));
+  const reloads = await countReloads();
+  await expect(restoreAccount(ada.id)).rejects.toMatchObject({ code: "conflict" });
+  expect(await countReloads()).toBe(reloads);
+  await remove(ada);
+  await purge(15);
+  await expect(restoreAccount(ada.id)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("the purge takes links, waiting mail and the note that an address is refused", async () => {
+  const word = `zyx${randomUUID().slice(0, 8)}`;
+  const ada = await addWordyMember(["Ada", "L", word, "", "Can"]);
+  const email = `${word}@example.org`;
+  const later = new Date(Date.now() + 30 * DAY_MS);
+  const times = { createdAt: new Date(), expiresAt: later };
+  await db.insert(accountLink).values({
+    id: randomUUID(),
+    accountId: ada.subject,
+    purpose: "undo",
+    email: `old-${email}`,
+    expiresAt: later,
+  });
+  await db.insert(mail).values({
+    id: randomUUID(),
+    recipient: email,
+    accountId: ada.subject,
+    content: { kind: "known" },
+    nextAttemptAt: later,
+    ...times,
+  });
+  const person = { email, passwordHash: "", firstName: "Ada", lastName: "L" };
+  await db.insert(pendingAccount).values({ id: randomUUID(), ...person, ...times });
+  await db.insert(unreachableAddress).values({ hash: hashAddress(email), notedAt: new Date() });
+  await remove(ada);
+  await purge(15);
+  const left = await everythingInTheDatabase();
+  expect([word, hashAddress(email)].filter((each) => left.includes(each))).toEqual([]);
+});
+
+test("after the purge only the messages that others keep are left of what the member typed", async () => {
+  const words = Array.from({ length: 13 }, (_, index) => `zyx${index}${randomUUID().slice(0, 8)}`);
+  const [
+    ,
+    ,
+    ,
+    ,
+    ,
+    album = "",
+    note = "",
+    list = "",
+    listNote = "",
+    song = "",
+    sent = "",
+    hidden = "",
+    ownWords = "",
+  ] = words;
+  const ada = await addWordyMember(words);
+  const [ben, cleo] = [await addMember("Ben"), await addMember("Cleo")];
+  await makeRecoveryCodes(ada.subject, "");
+  await addRecord(ada.id, recordInput.parse({ artist: "Can", album, notes: note, id: randomUUID() }));
+  await addPlaylist(ada.id, playlistInput.parse({ name: list, description: listNote, isPublic: "on" }));
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ada.id, id, { content: sent });
+  const shared = await addPlaylist(
+    ben.id,
+    playlistInput.parse({ name: "Ours", collaboratorId: String(ada.id) }),
+  );
+  await addSong(ada.id, shared.id, songInput.parse({ title: "Song", artist: "Artist" }));
+  await decideOn(ada.id, { targetUserId: cleo.id, liked: true });
+  await addMessage(ada.id, (await startConversation(ada.id, cleo.id)).id, { content: hidden });
+  await addPlaylist(ada.id, playlistInput.parse({ name: song, description: "" }));
+  await saveWishes(ada.id, wishesInput.parse({ genderWords: ownWords, meets: ["own"], meetAgeMin: 30 }));
+  await remove(ada);
+  await purge(15);
+  await purge(15);
+
+  const left = await everythingInTheDatabase();
+  expect(words.filter((word) => left.includes(word))).toEqual([sent]);
+  expect(left).not.toContain(ada.subject);
+  const [purged] = await db.select().from(member).where(eq(member.id, ada.id));
+  expect(purged && readOwnWishes(purged)).toEqual(wishesInput.parse({}));
+  expect(await db.select().from(account).where(eq(account.id, ada.subject))).toEqual([]);
+  expect((await listConversations(ben.id)).conversations).toMatchObject([{ id }]);
+  const [added] = (await getPlaylist(ben.id, shared.id))?.songs ?? [];
+  expect(added).toMatchObject({ title: "Song", addedBy: null });
+  expect(await db.select().from(playlistSong).where(eq(playlistSong.addedBy, ada.id))).toEqual([]);
+});
+
+test("a conversation is deleted with its second member", async () => {
+  const ada = await addWordyMember(["Ada", "L", "second-a", "", "Radiohead"]);
+  const ben = await addWordyMember(["Ben", "L", "second-b", "", "Radiohead"]);
+  const { id } = await makeConversation(ada, ben);
+  await remove(ada);
+  await purge(15);
+  expect(await db.$count(conversation, eq(conversation.id, id))).toBe(1);
+  await remove(ben);
+  await purge(15);
+  expect(await db.$count(conversation, eq(conversation.id, id))).toBe(0);
+});
+
+test("a case outlives its member without the name", async () => {
+  const ada = await addWordyMember(["Ada", "Zyxwvut", "case", "", "Radiohead"]);
+  const ben = await addMember("Ben");
+  await fileReport(ben.id, {
+    about: { subject: "member", id: String(ada.id) },
+    reason: "scam",
+    words: "",
+    alsoBlock: false,
+  });
+  await remove(ada);
+  await purge(15);
+  const [kept] = await db.select().from(moderationCase).where(eq(moderationCase.memberId, ada.id));
+  expect(kept).toMatchObject({ memberName: "Former member", closedAt: null });
+});
+
+async function everythingInTheDatabase(): Promise<string> {
+  const { rows } = await client.execute(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
+  );
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const table = await client.execute(`select * from "${name}"`);
+    texts.push(JSON.stringify(table.rows.map((row) => ({ ...row }))));
+  }
+  return texts.join("\n");
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { setPaused } from "~/models/account/pause.server";
+import { getConversation, startConversation } from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { decideOn } from "~/models/match/decision.server";
+import { discover } from "~/models/match/discover.server";
+import { listMatches } from "~/models/match/match.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { addMember, makeConversation } from "../../cast";
+
+test("a paused member leaves Discover, can't be reached by new people, and keeps matches and conversations", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const conversation = await makeConversation(ada, ben);
+  const found = async () => (await discover(cleo.id, {})).members.some(({ id }) => id === String(ben.id));
+  const absent = { code: "absent" };
+  await decideOn(ada.id, { targetUserId: cleo.id, liked: true });
+  expect(await found()).toBe(true);
+  await setPaused(ben.id, true);
+  await setPaused(ben.id, true);
+  expect(await found()).toBe(false);
+  expect(await getMemberPage(cleo, ben.id)).toBeUndefined();
+  await expect(decideOn(cleo.id, { targetUserId: ben.id, liked: true })).rejects.toMatchObject(absent);
+  await expect(startConversation(cleo.id, ben.id)).rejects.toMatchObject(absent);
+  expect((await listMatches(ada, { mutual: true })).matches).toHaveLength(1);
+  expect(await getConversation(ada.id, conversation.id)).toBeDefined();
+  expect(await addMessage(ada.id, conversation.id, { content: "Enjoy the break" })).toMatchObject({
+    content: "Enjoy the break",
+  });
+  await setPaused(ben.id, false);
+  expect(await found()).toBe(true);
+});
