@@ -1,17 +1,30 @@
-// The numbers that every page of a member shows, read together.
-import { findPlaces } from "~/live/outbox.server";
-import { countConversations } from "./conversation.server";
+// The counts in the navigation, read together.
+import { client } from "db/client.server";
+import { readHistory } from "db/history.server";
+import { encodeCursor, hashEventId } from "~/live/cursor.server";
+import { findNewestEvent } from "~/live/outbox.server";
+import { countConversations } from "~/models/conversation/conversation.server";
+import { countUnread } from "~/models/conversation/read-marker.server";
+import { countMutualMatches } from "~/models/match/match.server";
 import type { Counts } from "./counts";
-import { countMutualMatches } from "./match.server";
-import { countUnread } from "./reading.server";
+import { countUnreadNotifications } from "./notification.server";
 
-/** A member's numbers. The place in the outbox is read first: what comes while the rest is read is told again. */
+/** A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some. */
 export async function getCounts(memberId: number): Promise<Counts> {
-  const { newest, last } = await findPlaces(memberId);
-  const [mutualMatches, conversations, unread] = await Promise.all([
+  const { last } = await readHistory(client);
+  const newest = await findNewestEvent(memberId);
+  const [mutualMatches, conversations, unread, notifications] = await Promise.all([
     countMutualMatches(memberId),
     countConversations(memberId),
     countUnread(memberId),
+    countUnreadNotifications(memberId),
   ]);
-  return { mutualMatches, conversations, unread, newest, place: String(last) };
+  return {
+    mutualMatches,
+    conversations,
+    unread,
+    notifications,
+    newest: hashEventId(memberId, newest),
+    lastEventId: encodeCursor(memberId, last),
+  };
 }

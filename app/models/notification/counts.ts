@@ -1,18 +1,18 @@
-// The numbers beside the places of the navigation.
+// The counts in the navigation.
 
-/**
- * `unread` is how many messages are new, `newest` is the last thing that the member was told,
- * `place` where a live stream goes on from.
- */
+/** `newest` changes with the member's newest event; `lastEventId` is where a live stream resumes. */
 export type Counts = {
   mutualMatches: number;
   conversations: number;
+  /** Unread messages. */
   unread: number;
-  newest: number;
-  place: string;
+  /** Unread notifications, 100 at most. */
+  notifications: number;
+  newest: string;
+  lastEventId: string;
 };
 
 /** "3 new". */
-export function newWords(count: number): string {
+export function formatNewCount(count: number): string {
   return `${count > 99 ? "99+" : count} new`;
 }

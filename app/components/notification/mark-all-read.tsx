@@ -1,0 +1,17 @@
+// The button that marks all notifications as read.
+import { useFetcher } from "@remix-run/react";
+import { useFocusMainAfterwards } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
+
+export function MarkAllRead() {
+  const sender = useFetcher();
+  useFocusMainAfterwards();
+  return (
+    <sender.Form method="post" action={NOTIFICATIONS_PATH}>
+      <Button icon="check" isPending={sender.state !== "idle"}>
+        Mark All as Read
+      </Button>
+    </sender.Form>
+  );
+}

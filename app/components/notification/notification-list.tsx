@@ -1,0 +1,46 @@
+// The list of a member's notifications.
+import { Link } from "@remix-run/react";
+import { Badge } from "~/components/ui/card";
+import { Icon, type IconName } from "~/components/ui/icon";
+import type { NotificationDto } from "~/models/notification/notification";
+
+const icons: Record<NotificationDto["kind"], IconName> = {
+  match: "matches",
+  request: "messages",
+  message: "messages",
+  challenge: "trivia",
+  move: "trivia",
+  game: "trivia",
+  invitation: "playlists",
+  song: "playlists",
+  report: "shield",
+  decision: "shield",
+  appeal: "shield",
+  "sign-in": "alert",
+};
+
+/** One line each, a link to what it is about; `since` is how long ago it was. */
+export function NotificationList({
+  notifications,
+}: {
+  notifications: (NotificationDto & { since: string })[];
+}) {
+  return (
+    <ul className="card divided">
+      {notifications.map(({ id, kind, text, url, createdAt, since, isRead }) => (
+        <li key={id}>
+          <Link to={url} className="flex items-start p-4 hover:text-red">
+            <Icon name={icons[kind]} className="mr-3 flex-none text-red" />
+            <span className="min-w-0 flex-1">
+              <span className={`block break-words ${isRead ? "" : "font-bold"}`}>{text}</span>
+              <time dateTime={createdAt} className="block text-soft">
+                {since}
+              </time>
+            </span>
+            {isRead ? null : <Badge tone="red">New</Badge>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+// A member's rows of the outbox as the events of a live stream.
+import { db } from "db/client.server";
+import { conversation, match, member, message, outbox, triviaGame } from "db/schema";
+import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
+import { canView } from "~/models/conversation/conversation.server";
+import { toMessageDto } from "~/models/conversation/message.server";
+import { canPlay } from "~/models/trivia/trivia.server";
+
+const challenger = alias(member, "challenger");
+const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));
+
+/** A member's events after row `after`, in order, 50 at most. Rows about what they may no longer see have an id only. */
+export async function listEvents(memberId: number, after: number): Promise<OutboxEvent[]> {
+  const rows = await db
+    .select({
+      id: outbox.id,
+      createdAt: outbox.createdAt,
+      kind: outbox.kind,
+      reference: outbox.reference,
+      message,
+      conversationId: conversation.id,
+      matchId: match.id,
+      challenger: challenger.firstName,
+    })
+    .from(outbox)
+    .leftJoin(message, and(eq(outbox.kind, "message"), eq(message.id, outbox.reference)))
+    .leftJoin(
+      conversation,
+      and(
+        sql`${conversation.id} = case ${outbox.kind}
+          when 'message' then ${message.conversationId} when 'conversation' then ${outbox.reference} end`,
+        // The change that hides a conversation is still an event.
+        or(canView(memberId), and(eq(outbox.kind, "conversation"), hasMessages)),
+      ),
+    )
+    .leftJoin(match, and(eq(outbox.kind, "match"), eq(match.id, outbox.reference)))
+    .leftJoin(
+      triviaGame,
+      and(
+        eq(outbox.kind, "game"),
+        eq(triviaGame.id, outbox.reference),
+        eq(triviaGame.player2Id, memberId),
+        eq(triviaGame.status, "waiting"),
+        canPlay(memberId),
+      ),
+    )
+    .leftJoin(challenger, eq(challenger.id, triviaGame.player1Id))
+    .where(and(eq(outbox.recipientId, memberId), gt(outbox.id, after)))
+    .orderBy(asc(outbox.id))
+    .limit(EVENT_PAGE);
+  return rows.map(({ id, createdAt, kind, reference, message, conversationId, matchId, challenger }) => {
+    const row = { id, createdAt: createdAt.getTime() };
+    if (kind === "message") {
+      if (!message || !conversationId) return row;
+      return { ...row, name: kind, data: { conversationId: conversationId, message: toMessageDto(message) } };
+    }
+    if (kind === "conversation")
+      return conversationId ? { ...row, name: kind, data: { conversationId: conversationId } } : row;
+    if (kind === "match") return matchId ? { ...row, name: kind, data: { matchId } } : row;
+    if (kind === "reset" || kind === "export" || kind === "notification")
+      return { ...row, name: kind, data: {} };
+    if (kind === "playlist") return { ...row, name: kind, data: { playlistId: reference } };
+    return { ...row, name: kind, data: { gameId: reference, ...(challenger ? { challenger } : {}) } };
+  });
+}

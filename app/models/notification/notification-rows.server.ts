@@ -1,0 +1,146 @@
+// The rows of notifications: added in the batch of the change that causes them, marked as read, deleted.
+import { db } from "db/client.server";
+import type { NotificationKind } from "db/column-types";
+import { conversation, match, notification, outbox, playlist, triviaGame } from "db/schema";
+import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { enqueueEvent, notify } from "~/live/outbox.server";
+import { KEPT_DAYS } from "./notification";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const BATCH = 5000;
+
+type Source = {
+  /** The member to notify. */
+  to: Column | SQL | number;
+  subjectId: Column | SQL | string;
+  /** Without tables there is one row at most. */
+  from?: SQL;
+  /** When it was read already, for a member's own doing. */
+  readAt?: SQL;
+  where: SQL | undefined;
+};
+
+/**
+ * The statement that adds a notification for each row of a source, for the batch that makes the change. A repeated one
+ * moves up and becomes unread.
+ */
+export function insertNotifications(kind: NotificationKind, { to, subjectId, from, readAt, where }: Source) {
+  return db
+    .insert(notification)
+    .select(
+      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${Date.now()}, ${readAt ?? sql`null`}
+        ${from ? sql`from ${from}` : sql``} where ${where}`,
+    )
+    .onConflictDoUpdate({
+      target: [notification.subjectId, notification.memberId, notification.kind],
+      set: { at: sql`excluded.at`, readAt: sql`excluded.read_at` },
+    });
+}
+
+/** The same, with an event for those who are notified, for changes that are no event otherwise. */
+export function insertEventfulNotifications(kind: NotificationKind, source: Source) {
+  const { to, from, where } = source;
+  return [
+    insertNotifications(kind, source),
+    db
+      .insert(outbox)
+      .select(sql`select null, ${to}, 'notification', '', ${Date.now()} from ${from} where ${where}`),
+  ] as const;
+}
+
+/** The statement that marks the notification about a thing as read, for the batch of the change. */
+export function updateRead(
+  memberId: number,
+  kinds: NotificationKind[],
+  subjectId?: SQL | string,
+  condition?: SQL,
+) {
+  return db
+    .update(notification)
+    .set({ readAt: new Date() })
+    .where(and(isUnread(memberId, kinds, subjectId), condition));
+}
+
+function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
+  return and(
+    eq(notification.memberId, memberId),
+    inArray(notification.kind, kinds),
+    isNull(notification.readAt),
+    subjectId === undefined ? undefined : eq(notification.subjectId, subjectId),
+  );
+}
+
+/**
+ * Marks notifications as read because the member has opened the page they are about, and updates the member's other
+ * pages. A failure is ignored: the page is there, and the next visit tries again.
+ */
+export async function markSeen(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
+  try {
+    const [unread] = await db
+      .select({ id: notification.id })
+      .from(notification)
+      .where(isUnread(memberId, kinds, subjectId))
+      .limit(1);
+    if (!unread) return;
+    await db.batch([
+      updateRead(memberId, kinds, subjectId),
+      enqueueEvent([memberId], "notification", "", sql`changes() > 0`),
+    ]);
+    notify([memberId]);
+  } catch {
+    return;
+  }
+}
+
+/** Marks these notifications of a member as read, or all; those of others and missing ones are ignored. */
+export async function markRead(memberId: number, ids: number[] | "all"): Promise<void> {
+  const which = and(
+    eq(notification.memberId, memberId),
+    isNull(notification.readAt),
+    ids === "all" ? undefined : inArray(notification.id, ids),
+  );
+  const some = db.select({ id: notification.id }).from(notification).where(which).limit(BATCH);
+  for (let changed = BATCH; changed === BATCH; ) {
+    const [result] = await db.batch([
+      db.update(notification).set({ readAt: new Date() }).where(inArray(notification.id, some)),
+      enqueueEvent([memberId], "notification", "", sql`changes() > 0`),
+    ]);
+    changed = result.rowsAffected;
+  }
+  notify([memberId]);
+}
+
+/** Deletes notifications older than 90 days, a few at a time. */
+export async function deleteExpiredNotifications(now = Date.now()) {
+  const isExpired = lt(notification.at, new Date(now - KEPT_DAYS * DAY_MS));
+  const some = db.select({ id: notification.id }).from(notification).where(isExpired).limit(BATCH);
+  for (let deleted = BATCH; deleted === BATCH; ) {
+    deleted = (await db.delete(notification).where(inArray(notification.id, some))).rowsAffected;
+  }
+}
+
+/** The statement that deletes a member's notifications and those that others have about what they share. */
+export function deleteNotificationsAbout(id: number) {
+  const shared = unionAll(
+    db
+      .select({ id: match.id })
+      .from(match)
+      .where(or(eq(match.lowId, id), eq(match.highId, id))),
+    db
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(or(eq(conversation.lowId, id), eq(conversation.highId, id))),
+    db
+      .select({ id: triviaGame.id })
+      .from(triviaGame)
+      .where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
+    db
+      .select({ id: playlist.id })
+      .from(playlist)
+      .where(or(eq(playlist.ownerId, id), eq(playlist.collaboratorId, id))),
+  );
+  return db
+    .delete(notification)
+    .where(or(eq(notification.memberId, id), inArray(notification.subjectId, shared)));
+}

@@ -1,0 +1,270 @@
+// A member's notifications, as long as they may see what these are about.
+import { db } from "db/client.server";
+import type { NotificationKind } from "db/column-types";
+import {
+  appeal,
+  conversation,
+  match,
+  member,
+  notification,
+  playlist,
+  playlistSong,
+  report,
+  sanction,
+  securityEvent,
+  triviaGame,
+} from "db/schema";
+import {
+  and,
+  type Column,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  notExists,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { FORMER_MEMBER } from "~/models/account/deletion";
+import { ACTIVITY_PATH } from "~/models/account/security-event";
+import { browserName } from "~/models/account/session.server";
+import { canView, unreadCount } from "~/models/conversation/conversation.server";
+import { playlistAddress } from "~/models/playlist/playlist";
+import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
+import { gameAddress } from "~/models/trivia/game-address";
+import { canPlay, hasAnswered } from "~/models/trivia/trivia.server";
+import { KEPT_DAYS, type NotificationDto } from "./notification";
+import type { NotificationCursor } from "./notification-schema";
+
+const PAGE_SIZE = 30;
+/** Larger counts are shown as this one. */
+const MAX_UNREAD = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const { kind, subjectId } = notification;
+const one = { one: sql`1` };
+const other = alias(member, "other");
+
+/**
+ * A member's notifications of the last 90 days, newest first, 30 a page, with the cursor of the next page. Those about
+ * a match, conversation, game or playlist that the member can no longer see are left out.
+ */
+export async function listNotifications(
+  memberId: number,
+  { after, now = Date.now() }: { after?: NotificationCursor; now?: number } = {},
+): Promise<{ notifications: NotificationDto[]; next?: { cursor: string } }> {
+  const rows = await selectNotifications(memberId, now, after);
+  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
+  return {
+    notifications: rows.map((row) => toNotificationDto(memberId, row)),
+    next: last && { cursor: `${last.at.getTime()}_${last.id}` },
+  };
+}
+
+/** How many notifications a member hasn't read, 100 at most. */
+export async function countUnreadNotifications(memberId: number, now = Date.now()): Promise<number> {
+  const [row] = await selectUnreadCount(memberId, now);
+  return row?.count ?? 0;
+}
+
+/** The statement of `countUnreadNotifications`. */
+export function selectUnreadCount(memberId: number, now: number) {
+  const unread = db
+    .select({ id: notification.id })
+    .from(notification)
+    .where(and(isCurrent(memberId, now), isNull(notification.readAt), canSee(memberId)))
+    .limit(MAX_UNREAD)
+    .as("unread");
+  return db.select({ count: count() }).from(unread);
+}
+
+/** The statement of a page of `listNotifications`. */
+export function selectNotifications(memberId: number, now: number, after?: NotificationCursor) {
+  const isAbout = (kinds: NotificationKind[], id: Column) =>
+    and(inArray(kind, kinds), sql`${id} = ${subjectId}`);
+  const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},
+    ${triviaGame.player1Id} + ${triviaGame.player2Id}, ${playlist.ownerId} + ${playlist.collaboratorId})`;
+  return db
+    .select({
+      id: notification.id,
+      kind,
+      subjectId,
+      at: notification.at,
+      readAt: notification.readAt,
+      other,
+      conversation,
+      unread: unreadCount(memberId),
+      game: triviaGame,
+      hasAnswered: hasAnswered(memberId),
+      playlistName: playlist.name,
+      song: sql<string | null>`${db
+        .select({ title: playlistSong.title })
+        .from(playlistSong)
+        .where(isSongOfOther(memberId))
+        .orderBy(desc(playlistSong.position))
+        .limit(1)}`,
+      outcome: report.outcome,
+      userAgent: securityEvent.userAgent,
+    })
+    .from(notification)
+    .leftJoin(match, isAbout(["match"], match.id))
+    .leftJoin(conversation, isAbout(["message"], conversation.id))
+    .leftJoin(triviaGame, isAbout(["game"], triviaGame.id))
+    .leftJoin(playlist, isAbout(["invitation", "song"], playlist.id))
+    .leftJoin(report, isAbout(["report"], report.id))
+    .leftJoin(securityEvent, isAbout(["sign-in"], securityEvent.id))
+    .leftJoin(other, sql`${other.id} = ${pair} - ${memberId}`)
+    .where(
+      and(
+        isCurrent(memberId, now),
+        canSee(memberId),
+        after && sql`(${notification.at}, ${notification.id}) < (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(notification.at), desc(notification.id))
+    .limit(PAGE_SIZE);
+}
+
+function isCurrent(memberId: number, now: number): SQL | undefined {
+  return and(eq(notification.memberId, memberId), gt(notification.at, new Date(now - KEPT_DAYS * DAY_MS)));
+}
+
+/** True for notifications about something that is still there for the member. */
+function canSee(memberId: number): SQL {
+  const found = (table: SQLiteTable & { id: Column }, condition: SQL | undefined) =>
+    exists(
+      db
+        .select(one)
+        .from(table)
+        .where(and(sql`${table.id} = ${subjectId}`, condition)),
+    );
+  const { lowId, highId } = match;
+  const { ownerId, collaboratorId } = playlist;
+  const conditions: Record<NotificationKind, SQL> = {
+    match: found(match, and(areMembers(lowId, highId), noBlockBetween(lowId, highId))),
+    message: found(conversation, canView(memberId)),
+    game: found(triviaGame, sql`${canPlay(memberId)} and ${triviaGame.ending} is not 'withdrawn'`),
+    invitation: found(playlist, isCollaborator(memberId)),
+    song: found(
+      playlist,
+      and(
+        canAddSongs(memberId),
+        areMembers(ownerId, collaboratorId),
+        noBlockBetween(ownerId, collaboratorId),
+        noPassBetween(ownerId, collaboratorId),
+        exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
+      ),
+    ),
+    report: found(report, isNotNull(report.outcome)),
+    decision: found(sanction, undefined),
+    appeal: found(appeal, undefined),
+    "sign-in": found(securityEvent, undefined),
+  };
+  const cases = Object.entries(conditions).map(([name, condition]) => sql`when ${name} then ${condition}`);
+  return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
+}
+
+/** True if neither member has been suspended or has deleted their account. */
+function areMembers(one: Column, other: Column): SQL {
+  return notExists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(sql`${member.id} in (${one}, ${other})`, isNotNull(member.withdrawnAt))),
+  );
+}
+
+/** True for the songs of a playlist that the other of its two members has added. */
+function isSongOfOther(memberId: number): SQL | undefined {
+  return and(
+    eq(playlistSong.playlistId, playlist.id),
+    sql`${playlistSong.addedBy} = ${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,
+  );
+}
+
+type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
+
+function toNotificationDto(memberId: number, row: Row): NotificationDto {
+  return {
+    id: String(row.id),
+    ...describe(memberId, row),
+    createdAt: row.at.toISOString(),
+    isRead: row.readAt !== null,
+  };
+}
+
+/** What a notification says at present, and where it leads. */
+function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "text" | "url"> {
+  const { kind, subjectId, other, conversation, unread, game } = row;
+  const name = !other || other.deletedAt ? FORMER_MEMBER : other.firstName;
+  switch (kind) {
+    case "match":
+      return { kind, text: `${name} and you are a match.`, url: `/members/${other?.id}/match` };
+    case "message": {
+      const url = `/messages/${subjectId}`;
+      if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
+        return { kind: "request", text: `${name} sent you a message request.`, url };
+      if (!unread) return { kind, text: `Messages from ${name}`, url };
+      const messages = unread === 1 ? "New message" : `${unread > 99 ? "99+" : unread} new messages`;
+      return { kind, text: `${messages} from ${name}`, url };
+    }
+    case "game":
+      return { ...describeGame(memberId, name, game, !row.hasAnswered), url: gameAddress(subjectId) };
+    case "invitation":
+      return {
+        kind,
+        text: `${name} invited you to the playlist ${row.playlistName}.`,
+        url: playlistAddress(subjectId),
+      };
+    case "song":
+      return {
+        kind,
+        text: `${name} added “${row.song}” to the playlist ${row.playlistName}.`,
+        url: playlistAddress(subjectId),
+      };
+    case "report": {
+      const { label } = reportStatuses[row.outcome ?? "dismissed"];
+      return { kind, text: `Your report was reviewed: ${label.toLowerCase()}.`, url: REPORTS_PATH };
+    }
+    case "decision":
+      return { kind, text: "A moderator made a decision about your account.", url: ACCOUNT_STATUS_PATH };
+    case "appeal":
+      return { kind, text: "A moderator decided your appeal.", url: ACCOUNT_STATUS_PATH };
+    case "sign-in":
+      return { kind, text: `New sign-in from ${browserName(row.userAgent ?? "")}.`, url: ACTIVITY_PATH };
+  }
+}
+
+function describeGame(
+  memberId: number,
+  name: string,
+  game: Row["game"],
+  isToMove: boolean,
+): Pick<NotificationDto, "kind" | "text"> {
+  if (game?.status === "completed") return { kind: "game", text: describeResult(memberId, name, game) };
+  if (!isToMove) return { kind: "game", text: `Waiting for ${name} in trivia.` };
+  if (game?.status === "waiting" && game.player2Id === memberId)
+    return { kind: "challenge", text: `${name} challenged you to trivia.` };
+  return { kind: "move", text: `Your move against ${name}.` };
+}
+
+function describeResult(
+  memberId: number,
+  name: string,
+  { ending, player1Id, winnerId }: NonNullable<Row["game"]>,
+): string {
+  if (ending === "declined")
+    return player1Id === memberId
+      ? `${name} declined your trivia challenge.`
+      : `You declined ${name}'s trivia challenge.`;
+  if (winnerId === null) return `You and ${name} tied at trivia.`;
+  return winnerId === memberId ? `You beat ${name} at trivia.` : `${name} beat you at trivia.`;
+}

@@ -1,0 +1,20 @@
+// Notifications: what happened to a member, as the page and the API show it.
+import type { NotificationKind } from "db/column-types";
+
+export const NOTIFICATIONS_PATH = "/notifications";
+
+/** After this long a notification is gone. */
+export const KEPT_DAYS = 90;
+
+/** `request` is a message request; of a game, `challenge` and `move` wait for the member. */
+type ShownKind = NotificationKind | "request" | "challenge" | "move";
+
+export type NotificationDto = {
+  id: string;
+  kind: ShownKind;
+  text: string;
+  /** The path of what it is about. */
+  url: string;
+  createdAt: string;
+  isRead: boolean;
+};

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MarkAllRead } from "~/components/notification/mark-all-read";
+import { NotificationList } from "~/components/notification/notification-list";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitButton } from "~/forms/mutation.server";
+import { parseInput } from "~/http/api.server";
+import { requireMember } from "~/http/page.server";
+import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
+import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import { markRead } from "~/models/notification/notification-rows.server";
+import { notificationPage } from "~/models/notification/notification-schema";
+import { relativeTime } from "~/models/shared/relative-time";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Notifications · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { cursor } = parseInput(notificationPage, Object.fromEntries(new URL(request.url).searchParams));
+  const [{ notifications, next }, unread] = await Promise.all([
+    listNotifications(member.id, { after: cursor }),
+    countUnreadNotifications(member.id),
+  ]);
+  const now = new Date();
+  return {
+    notifications: notifications.map((each) => ({
+      ...each,
+      since: relativeTime(new Date(each.createdAt), now),
+    })),
+    next,
+    isFirstPage: !cursor,
+    hasUnread: unread > 0,
+  };
+}
+
+/** Marks all as read. */
+export async function action({ request }: ActionFunctionArgs) {
+  return submitButton(request, NOTIFICATIONS_PATH, async (member) => {
+    await markRead(member.id, "all");
+    return {};
+  });
+}
+
+export default function Notifications() {
+  const { notifications, next, isFirstPage, hasUnread } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Notifications" aside={hasUnread ? <MarkAllRead /> : null} />
+      {notifications.length ? (
+        <NotificationList notifications={notifications} />
+      ) : (
+        <EmptyState
+          title={isFirstPage ? "Nothing new" : "That's all"}
+          text="Matches, messages, trivia moves and playlist news appear here for 90 days."
+          action={{ to: "/discover", label: "Discover" }}
+        />
+      )}
+      {isFirstPage && !next ? null : (
+        <nav aria-label="Pages" className="cluster mt-4">
+          {isFirstPage ? null : <ButtonLink to={NOTIFICATIONS_PATH}>First page</ButtonLink>}
+          {next ? <ButtonLink to={`?cursor=${next.cursor}`}>Next page</ButtonLink> : null}
+        </nav>
+      )}
+    </>
+  );
+}
