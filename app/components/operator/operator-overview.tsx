@@ -1,0 +1,97 @@
+// The cards of the operators' page.
+import { Badge, Card } from "~/components/ui/card";
+import type { DayCounts, Part } from "~/models/operator/overview";
+
+const states = {
+  working: { word: "Working", tone: "green" },
+  failing: { word: "Failing", tone: "red" },
+  off: { word: "Not in use", tone: "quiet" },
+} as const;
+
+/** The state of each part. */
+export function HealthCard({ parts }: { parts: Part[] }) {
+  return (
+    <Card title="Health">
+      <ul className="divided">
+        {parts.map(({ name, state, detail }) => (
+          <li key={name} className="cluster justify-between py-2">
+            <div className="min-w-0">
+              <p>
+                <b>{name}</b>
+              </p>
+              <p className="text-soft">{detail}</p>
+            </div>
+            <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The last errors, without their messages: the log has those under the same ids. */
+export function ErrorsCard({
+  errors,
+}: {
+  errors: { id: string; at: string; route: string; errorClass: string }[];
+}) {
+  return (
+    <Card title="Last Errors" note="Since the start">
+      {errors.length ? (
+        <ul className="divided">
+          {errors.map(({ id, at, route, errorClass }) => (
+            <li key={id} className="py-2">
+              <p>
+                <b>{errorClass}</b> in {route}
+              </p>
+              <p className="text-soft">{at}</p>
+              <p className="text-note text-soft">{id}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No errors.</p>
+      )}
+    </Card>
+  );
+}
+
+/** Sign-ups and active members by day; null if they could not be counted. */
+export function ActivityCard({ days }: { days: DayCounts[] | null }) {
+  return (
+    <Card title="Members by Day" note="Last 30 days, UTC">
+      {days ? (
+        <table className="w-full">
+          <thead>
+            <tr className="text-left">
+              <th scope="col">Day</th>
+              <th scope="col" className="text-right">
+                Sign-ups
+              </th>
+              <th scope="col" className="text-right">
+                Active
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ day, signUps, active }) => (
+              <tr key={day}>
+                <th scope="row" className="whitespace-nowrap border-t border-line py-1 text-left">
+                  {day}
+                </th>
+                <td className="border-t border-line py-1 text-right">{signUps.toLocaleString("en-US")}</td>
+                <td className="border-t border-line py-1 text-right">{active.toLocaleString("en-US")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>The members can't be counted right now.</p>
+      )}
+      <p className="mt-4 text-soft">
+        Active members signed in, sent a message, liked or passed, played trivia, or added a record or a song.
+        Signing out removes a sign-in from the count.
+      </p>
+    </Card>
+  );
+}

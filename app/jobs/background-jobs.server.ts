@@ -1,0 +1,104 @@
+// Background jobs, run on a schedule.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { markDatabase } from "db/client.server";
+import { env } from "~/env.server";
+import { logBackgroundError } from "~/http/express-errors.server";
+import { countBackup } from "~/http/metrics.server";
+import { removeStaleUploads } from "~/http/upload.server";
+import { pruneOutbox } from "~/live/outbox.server";
+import { log } from "~/log.server";
+import { countStatisticsDaily } from "~/matching/statistics.server";
+import { purgeDeletedMembers } from "~/models/account/deletion.server";
+import { hasFreeExport, removeExpiredExports } from "~/models/account/export.server";
+import { deleteExpiredLinks } from "~/models/account/link.server";
+import { deleteExpiredSecurityEvents } from "~/models/account/security-event.server";
+import { deleteExpiredSignUps } from "~/models/account/sign-up.server";
+import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { removeInactiveMembers } from "~/models/member/visit.server";
+import { deleteExpiredNotifications } from "~/models/notification/notification-rows.server";
+import { removeOrphanedPictures } from "~/models/picture/picture.server";
+import { deleteExpiredEvidence } from "~/models/safety/report.server";
+import { liftSuspensions } from "~/models/safety/sanction.server";
+import { deleteExpiredStrikes } from "~/models/safety/strike.server";
+import { deleteExpiredRateLimits } from "~/models/shared/rate-limit.server";
+import { sendMailRepeatedly } from "./send-mail.server";
+
+const MARK_MS = 2000;
+const PRUNE_MS = 60_000;
+const PRUNE_NEXT_BATCH_MS = 100;
+const HOUR_MS = 3_600_000;
+const LIFT_MS = 60_000;
+const EXPORT_MS = 1000;
+const STATISTICS_CHECK_MS = HOUR_MS;
+const CLEAN_UP_MS = 24 * HOUR_MS;
+
+const run = promisify(execFile);
+
+/** Starts the jobs; none of them keeps the process alive. */
+export function startBackgroundJobs() {
+  if (markDatabase) void repeat(markDatabase, MARK_MS);
+  void pruneRepeatedly();
+  void repeat(cleanUp, CLEAN_UP_MS);
+  if (env.mail) void sendMailRepeatedly();
+  if (env.backup.to) setInterval(backUp, env.backup.everyHours * HOUR_MS).unref();
+  setInterval(() => {
+    liftSuspensions().catch(logBackgroundError);
+  }, LIFT_MS).unref();
+  void repeat(purgeDeletedMembers, HOUR_MS);
+  void repeat(makeExports, EXPORT_MS);
+  void repeat(removeInactiveMembers, HOUR_MS);
+  setInterval(() => {
+    countStatisticsDaily().catch(logBackgroundError);
+  }, STATISTICS_CHECK_MS).unref();
+}
+
+/** Runs the command in a separate process, because copying the database blocks its thread. */
+async function backUp() {
+  try {
+    const { stdout } = await run(process.execPath, ["build/cli.js", "backup", "--scheduled"]);
+    log.logger.info(JSON.parse(stdout), "backup");
+    countBackup("succeeded");
+  } catch (error) {
+    log.logger.error({ err: error }, "backup failed");
+    countBackup("failed");
+  }
+}
+
+/** Makes exports in a separate process, one at a time, because packing takes its thread's time and memory. */
+async function makeExports() {
+  try {
+    while (await hasFreeExport()) {
+      const { stdout } = await run(process.execPath, ["build/cli.js", "export"]);
+      log.logger.info(JSON.parse(stdout), "export");
+    }
+  } catch (error) {
+    log.logger.error({ err: error }, "export failed");
+  }
+}
+
+/** Runs a job now and again `ms` after each of its ends. */
+async function repeat(job: () => Promise<unknown>, ms: number) {
+  await job().catch(logBackgroundError);
+  setTimeout(repeat, ms, job, ms).unref();
+}
+
+async function pruneRepeatedly() {
+  const hasMore = await pruneOutbox().catch(logBackgroundError);
+  setTimeout(pruneRepeatedly, hasMore ? PRUNE_NEXT_BATCH_MS : PRUNE_MS).unref();
+}
+
+async function cleanUp() {
+  await Promise.all([
+    deleteExpiredEvidence().then(removeOrphanedPictures),
+    deleteEndedConversations(),
+    removeStaleUploads(),
+    deleteExpiredLinks(),
+    deleteExpiredNotifications(),
+    deleteExpiredRateLimits(),
+    deleteExpiredSecurityEvents(),
+    deleteExpiredSignUps(),
+    deleteExpiredStrikes(),
+    removeExpiredExports(),
+  ]);
+}

@@ -1,0 +1,92 @@
+// The health of each part of the deployment.
+import { client, getSyncedAt, syncReplica } from "db/client.server";
+import { timeout } from "remix-utils/promise";
+import { env } from "~/env.server";
+import { storage } from "~/integrations/storage.server";
+import { countStreams, getReaderPosition } from "~/live/streams.server";
+import { getSearchTotals } from "~/matching/search.server";
+import { isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
+import { countPictureJobs } from "~/models/picture/processing.server";
+import type { Part } from "./overview";
+import { getFreeDiskBytes } from "./space.server";
+
+const TIME_LIMIT_MS = 3000;
+const MAX_LAG_SECONDS = 10;
+
+/** Tries each part. Takes three seconds at most. */
+export function checkParts(): Promise<Part[]> {
+  return Promise.all([
+    check("Database", checkDatabase),
+    check("Picture storage", checkStorage),
+    check("Search workers", checkSearches),
+    check("Picture processing", checkPictures),
+    check("Replica", checkReplica),
+    check("Live reader", checkReader),
+  ]);
+}
+
+/** How old a replica's data may be after an attempt to sync it; undefined without a replica. */
+export async function getReplicaLagSeconds(): Promise<number | undefined> {
+  const askedAt = Date.now();
+  await syncReplica();
+  const syncedAt = getSyncedAt();
+  return syncedAt === undefined ? undefined : Math.max(0, askedAt - syncedAt) / 1000;
+}
+
+type Check = () => Promise<Omit<Part, "name">>;
+
+async function check(name: string, run: Check): Promise<Part> {
+  try {
+    return { name, ...(await timeout(run(), { ms: TIME_LIMIT_MS })) };
+  } catch {
+    return { name, state: "failing", detail: "Not responding" };
+  }
+}
+
+const checkDatabase: Check = async () => {
+  const started = performance.now();
+  await client.execute("select 1");
+  const answered = `Responded in ${Math.ceil(performance.now() - started)} ms`;
+  const freeBytes = env.databaseFile === undefined ? undefined : await getFreeDiskBytes();
+  const isFull = freeBytes !== undefined && freeBytes < env.minFreeDiskBytes;
+  return isFull ? { state: "failing", detail: "Refuses writes: the disk is full" } : working(answered);
+};
+
+const checkStorage: Check = async () => {
+  // A missing file is found missing only by storage that works.
+  await storage.get("health-check.webp");
+  return working(env.bucket ? "In a bucket" : "In a folder");
+};
+
+const checkSearches: Check = async () => {
+  if (!isLocalFile) return { state: "off", detail: "The database server does the searching" };
+  const { running, waiting } = searchWorkers.countJobs();
+  await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, TIME_LIMIT_MS);
+  const { succeeded, failed } = getSearchTotals().count;
+  return working(`${running} running, ${waiting} waiting, ${succeeded} done, ${failed} failed`);
+};
+
+const checkPictures: Check = async () => {
+  const { running, waiting } = countPictureJobs();
+  return working(`${running} running, ${waiting} waiting`);
+};
+
+const checkReplica: Check = async () => {
+  const lagSeconds = await getReplicaLagSeconds();
+  if (lagSeconds === undefined) return { state: "off", detail: "This machine has none" };
+  const detail = `${Math.round(lagSeconds)} s behind`;
+  return lagSeconds > MAX_LAG_SECONDS ? { state: "failing", detail } : working(detail);
+};
+
+const checkReader: Check = async () => {
+  const position = getReaderPosition();
+  if (!position) return { state: "off", detail: "No live streams are open" };
+  const lagSeconds = (Date.now() - position.checkedAt) / 1000;
+  const count = countStreams();
+  const detail = `${count} live ${count === 1 ? "stream" : "streams"}, checked ${Math.round(lagSeconds)} s ago`;
+  return lagSeconds > MAX_LAG_SECONDS ? { state: "failing", detail } : working(detail);
+};
+
+function working(detail: string): Omit<Part, "name"> {
+  return { state: "working", detail };
+}

@@ -1,0 +1,21 @@
+// The command that helps members back into their accounts.
+import { client, openDatabase } from "db/client.server";
+import { removeAuthenticatorOf } from "~/models/account/authenticator.server";
+import { makeResetLink } from "~/models/account/recovery.server";
+import { Refusal } from "~/refusal";
+
+/** Runs `reset EMAIL` or `remove-authenticator EMAIL` and returns what to print. Refuses anything else (invalid). */
+export async function runAccountCommand([action, email]: string[]): Promise<string> {
+  if (!["reset", "remove-authenticator"].includes(action ?? "") || !email)
+    throw new Refusal("invalid", "Usage: npm run account -- reset|remove-authenticator EMAIL");
+  await openDatabase();
+  try {
+    if (action === "remove-authenticator") {
+      await removeAuthenticatorOf(email);
+      return `Signing in as ${email} asks for no code anymore. The password stays.`;
+    }
+    return `${await makeResetLink(email)}\nThis link sets a new password. It works once and expires in an hour.`;
+  } finally {
+    client.close();
+  }
+}

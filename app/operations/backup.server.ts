@@ -1,0 +1,166 @@
+// Making backups: a consistent copy of the database and the pictures it refers to, while members write.
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { AwsClient } from "aws4fetch";
+import { checkLeftOverLog } from "db/left-over-log.server";
+import { reasonOf } from "db/remote.server";
+import Database from "libsql";
+import { env } from "~/env.server";
+import { storage } from "~/integrations/storage.server";
+import { saveLastBackup } from "~/models/operator/last-backup.server";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture/picture";
+import {
+  BackupError,
+  DATABASE_FILE,
+  type Manifest,
+  PICTURES_FOLDER,
+  requireDatabase,
+  SECRET_FILE,
+  verifyArchive,
+  writeArchive,
+} from "./archive.server";
+
+const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
+
+/**
+ * Writes a backup to `archive` and verifies it. Pictures in a bucket are included with `withPictures` only; pictures in a
+ * folder always. Throws a BackupError if the database is not a local file, or if `archive` exists.
+ */
+export async function createBackup(archive: string, { withPictures = false } = {}): Promise<Manifest> {
+  const manifest = await makeArchive(archive, withPictures);
+  await saveLastBackup((await stat(archive)).size);
+  return manifest;
+}
+
+async function makeArchive(archive: string, withPictures: boolean): Promise<Manifest> {
+  const database = env.ownDatabaseFile;
+  if (database === undefined) {
+    throw new BackupError("This database is on a libSQL server: back it up there.");
+  }
+  requireDatabase(database);
+  if (await stat(archive).catch(() => undefined)) throw new BackupError(`${archive} already exists.`);
+  await mkdir(dirname(resolve(archive)), { recursive: true });
+  const folder = join(env.dataDir, `backup-${randomUUID()}`);
+  const unfinished = `${archive}.unfinished`;
+  try {
+    await mkdir(join(folder, PICTURES_FOLDER), { recursive: true });
+    copyDatabase(database, join(folder, DATABASE_FILE));
+    if (!process.env.SESSION_SECRET)
+      await copyFile(join(env.dataDir, SECRET_FILE), join(folder, SECRET_FILE));
+    const isIncluded = withPictures || !env.bucket;
+    if (isIncluded) await collectPictures(join(folder, DATABASE_FILE), join(folder, PICTURES_FOLDER));
+    const manifest = await writeArchive(folder, unfinished, isIncluded ? "included" : "referenced");
+    await verifyArchive(unfinished);
+    await rename(unfinished, archive);
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. */
+export async function createScheduledBackup(): Promise<{ name: string; bytes: number }> {
+  const { to, keep } = env.backup;
+  if (!to) throw new BackupError("BACKUP_TO is not set.");
+  const name = `b-side-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
+  const place = to.startsWith("s3://") ? openBucketFolder(to) : openFolder(to);
+  const local = join(place.folder, name);
+  await makeArchive(local, false);
+  const { size } = await stat(local);
+  await place.store(local).catch(async (error) => {
+    await rm(local);
+    throw error;
+  });
+  await saveLastBackup(size);
+  const names = (await place.list()).filter((each) => NAME.test(each)).sort();
+  for (const old of names.slice(0, -keep)) await place.remove(old);
+  return { name, bytes: size };
+}
+
+/**
+ * Copies the committed state in one read transaction, which blocks no writers. Throws a BackupError for another
+ * program's database.
+ */
+function copyDatabase(from: string, to: string) {
+  checkLeftOverLog(from);
+  const database = new Database(from, { timeout: 5000 });
+  try {
+    database.prepare("select count(*) from __drizzle_migrations").get();
+    database.prepare("vacuum into ?").run(to);
+  } catch (error) {
+    throw new BackupError(`${from} cannot be copied: ${reasonOf(error)}.`);
+  } finally {
+    database.close();
+  }
+}
+
+/** Links files if possible, so that one removed in the meantime is still in the backup. */
+async function collectPictures(database: string, folder: string) {
+  const copy = new Database(database, { readonly: true });
+  const rows = copy
+    .prepare("select id from picture where made_at is not null and removed_at is null")
+    .all() as { id: string }[];
+  copy.close();
+  const sizes = [...SQUARE_SIZES, ...BANNER_SIZES];
+  for (const name of rows.flatMap(({ id }) => sizes.map((size) => pictureFile(id, size)))) {
+    const to = join(folder, name);
+    if (env.bucket) {
+      const bytes = await storage.get(name);
+      if (bytes) await writeFile(to, bytes);
+      continue;
+    }
+    const from = join(env.dataDir, PICTURES_FOLDER, name);
+    await link(from, to)
+      .catch(() => copyFile(from, to))
+      .catch((error: NodeJS.ErrnoException) => {
+        // Removed since the database was copied.
+        if (error.code !== "ENOENT") throw error;
+      });
+  }
+}
+
+function openFolder(folder: string) {
+  return {
+    folder,
+    store: async () => {},
+    list: () => readdir(folder),
+    remove: (name: string) => rm(join(folder, name)),
+  };
+}
+
+/** `s3://bucket/prefix`, at the service and with the keys of the S3_… variables. */
+function openBucketFolder(to: string) {
+  if (!env.bucket) throw new BackupError("BACKUP_TO names a bucket, which needs the five S3_… variables.");
+  const { address, region, accessKeyId, secretAccessKey } = env.bucket;
+  const { host, pathname } = new URL(to);
+  const prefix = pathname.replace(/^\/|\/$/g, "");
+  const base = `${address.slice(0, address.lastIndexOf("/"))}/${host}`;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
+  const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
+  async function ask(path: string, init?: RequestInit): Promise<Response> {
+    const answer = await client.fetch(`${base}${path}`, { redirect: "error", ...init }).catch((error) => {
+      throw new BackupError(`The backup bucket cannot be reached: ${reasonOf(error)}.`);
+    });
+    if (!answer.ok) throw new BackupError(`The backup bucket responded with status ${answer.status}.`);
+    return answer;
+  }
+  return {
+    folder: env.dataDir,
+    async store(file: string) {
+      const { size } = await stat(file);
+      const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
+      const init = { method: "PUT", body, duplex: "half", headers: { "Content-Length": String(size) } };
+      await ask(`/${keyOf(basename(file))}`, init as RequestInit);
+      await rm(file);
+    },
+    async list() {
+      const answer = await ask(`?list-type=2&prefix=${encodeURIComponent(keyOf("b-side-"))}`);
+      return [...(await answer.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => basename(key));
+    },
+    remove: (name: string) => ask(`/${keyOf(name)}`, { method: "DELETE" }),
+  };
+}

@@ -1,0 +1,95 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ActivityCard, ErrorsCard, HealthCard } from "~/components/operator/operator-overview";
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireOperator } from "~/http/page.server";
+import { log } from "~/log.server";
+import { countActivity, countPictures } from "~/models/operator/activity.server";
+import { checkParts } from "~/models/operator/health.server";
+import { describeSchedule, getLastBackup } from "~/models/operator/last-backup.server";
+import { formatBytes, formatTime } from "~/models/operator/overview";
+import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
+import { version } from "~/models/operator/version.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireOperator(request);
+  const unknown = () => undefined;
+  const [parts, databaseBytes, freeBytes, pictures, backup, days] = await Promise.all([
+    checkParts(),
+    getDatabaseBytes().catch(unknown),
+    getFreeDiskBytes(),
+    countPictures().catch(unknown),
+    getLastBackup(),
+    countActivity().catch(() => null),
+  ]);
+  return {
+    parts,
+    days,
+    databaseBytes,
+    freeBytes,
+    pictures,
+    backup: backup && { ...backup, at: formatTime(backup.at) },
+    errors: log.listBugs().map((bug) => ({ ...bug, at: formatTime(bug.at) })),
+    version: { ...version, builtAt: formatTime(version.builtAt) },
+    schedule: describeSchedule(),
+  };
+}
+
+/** Rejects posts the way an unknown URL does. */
+export async function action() {
+  throw new Response(null, { status: 404 });
+}
+
+export default function Operations() {
+  const { parts, days, errors, version, backup, schedule, ...storage } = useLoaderData<typeof loader>();
+  const { version: number, commit, builtAt } = version;
+  return (
+    <>
+      <PageHeader title="Operations" text="This machine and its database. Times are in UTC." />
+      <div className="grid gap-4 lg:grid-cols-2 items-start">
+        <div className="grid gap-4">
+          <HealthCard parts={parts} />
+          <Card title="Version">
+            <DescriptionList
+              figures={[
+                { label: "Version", value: number },
+                ...(commit ? [{ label: "Commit", value: commit }] : []),
+                { label: "Built", value: builtAt },
+              ]}
+            />
+          </Card>
+          <Card title="Storage">
+            <DescriptionList
+              figures={[
+                { label: "Database", value: bytesOrUnknown(storage.databaseBytes) },
+                { label: "Pictures", value: storage.pictures ?? "Unknown" },
+                { label: "Free disk space", value: bytesOrUnknown(storage.freeBytes) },
+              ]}
+            />
+          </Card>
+          <Card title="Last Backup">
+            <DescriptionList
+              figures={[
+                { label: "Made", value: backup ? backup.at : "Never" },
+                ...(backup ? [{ label: "Size", value: formatBytes(backup.bytes) }] : []),
+                { label: "Schedule", value: schedule },
+              ]}
+            />
+          </Card>
+          <ErrorsCard errors={errors} />
+        </div>
+        <ActivityCard days={days} />
+      </div>
+    </>
+  );
+}
+
+function bytesOrUnknown(bytes: number | undefined): string {
+  return bytes === undefined ? "Unknown" : formatBytes(bytes);
+}
