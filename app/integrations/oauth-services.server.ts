@@ -1,26 +1,26 @@
-// Spotify and Google: services whose members say yes on a page of the service, and what is read with that yes.
+// The OAuth APIs of Spotify and Google: consent, tokens, and the account behind them.
 import { z } from "zod";
 import { env } from "~/env.server";
-import { type ConsentService, serviceNames } from "~/models/connection";
-import { Refusal } from "~/models/refusal";
-import { askService, readPart, tidyName } from "./service.server";
+import { Refusal } from "~/refusal";
+import { type ConsentService, serviceNames } from "./music-service";
+import { cleanName, parseResponse, requestJson } from "./music-service.server";
 
-/** What a service gives for a member's yes. `expiresAt` in ms. */
-export type Grant = { accessToken: string; refreshToken: string | null; expiresAt: number };
+/** The tokens of a member's consent. `expiresAt` in ms. */
+export type OAuthGrant = { accessToken: string; refreshToken: string | null; expiresAt: number };
 
-/** Whose yes it was, and what was read with it. */
+/** The account behind a grant, and its top artists if the service lists them. */
 export type Account = { userId: string; username: string; topArtists: string[] | null };
 
-/** Where a service asks its members, and where its tokens are. */
+/** The URLs and credentials of a service. */
 type Endpoints = {
   clientId: string | undefined;
   clientSecret: string | undefined;
   consentPage: string;
   scopes: string[];
-  /** What the service wants to be told beside what the protocol says. */
+  /** Parameters beyond the protocol. */
   extra: Record<string, string>;
   tokens: [base: string, path: string];
-  /** Spotify has none: its members end a consent on its own pages. */
+  /** Spotify has none: members revoke consent on its own pages. */
   revocation?: [base: string, path: string];
 };
 
@@ -29,7 +29,7 @@ const endpoints: Record<ConsentService, Endpoints> = {
   spotify: {
     clientId: spotify.clientId,
     clientSecret: spotify.clientSecret,
-    consentPage: `${bare(spotify.accountsUrl)}/authorize`,
+    consentPage: `${withoutSlash(spotify.accountsUrl)}/authorize`,
     scopes: ["user-top-read", "user-read-private"],
     extra: {},
     tokens: [spotify.accountsUrl, "/api/token"],
@@ -37,9 +37,9 @@ const endpoints: Record<ConsentService, Endpoints> = {
   youtube: {
     clientId: google.clientId,
     clientSecret: google.clientSecret,
-    consentPage: `${bare(google.accountsUrl)}/o/oauth2/v2/auth`,
+    consentPage: `${withoutSlash(google.accountsUrl)}/o/oauth2/v2/auth`,
     scopes: ["https://www.googleapis.com/auth/youtube.readonly"],
-    // Only who is asked anew gets a refresh token.
+    // Google sends a refresh token only with a new consent.
     extra: { access_type: "offline", prompt: "consent" },
     tokens: [google.tokenUrl, "/token"],
     revocation: [google.tokenUrl, "/revoke"],
@@ -59,113 +59,112 @@ const channels = z.object({
   items: z.array(z.object({ id: accountId, snippet: z.object({ title: z.string() }) })).default([]),
 });
 
-/** Where a service asks its members; undefined where no credentials are configured. */
-export function consentOf(service: ConsentService) {
+/** How to ask a service's members for consent; undefined without configured credentials. */
+export function getConsentConfig(service: ConsentService) {
   const { clientId, clientSecret, consentPage, scopes, extra } = endpoints[service];
   return clientId && clientSecret ? { clientId, consentPage, scopes, extra } : undefined;
 }
 
-/** What a service gives for the code that it has sent a member back with; undefined for one that it does not know. */
-export async function tradeCode(
+/** Exchanges an authorization code for a grant; undefined if the service rejects the code. */
+export async function exchangeCode(
   service: ConsentService,
   { code, verifier, redirectTo }: { code: string; verifier: string; redirectTo: string },
-  until: number,
-): Promise<Grant | undefined> {
+  deadline: number,
+): Promise<OAuthGrant | undefined> {
   const form = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: redirectTo };
-  return askForTokens(service, form, until);
+  return requestTokens(service, form, deadline);
 }
 
-/** A new grant in place of one that is about to end; undefined where the consent has ended. */
+/** Renews a grant; undefined if the consent has ended. */
 export async function renewGrant(
   service: ConsentService,
-  { refreshToken }: Grant,
-  until: number,
-): Promise<Grant | undefined> {
+  { refreshToken }: OAuthGrant,
+  deadline: number,
+): Promise<OAuthGrant | undefined> {
   if (refreshToken === null) return undefined;
   const form = { grant_type: "refresh_token", refresh_token: refreshToken };
-  const grant = await askForTokens(service, form, until);
-  // A service that does not give another goes on with the one it has.
+  const grant = await requestTokens(service, form, deadline);
+  // Without a new refresh token the old one stays valid.
   return grant && { ...grant, refreshToken: grant.refreshToken ?? refreshToken };
 }
 
-/** Ends a consent where the service has a way to. Refuses nothing: it is over for us either way. */
-export async function revokeGrant(service: ConsentService, { refreshToken, accessToken }: Grant) {
+/** Revokes a consent if the service allows it. Failures are ignored: the grant is dropped either way. */
+export async function revokeGrant(service: ConsentService, { refreshToken, accessToken }: OAuthGrant) {
   const { revocation } = endpoints[service];
   if (!revocation) return;
   const form = { token: refreshToken ?? accessToken };
-  await askService(serviceNames[service], ...revocation, { form }).catch(() => undefined);
+  await requestJson(serviceNames[service], ...revocation, { form }).catch(() => undefined);
 }
 
 /**
- * Whose grant it is and what they listen to; undefined where the grant has ended.
- * Refuses (invalid) what Spotify keeps to itself, and a Google account that has no YouTube channel.
+ * The account behind a grant and its top artists; undefined if the grant has ended.
+ * Refuses an account that Spotify withholds, and a Google account without a YouTube channel (invalid).
  */
 export async function readAccount(
   service: ConsentService,
-  grant: Grant,
-  until: number,
+  grant: OAuthGrant,
+  deadline: number,
 ): Promise<Account | undefined> {
-  const question = { headers: { Authorization: `Bearer ${grant.accessToken}` }, until };
-  return service === "spotify" ? readSpotify(question) : readYoutube(question);
+  const options = { headers: { Authorization: `Bearer ${grant.accessToken}` }, deadline };
+  return service === "spotify" ? readSpotify(options) : readYoutube(options);
 }
 
-type Asking = { headers: Record<string, string>; until: number };
+type RequestOptions = { headers: Record<string, string>; deadline: number };
 
-async function readSpotify(question: Asking): Promise<Account | undefined> {
-  const [person, top] = await Promise.all([
-    askService("Spotify", spotify.apiUrl, "/v1/me", question),
-    askService("Spotify", spotify.apiUrl, "/v1/me/top/artists", {
-      ...question,
+async function readSpotify(options: RequestOptions): Promise<Account | undefined> {
+  const [profile, top] = await Promise.all([
+    requestJson("Spotify", spotify.apiUrl, "/v1/me", options),
+    requestJson("Spotify", spotify.apiUrl, "/v1/me/top/artists", {
+      ...options,
       query: { time_range: "medium_term", limit: "50" },
     }),
   ]);
-  if (person.status === 401 || top.status === 401) return undefined;
-  if (person.status === 403)
-    throw new Refusal("invalid", "Spotify does not let this site read that account.");
-  const { id, display_name } = readPart("Spotify", me, person);
-  const { items } = readPart("Spotify", topArtists, top);
+  if (profile.status === 401 || top.status === 401) return undefined;
+  if (profile.status === 403) throw new Refusal("invalid", "Spotify doesn't let B-Side read this account.");
+  const { id, display_name } = parseResponse("Spotify", me, profile);
+  const { items } = parseResponse("Spotify", topArtists, top);
   return {
     userId: id,
-    username: tidyName(display_name ?? "") || id,
-    topArtists: items.map(({ name }) => tidyName(name)),
+    username: cleanName(display_name ?? "") || id,
+    topArtists: items.map(({ name }) => cleanName(name)),
   };
 }
 
-async function readYoutube(question: Asking): Promise<Account | undefined> {
-  const answer = await askService("YouTube", google.apiUrl, "/youtube/v3/channels", {
-    ...question,
+async function readYoutube(options: RequestOptions): Promise<Account | undefined> {
+  const response = await requestJson("YouTube", google.apiUrl, "/youtube/v3/channels", {
+    ...options,
     query: { part: "snippet", mine: "true" },
   });
-  if (answer.status === 401) return undefined;
-  const [channel] = readPart("YouTube", channels, answer).items;
+  if (response.status === 401) return undefined;
+  const [channel] = parseResponse("YouTube", channels, response).items;
   if (!channel) {
-    const says =
-      "This Google account has no YouTube channel. Make one on YouTube, or choose another account.";
-    throw new Refusal("invalid", says);
+    const message =
+      "This Google account has no YouTube channel. Create one on YouTube, or choose another account.";
+    throw new Refusal("invalid", message);
   }
-  return { userId: channel.id, username: tidyName(channel.snippet.title) || channel.id, topArtists: null };
+  return { userId: channel.id, username: cleanName(channel.snippet.title) || channel.id, topArtists: null };
 }
 
-/** Undefined where the service does not know what it is given. */
-async function askForTokens(
+/** Undefined if the service rejects the code or refresh token. */
+async function requestTokens(
   service: ConsentService,
   form: Record<string, string>,
-  until: number,
-): Promise<Grant | undefined> {
+  deadline: number,
+): Promise<OAuthGrant | undefined> {
   const { clientId = "", clientSecret = "", tokens: endpoint } = endpoints[service];
   const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
   const headers = { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
   const name = serviceNames[service];
-  const answer = await askService(name, ...endpoint, { form, headers, until });
-  if ((answer.json as { error?: unknown }).error === "invalid_grant") return undefined;
-  const given = readPart(name, tokens, answer);
+  const response = await requestJson(name, ...endpoint, { form, headers, deadline });
+  if ((response.json as { error?: unknown }).error === "invalid_grant") return undefined;
+  const granted = parseResponse(name, tokens, response);
   return {
-    accessToken: given.access_token,
-    refreshToken: given.refresh_token ?? null,
-    expiresAt: Date.now() + given.expires_in * 1000,
+    accessToken: granted.access_token,
+    refreshToken: granted.refresh_token ?? null,
+    expiresAt: Date.now() + granted.expires_in * 1000,
   };
 }
 
-function bare(address: string) {
-  return address.replace(/\/$/, "");
+function withoutSlash(url: string) {
+  return url.replace(/\/$/, "");
 }

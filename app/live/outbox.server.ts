@@ -1,81 +1,110 @@
-// What happened to whom: rows written with the change itself, and a hint to whoever listens.
+// The outbox: events for members, written with the change itself, and in-process notifications about new ones.
 
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
-import { type SQL, sql } from "drizzle-orm";
-import type { EventKind } from "./event-text";
+import type { EventKind } from "db/column-types";
+import { outbox } from "db/schema";
+import { eq, gt, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How long rows are kept: a reader who comes back later loads everything anew. */
-const KEPT_DAYS = 7;
-const PRUNE_ROWS = 5000;
+/** After this long a reader reloads everything instead of catching up. */
+const RETENTION_DAYS = 7;
+const PRUNE_BATCH = 5000;
 
-const hints = new EventEmitter().setMaxListeners(0);
+const listeners = new EventEmitter().setMaxListeners(0);
+
+/** SQLite's table of the last id assigned in each autoincrement column. */
+const sqliteSequence = sqliteTable("sqlite_sequence", { name: text("name"), seq: integer("seq") });
+const lastEventId = sql<number>`coalesce(${db
+  .select({ seq: sqliteSequence.seq })
+  .from(sqliteSequence)
+  .where(eq(sqliteSequence.name, "outbox"))}, 0)`;
 
 /**
- * The statement that tells both members of a pair of `kind` and `reference`, for the batch that makes the change.
- * `when` is the condition under which the change was made.
+ * The statement that adds an event for both members of a pair, for the batch that makes the change. It adds nothing
+ * unless `condition`, under which the change was made, is true.
  */
-export function tellPair(
+export function enqueueEventForPair(
   pair: { lowId: number; highId: number },
   kind: EventKind,
   reference: string | SQL,
-  when: SQL,
+  condition: SQL,
 ) {
-  return tell([pair.lowId, pair.highId], kind, reference, when);
+  return enqueueEvent([pair.lowId, pair.highId], kind, reference, condition);
 }
 
 /** The same for any members. */
-export function tell(memberIds: number[], kind: EventKind, reference: string | SQL, when: SQL) {
-  return db.run(sql`
-    insert into outbox (recipient_id, kind, reference, created_at)
-    select value, ${kind}, ${reference}, ${Date.now()} from json_each(${JSON.stringify(memberIds)}) where ${when}`);
+export function enqueueEvent(memberIds: number[], kind: EventKind, reference: string | SQL, condition: SQL) {
+  return db.insert(outbox).select((query) =>
+    query
+      .select({
+        id: sql<number>`null`.as("id"),
+        recipientId: sql<number>`value`.as("recipient_id"),
+        kind: sql<EventKind>`${kind}`.as("kind"),
+        reference: sql<string>`${reference}`.as("reference"),
+        createdAt: sql<Date>`${Date.now()}`.as("created_at"),
+      })
+      .from(sql`json_each(${JSON.stringify(memberIds)})`)
+      .where(condition),
+  );
 }
 
-/** Hints, after the commit, that there is something new for these members. The outbox is the truth. */
-export function wake(memberIds: number[]) {
-  for (const id of memberIds) hints.emit(String(id));
+/** Tells this process's streams, after the commit, that there are new events for these members. */
+export function notify(memberIds: number[]) {
+  for (const id of memberIds) listeners.emit(String(id));
 }
 
-/** Runs `look` at every hint for a member; returns what ends that. */
-export function listen(memberId: number, look: () => void): () => void {
+/** Runs `listener` whenever a member is notified; returns the function that unsubscribes. */
+export function subscribe(memberId: number, listener: () => void): () => void {
   const name = String(memberId);
-  hints.on(name, look);
-  return () => hints.off(name, look);
+  listeners.on(name, listener);
+  return () => listeners.off(name, listener);
 }
 
-/** How many listen to hints. */
+/** How many listeners are subscribed. */
 export function countListeners(): number {
-  return hints.eventNames().reduce((count, name) => count + hints.listenerCount(name), 0);
+  return listeners.eventNames().reduce((count, name) => count + listeners.listenerCount(name), 0);
 }
 
-/** The first row that is kept, null where none is, and the last one ever written. */
-export async function outboxBounds(): Promise<{ first: number | null; last: number }> {
-  const [bounds] = await db.all<{ first: number | null; last: number | null }>(sql`
-    select (select min(id) from outbox) as first, (select seq from sqlite_sequence where name = 'outbox') as last`);
-  return { first: bounds?.first ?? null, last: bounds?.last ?? 0 };
+/** The id of the oldest event, null in an empty outbox, and the last id ever assigned. */
+export async function getOutboxBounds(): Promise<{ first: number | null; last: number }> {
+  const [bounds] = await db.select({ first: min(outbox.id), last: lastEventId }).from(outbox);
+  return bounds ?? { first: null, last: 0 };
 }
 
-/** The last row that told the member of something, 0 where none did, and the last row ever written. */
-export async function findPlaces(memberId: number): Promise<{ newest: number; last: number }> {
-  const [places] = await db.all<{ newest: number | null; last: number | null }>(sql`
-    select (select max(id) from outbox where recipient_id = ${memberId}) as newest,
-      (select seq from sqlite_sequence where name = 'outbox') as last`);
-  return { newest: places?.newest ?? 0, last: places?.last ?? 0 };
+/** The id of the member's newest event, 0 if there is none. */
+export async function findNewestEvent(memberId: number): Promise<number> {
+  const [found] = await db
+    .select({ newest: max(outbox.id) })
+    .from(outbox)
+    .where(eq(outbox.recipientId, memberId));
+  return found?.newest ?? 0;
 }
 
-/** Who was told of something after row `after`, by whatever process, and the last row of each. */
-export async function listToldSince(after: number): Promise<{ memberId: number; last: number }[]> {
-  return db.all(sql`
-    select recipient_id as memberId, max(id) as last from outbox where id > ${after} group by recipient_id`);
+/** The recipients of events after row `after`, whichever process wrote them, with the id of each one's newest. */
+export async function listRecipientsSince(after: number): Promise<{ memberId: number; last: number }[]> {
+  return (
+    db
+      .select({ memberId: outbox.recipientId, last: sql<number>`max(${outbox.id})` })
+      .from(outbox)
+      .where(gt(outbox.id, after))
+      // The plus keeps SQLite from reading the whole index of recipients for the sake of their order.
+      .groupBy(sql`+${outbox.recipientId}`)
+  );
 }
 
-/** Removes rows older than seven days, some thousands at most; returns whether there may be more of them. */
+/** Removes events older than seven days, at most 5,000; returns whether there may be more of them. */
 export async function pruneOutbox(now = Date.now()): Promise<boolean> {
-  const cutoff = now - KEPT_DAYS * 24 * 60 * 60 * 1000;
-  // In the order of ids: what is gone is then always the beginning, and a scan ends at the first row that stays.
-  const { rowsAffected } = await db.run(sql`
-    delete from outbox where id < min(
-      (select min(id) from outbox) + ${PRUNE_ROWS},
-      coalesce((select id from outbox where created_at >= ${cutoff} order by id limit 1), ${Number.MAX_SAFE_INTEGER}))`);
-  return rowsAffected >= PRUNE_ROWS;
+  const cutoff = new Date(now - RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  const firstId = db.select({ id: min(outbox.id) }).from(outbox);
+  const firstKept = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(gte(outbox.createdAt, cutoff))
+    .orderBy(outbox.id)
+    .limit(1);
+  // In the order of ids, so that only the beginning is ever missing and the scan ends at the first row that stays.
+  const end = sql`min(${firstId} + ${PRUNE_BATCH}, coalesce(${firstKept}, ${Number.MAX_SAFE_INTEGER}))`;
+  const { rowsAffected } = await db.delete(outbox).where(lt(outbox.id, end));
+  return rowsAffected >= PRUNE_BATCH;
 }

@@ -1,95 +1,128 @@
-// Who is listening: the open streams of this process, each reading on in the outbox by itself.
+// The open live streams of this process, each with its own cursor into the outbox.
 import type { ServerResponse } from "node:http";
-import { catchUp } from "db/client.server";
-import { listLivingSessions } from "~/models/session.server";
-import { BEAT, BEAT_SECONDS, encodeEvent, encodeOpening, retryMs } from "./event-text";
-import { EVENT_PAGE, listEvents } from "./events.server";
-import { listen, listToldSince, outboxBounds, wake } from "./outbox.server";
+import { client, replica, syncReplica } from "db/client.server";
+import { type HistoryMark, readHistory } from "db/history.server";
+import { encodeCursor } from "./cursor.server";
+import {
+  type EventName,
+  encodeEvent,
+  encodeStreamStart,
+  HEARTBEAT,
+  HEARTBEAT_SECONDS,
+  retryMs,
+} from "./event-stream";
+import { getOutboxBounds, listRecipientsSince, notify, subscribe } from "./outbox.server";
 
-const STREAMS_A_MEMBER = 5;
-const ROUND_MS = 1000;
-/** How long a reader may leave what was sent to it unread. */
-const STUCK_ROUNDS = 10;
+const MAX_STREAMS_PER_MEMBER = 5;
+const TICK_MS = 1000;
+/** For how many ticks a reader may leave events unread. */
+const MAX_STALLED_TICKS = 10;
+
+/** A row of the outbox. One that the member may no longer see has no name and is not sent. */
+export type OutboxEvent = HistoryMark & { name?: EventName; data?: unknown };
+
+/** The data sources of streams, and the handler of errors that end one. */
+export type StreamSources = {
+  /** A member's events after a row of the outbox, in order, at most `EVENT_PAGE`. */
+  listEvents: (memberId: number, after: number) => Promise<OutboxEvent[]>;
+  /** Which of these sessions are still signed in. */
+  listActiveSessionIds: (sessionIds: string[]) => Promise<Set<string>>;
+  onError: (error: unknown) => void;
+};
+
+/** How many events are read at once. */
+export const EVENT_PAGE = 50;
 
 type Stream = {
   memberId: number;
   sessionId: string;
   out: ServerResponse;
   /** The row of the outbox up to which everything was sent. */
-  place: number;
+  cursor: number;
   isReading: boolean;
-  /** There may be more than was read. */
+  /** There may be more events than were read. */
   isBehind: boolean;
-  /** Rounds since anything that was sent was taken. */
-  stuckRounds: number;
-  /** In which of the rounds between two beats this one has its own. */
-  beat: number;
-  stopListening: () => void;
+  /** Ticks since the reader last read the events sent. */
+  stalledTicks: number;
+  /** The tick, modulo HEARTBEAT_SECONDS, of this stream's heartbeat. */
+  heartbeatTick: number;
+  unsubscribe: () => void;
 };
 
 /** By member, the oldest first. */
 const streams = new Map<number, Set<Stream>>();
-let isLeaving = false;
-let rounds: ReturnType<typeof setInterval> | undefined;
-let round = 0;
-let isOnRound = false;
-let seen = 0;
+let isShuttingDown = false;
+let timer: ReturnType<typeof setInterval> | undefined;
+let tickCount = 0;
+let isChecking = false;
+/** The last row of the outbox that other processes' events were looked for up to. */
+let checkedUpTo = 0;
+/** When that last succeeded, in ms. */
+let checkedAt = 0;
+/** The newest event of the outbox at the last tick, and how many replicas were discarded by then. */
+let checked: { newest: HistoryMark | undefined; discarded: number } = { newest: undefined, discarded: 0 };
 
 /**
- * Makes an answer the live stream of a member, from row `after` of the outbox on, or from now. A place that is too old
- * or not ours begins with `reset`. The member's sixth stream ends the oldest, and the end of the session ends it
- * within two seconds. `onBug` hears why a stream had to be ended.
+ * Turns a response into the live stream of a member, from row `after` of the outbox on, or from now. A cursor that is
+ * too old, unknown, or from a different database history starts with `reset`. A member's sixth stream ends the oldest,
+ * and the end of the session ends the stream within two seconds. `sources.onError` gets the reason if a stream has to
+ * be ended.
  */
 export async function openStream(
   out: ServerResponse,
   { memberId, sessionId }: { memberId: number; sessionId: string },
-  after: number | undefined,
-  onBug: (error: unknown) => void,
+  after: HistoryMark | undefined,
+  sources: StreamSources,
 ): Promise<void> {
-  const { first, last } = await outboxBounds();
+  const [{ first }, { newest, last, containsMark }] = await Promise.all([
+    getOutboxBounds(),
+    readHistory(client, after),
+  ]);
   if (out.destroyed) return;
-  const oldest = first === null ? last : first - 1;
-  const isLost = after !== undefined && (after < oldest || after > last);
-  const place = after === undefined || isLost ? last : after;
+  const oldest = first === null ? last.id : first - 1;
+  const isLost = after !== undefined && (after.id < oldest || !containsMark);
+  const cursor = after === undefined || isLost ? last : after;
   out.writeHead(200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "private, no-store",
-    // Proxies that gather answers before they pass them on leave this one alone.
+    // Keeps proxies from buffering the stream.
     "X-Accel-Buffering": "no",
   });
-  out.write(encodeOpening(place, retryMs(Math.random())));
-  if (isLeaving) return void out.end();
-  if (isLost) out.write(encodeEvent("reset", {}, place));
+  out.write(encodeStreamStart(encodeCursor(memberId, cursor), retryMs(Math.random())));
+  if (isShuttingDown) return void out.end();
+  if (isLost) out.write(encodeEvent("reset", {}, encodeCursor(memberId, cursor)));
 
-  const look = () => void deliver(stream, onBug);
+  const onNews = () => void deliver(stream, sources);
   const stream: Stream = {
     memberId,
     sessionId,
     out,
-    place,
+    cursor: cursor.id,
     isReading: false,
     isBehind: false,
-    stuckRounds: 0,
-    beat: Math.floor(Math.random() * BEAT_SECONDS),
-    stopListening: listen(memberId, look),
+    stalledTicks: 0,
+    heartbeatTick: Math.floor(Math.random() * HEARTBEAT_SECONDS),
+    unsubscribe: subscribe(memberId, onNews),
   };
-  out.on("drain", look);
-  out.on("close", () => forget(stream));
-  out.on("error", () => forget(stream));
+  out.on("drain", onNews);
+  out.on("close", () => remove(stream));
+  out.on("error", () => remove(stream));
   const own = streams.get(memberId) ?? new Set();
   streams.set(memberId, own.add(stream));
-  if (!rounds) {
-    seen = last;
-    rounds = setInterval(() => void makeRound(onBug), ROUND_MS);
-    rounds.unref();
+  if (!timer) {
+    checkedUpTo = last.id;
+    checkedAt = Date.now();
+    checked = { newest, discarded: countDiscarded() };
+    timer = setInterval(() => void tick(sources), TICK_MS);
+    timer.unref();
   }
-  for (const old of [...own].slice(0, -STREAMS_A_MEMBER)) end(old, encodeEvent("enough", {}));
-  look();
+  for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, encodeEvent("enough", {}));
+  onNews();
 }
 
-/** Ends all streams and begins no more: the process is going down. Readers come back to its successor. */
+/** Ends all streams for good: the process is shutting down, and readers reconnect to its successor. */
 export function endAllStreams() {
-  isLeaving = true;
+  isShuttingDown = true;
   for (const own of streams.values()) for (const stream of own) end(stream);
 }
 
@@ -100,27 +133,40 @@ export function countStreams(): number {
   return count;
 }
 
-/** Sends what is new. The outbox keeps what a slow reader has not taken, so nothing is kept here. */
-async function deliver(stream: Stream, onBug: (error: unknown) => void) {
+/** How far this process has read the outbox, and when it last looked; undefined while nobody listens. */
+export function getReaderPosition(): { checkedUpTo: number; checkedAt: number } | undefined {
+  return timer && { checkedUpTo, checkedAt };
+}
+
+/** Sends new events. Nothing is buffered here: a slow reader's events wait in the outbox. */
+async function deliver(stream: Stream, { listEvents, listActiveSessionIds, onError }: StreamSources) {
   stream.isBehind = true;
   if (stream.isReading) return;
   stream.isReading = true;
   try {
     while (stream.isBehind && canWrite(stream)) {
       stream.isBehind = false;
-      const events = await listEvents(stream.memberId, stream.place);
+      const { cursor } = stream;
+      const events = await listEvents(stream.memberId, cursor);
+      if (stream.cursor !== cursor) {
+        stream.isBehind = true;
+        continue;
+      }
       if (events.length === EVENT_PAGE) stream.isBehind = true;
-      for (const { id, name, data } of events) {
+      for (const { name, data, ...row } of events) {
         if (!canWrite(stream)) {
           stream.isBehind = true;
           break;
         }
-        if (name) stream.out.write(encodeEvent(name, data, id));
-        stream.place = id;
+        if (name) stream.out.write(encodeEvent(name, data, encodeCursor(stream.memberId, row)));
+        stream.cursor = row.id;
       }
+      // Suspended members are sent the reset and nothing after it.
+      const isReset = events.some(({ name }) => name === "reset");
+      if (isReset && !(await listActiveSessionIds([stream.sessionId])).has(stream.sessionId)) end(stream);
     }
   } catch (error) {
-    onBug(error);
+    onError(error);
     end(stream);
   } finally {
     stream.isReading = false;
@@ -131,46 +177,69 @@ function canWrite({ out }: Stream): boolean {
   return !out.writableEnded && !out.destroyed && !out.writableNeedDrain;
 }
 
-function end(stream: Stream, lastWords = "") {
-  forget(stream);
-  if (canWrite(stream)) stream.out.end(lastWords);
+function end(stream: Stream, lastEvent = "") {
+  remove(stream);
+  if (canWrite(stream)) stream.out.end(lastEvent);
   else stream.out.destroy();
 }
 
-function forget(stream: Stream) {
-  stream.stopListening();
+function remove(stream: Stream) {
+  stream.unsubscribe();
   const own = streams.get(stream.memberId);
   own?.delete(stream);
   if (own?.size === 0) streams.delete(stream.memberId);
   if (streams.size === 0) {
-    clearInterval(rounds);
-    rounds = undefined;
+    clearInterval(timer);
+    timer = undefined;
   }
 }
 
-/** Once a second: beats, readers who have stopped reading, sessions that are over, and what other processes wrote. */
-async function makeRound(onBug: (error: unknown) => void) {
-  round += 1;
+/** Once a second: sends heartbeats, ends stalled streams and those of ended sessions, finds other processes' events. */
+async function tick({ listActiveSessionIds, onError }: StreamSources) {
+  tickCount += 1;
   const all = [...streams.values()].flatMap((own) => [...own]);
   for (const stream of all) {
-    stream.stuckRounds = stream.out.writableNeedDrain ? stream.stuckRounds + 1 : 0;
-    if (stream.stuckRounds > STUCK_ROUNDS) end(stream);
-    else if (round % BEAT_SECONDS === stream.beat && canWrite(stream)) stream.out.write(BEAT);
+    stream.stalledTicks = stream.out.writableNeedDrain ? stream.stalledTicks + 1 : 0;
+    if (stream.stalledTicks > MAX_STALLED_TICKS) end(stream);
+    else if (tickCount % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
+      stream.out.write(HEARTBEAT);
   }
-  if (isOnRound) return;
-  isOnRound = true;
+  if (isChecking) return;
+  isChecking = true;
   try {
-    await catchUp();
-    const living = await listLivingSessions(all.map((stream) => stream.sessionId));
-    for (const stream of all) if (!living.has(stream.sessionId)) end(stream);
-    for (const { memberId, last } of await listToldSince(seen)) {
-      seen = Math.max(seen, last);
+    await syncReplica();
+    const active = await listActiveSessionIds(all.map((stream) => stream.sessionId));
+    for (const stream of all) if (!active.has(stream.sessionId)) end(stream);
+    await resetAfterRewind();
+    for (const { memberId, last } of await listRecipientsSince(checkedUpTo)) {
+      checkedUpTo = Math.max(checkedUpTo, last);
       const own = streams.get(memberId);
-      if (own && [...own].some((stream) => stream.place < last)) wake([memberId]);
+      if (own && [...own].some((stream) => stream.cursor < last)) notify([memberId]);
     }
+    checkedAt = Date.now();
   } catch (error) {
-    onBug(error);
+    onError(error);
   } finally {
-    isOnRound = false;
+    isChecking = false;
   }
+}
+
+/** Tells all readers to reload everything, and continues from now, if the database was put back to an earlier state. */
+async function resetAfterRewind() {
+  let discarded = countDiscarded();
+  const { newest, last, containsMark } = await readHistory(client, checked.newest);
+  if (discarded !== checked.discarded || !containsMark) {
+    discarded = countDiscarded();
+    checkedUpTo = last.id;
+    for (const stream of [...streams.values()].flatMap((own) => [...own])) {
+      stream.cursor = last.id;
+      if (canWrite(stream)) stream.out.write(encodeEvent("reset", {}, encodeCursor(stream.memberId, last)));
+      else end(stream);
+    }
+  }
+  checked = { newest, discarded };
+}
+
+function countDiscarded(): number {
+  return replica?.countDiscarded() ?? 0;
 }

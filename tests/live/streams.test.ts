@@ -1,35 +1,46 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { db } from "db/client.server";
+import { client, db } from "db/client.server";
 import { outbox } from "db/schema";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   countListeners,
-  listToldSince,
-  outboxBounds,
+  enqueueEventForPair,
+  getOutboxBounds,
+  listRecipientsSince,
+  notify,
   pruneOutbox,
-  tellPair,
-  wake,
 } from "~/live/outbox.server";
 import { countStreams, openStream } from "~/live/streams.server";
-import { blockMember } from "~/models/block.server";
-import { pairOf } from "~/models/pair";
-import { addSession, getSession } from "~/models/session.server";
-import { newcomer } from "../cast";
+import { addSession, getSession, listActiveSessionIds } from "~/models/account/session.server";
+import { listEvents } from "~/models/notification/live-events.server";
+import { blockMember } from "~/models/safety/block.server";
+import { pairOf } from "~/models/shared/pair";
+import { addNewcomer } from "../cast";
 
-const bugs: unknown[] = [];
+const errors: unknown[] = [];
 const answers: ServerResponse[] = [];
-/** Answers with the stream of the listener whom the path names: /member/session/after. */
+/** How often streams have read events. */
+let readCount = 0;
+/** Responds with the stream of the listener in the path: /member/session/after/time. */
 const server = createServer((request, response) => {
-  const [, memberId, sessionId = "", after] = request.url?.split("/") ?? [];
+  const [, memberId, sessionId = "", after, time] = request.url?.split("/") ?? [];
   answers.push(response);
   void openStream(
     response,
     { memberId: Number(memberId), sessionId },
-    after ? Number(after) : undefined,
-    (bug) => bugs.push(bug),
+    after ? { id: Number(after), createdAt: Number(time ?? 0) } : undefined,
+    {
+      listEvents: async (...range) => {
+        const events = await listEvents(...range);
+        readCount += 1;
+        return events;
+      },
+      listActiveSessionIds,
+      onError: (error) => errors.push(error),
+    },
   );
 });
 beforeAll(async () => {
@@ -39,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  expect(bugs).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 async function dial(path: string): Promise<Socket> {
@@ -51,7 +62,7 @@ async function dial(path: string): Promise<Socket> {
 }
 
 async function listener(firstName: string) {
-  const { id } = await newcomer(firstName);
+  const { id } = await addNewcomer(firstName);
   const session = await getSession(await addSession(id, {}, { userAgent: "" }));
   return { id, path: `/${id}/${session?.sessionId}` };
 }
@@ -62,7 +73,7 @@ async function until(isThere: () => boolean, patienceMs = 5000) {
   expect(isThere()).toBe(true);
 }
 
-test("thousands of streams opened and closed leave nobody listening", async () => {
+test("thousands of streams that were opened and closed leave no listener behind", async () => {
   const people = Array.from({ length: 400 }, (_, i) => ({ id: 1000 + i, path: `/${1000 + i}/session-${i}` }));
   const now = Date.now();
   const ids = JSON.stringify(people.map(({ id }) => id));
@@ -86,7 +97,7 @@ test("thousands of streams opened and closed leave nobody listening", async () =
   }
 }, 120_000);
 
-test("a reader who stops reading is dropped, and nothing piles up for them", async () => {
+test("a reader that stops reading is disconnected, and nothing is buffered for it", async () => {
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
   const socket = await dial(ada.path);
   socket.pause();
@@ -95,16 +106,16 @@ test("a reader who stops reading is dropped, and nothing piles up for them", asy
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 60000)
     insert into outbox (recipient_id, kind, reference, created_at)
     select ${ada.id}, 'game', ${"x".repeat(200)}, ${Date.now()} from n`);
-  wake([ada.id]);
+  notify([ada.id]);
   await until(() => answer?.writableNeedDrain === true);
   expect(answer?.writableLength).toBeLessThan(200_000);
   await until(() => countStreams() === 0, 30_000);
   expect(answer?.destroyed).toBe(true);
   socket.destroy();
-  expect((await listToldSince(0)).map(({ memberId }) => memberId)).not.toContain(ben.id);
+  expect((await listRecipientsSince(0)).map(({ memberId }) => memberId)).not.toContain(ben.id);
 }, 60_000);
 
-test("both of whom one blocks the other are told to load everything anew", async () => {
+test("after a block both members' streams get a reset", async () => {
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
   const pages = [];
   for (const { path } of [ada, ben]) {
@@ -123,37 +134,50 @@ test("both of whom one blocks the other are told to load everything anew", async
   }
 });
 
-test("rows older than seven days are pruned from the beginning, and places before them begin anew", async () => {
+test("rows older than seven days are pruned from the beginning, and older cursors start with a reset", async () => {
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
   await db.delete(outbox);
   const pair = pairOf(ada.id, ben.id);
   for (const reference of ["old", "older", "new"])
-    await db.batch([tellPair(pair, "game", reference, sql`true`)]);
+    await db.batch([enqueueEventForPair(pair, "game", reference, sql`true`)]);
   const day = 24 * 60 * 60 * 1000;
   await db.run(sql`update outbox set created_at = ${Date.now() - 8 * day} where reference <> 'new'`);
-  const before = await outboxBounds();
+  const before = await getOutboxBounds();
   expect(await pruneOutbox()).toBe(false);
   const kept = await db.select({ reference: outbox.reference }).from(outbox);
   expect(kept).toEqual([{ reference: "new" }, { reference: "new" }]);
-  const { first, last } = await outboxBounds();
+  const { first, last } = await getOutboxBounds();
   expect([first, last]).toEqual([(before.first ?? 0) + 4, before.last]);
 
   const read = async (after: number) => {
+    const before = readCount;
     const socket = await dial(`${ada.path}/${after}`);
     let text = String(socket.read());
     socket.on("data", (part) => {
       text += part;
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    socket.destroy();
+    await until(() => readCount > before);
+    answers.at(-1)?.end();
+    await once(socket, "close");
     return text.match(/event: \w+/g);
   };
   expect(await read((first ?? 0) - 2)).toEqual(["event: reset"]);
   expect(await read((first ?? 0) - 1)).toEqual(["event: game"]);
   expect(await read(last)).toBeNull();
   await pruneOutbox(Date.now() + 8 * day);
-  expect((await outboxBounds()).first).toBeNull();
+  expect((await getOutboxBounds()).first).toBeNull();
   expect(await read(last - 1)).toEqual(["event: reset"]);
   expect(await read(last)).toBeNull();
   expect(await pruneOutbox()).toBe(false);
+});
+
+test("the check for other processes' events, once a second, reads only the newest rows", async () => {
+  const execute = vi.spyOn(client, "execute");
+  await listRecipientsSince(0);
+  const [statement] = (execute.mock.lastCall ?? []) as unknown as [{ sql: string }];
+  execute.mockRestore();
+  const plan = await client.execute({ sql: `explain query plan ${statement.sql}`, args: [0] });
+  expect(plan.rows.map(({ detail }) => detail)).toContain(
+    "SEARCH outbox USING INTEGER PRIMARY KEY (rowid>?)",
+  );
 });
