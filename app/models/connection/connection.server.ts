@@ -1,164 +1,182 @@
-// Connections to music services: made, listed, ended.
+// Connections to music services: connect, list, disconnect.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import type { MusicService } from "db/column-types";
 import { musicConnection } from "db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import { env } from "~/env.server";
-import { type Account, consentOf, readAccount, revokeGrant, tradeCode } from "~/outside/consent.server";
-import { findListener, type Listener } from "~/outside/lastfm.server";
-import { shortly } from "~/outside/service.server";
-import { spend } from "./allowance.server";
+import { findListener, type Listener } from "~/integrations/lastfm.server";
+import { type ConsentService, listenerName, serviceNames } from "~/integrations/music-service";
+import { sharedDeadline } from "~/integrations/music-service.server";
 import {
-  type ConsentService,
-  type MusicService,
-  NO_LISTENER,
-  type ServicesSetUp,
-  type ShownConnection,
-  serviceNames,
-} from "./connection";
-import { listenerName } from "./connection-input";
-import { type ConnectionRow, grantOf, isOwn, lockedOut, readListener, sealGrant } from "./listening.server";
-import { absent, Refusal } from "./refusal";
+  type Account,
+  exchangeCode,
+  getConsentConfig,
+  readAccount,
+  revokeGrant,
+} from "~/integrations/oauth-services.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { type ConnectionDto, NO_LISTENER, type ServicesSetUp } from "./connection";
+import {
+  accessWithdrawnRefusal,
+  type ConnectionRow,
+  decryptGrant,
+  encryptGrant,
+  fetchListener,
+  isOwn,
+} from "./refresh.server";
 
-export { consentOf };
-
-type Made = Pick<ConnectionRow, "serviceUserId" | "serviceUsername" | "isVerified"> &
+type NewConnection = Pick<ConnectionRow, "serviceUserId" | "serviceUsername" | "isVerified"> &
   Partial<Pick<ConnectionRow, "tokens" | "playCount" | "topArtists" | "readAt">>;
 
-/** Which services this server can ask. */
+/** Which services this server can reach. */
 export function servicesSetUp(): ServicesSetUp {
-  const isSetUp = (service: ConsentService) => consentOf(service) !== undefined;
+  const isSetUp = (service: ConsentService) => getConsentConfig(service) !== undefined;
   return { spotify: isSetUp("spotify"), lastfm: Boolean(env.lastfm.apiKey), youtube: isSetUp("youtube") };
 }
 
-/** A member's connections, one a service at most. */
-export async function listConnections(memberId: number): Promise<ShownConnection[]> {
+/** A member's connections, at most one per service. */
+export async function listConnections(memberId: number): Promise<ConnectionDto[]> {
   const rows = await db
     .select()
     .from(musicConnection)
     .where(eq(musicConnection.memberId, memberId))
     .orderBy(musicConnection.createdAt, musicConnection.id);
-  return rows.map(shownConnection);
+  return rows.map(toConnectionDto);
 }
 
 /**
- * Who listens at Last.fm under a name; undefined where there is nobody.
- * Refuses (unavailable) without a key, (unanswered) without an answer and (too-many) more than 20 a minute.
+ * The Last.fm listener with this name; undefined if there is none.
+ * Refuses without a key (unavailable) or response (unanswered), and more than 20 a minute (too-many).
  */
-export async function lookUpListener(memberId: number, username: string): Promise<Listener | undefined> {
-  await spend("lookUp", memberId);
-  return listenerName.test(username) ? findListener(username, shortly()) : undefined;
+export async function findLastfmUser(memberId: number, username: string): Promise<Listener | undefined> {
+  await consumeRateLimit("lookUp", memberId);
+  return listenerName.test(username) ? findListener(username, sharedDeadline()) : undefined;
 }
 
 /**
- * Connects a Last.fm listener; the same one again is the same connection.
- * Refuses a name that nobody has (invalid), a second listener (conflict), and what `lookUpListener` refuses.
+ * Connects a Last.fm listener; connecting the same one again changes nothing.
+ * Refuses an unknown name (invalid), a second listener (conflict), and as `findLastfmUser` does.
  */
-export async function connectListener(memberId: number, username: string): Promise<ShownConnection> {
-  await spend("lookUp", memberId);
-  const listening = listenerName.test(username) ? await readListener(username) : undefined;
-  if (!listening) throw new Refusal("invalid", NO_LISTENER, { username: NO_LISTENER });
-  const { name, ...read } = listening;
-  const made = { ...read, serviceUserId: name, serviceUsername: name, isVerified: true, readAt: new Date() };
-  return keepConnection(memberId, "lastfm", made);
+export async function connectLastfm(memberId: number, username: string): Promise<ConnectionDto> {
+  await consumeRateLimit("lookUp", memberId);
+  const listener = listenerName.test(username) ? await fetchListener(username) : undefined;
+  if (!listener) throw new Refusal("invalid", NO_LISTENER, { username: NO_LISTENER });
+  const { name, ...stats } = listener;
+  const values = {
+    ...stats,
+    serviceUserId: name,
+    serviceUsername: name,
+    isVerified: true,
+    readAt: new Date(),
+  };
+  return saveConnection(memberId, "lastfm", values);
 }
 
 /**
- * Connects the account of which a service has sent back a code; the same one again is the same connection. Undefined
- * where the service does not know the code, or not any more.
- * Refuses a second account (conflict) and one that cannot be read (invalid), for which what was given is given back, and a
- * service that is silent (unanswered).
+ * Connects the account behind an authorization code; connecting the same one again changes nothing. Undefined if the
+ * service rejects the code.
+ * Refuses a second account (conflict) and an unreadable one (invalid), whose grant is then revoked, and a service that
+ * doesn't respond (unanswered).
  */
 export async function connectAccount(
   memberId: number,
   service: ConsentService,
-  sentBack: { code: string; verifier: string; redirectTo: string },
-): Promise<ShownConnection | undefined> {
-  await spend("connection", memberId);
-  const until = shortly();
-  const grant = await tradeCode(service, sentBack, until);
+  callback: { code: string; verifier: string; redirectTo: string },
+): Promise<ConnectionDto | undefined> {
+  await consumeRateLimit("connection", memberId);
+  const deadline = sharedDeadline();
+  const grant = await exchangeCode(service, callback, deadline);
   if (!grant) return undefined;
   try {
-    const account = await readAccount(service, grant, until);
-    if (!account) throw lockedOut(service);
-    const tokens = sealGrant(memberId, service, grant);
-    return await keepConnection(memberId, service, { ...madeOf(account), isVerified: true, tokens });
+    const account = await readAccount(service, grant, deadline);
+    if (!account) throw accessWithdrawnRefusal(service);
+    const tokens = encryptGrant(memberId, service, grant);
+    return await saveConnection(memberId, service, { ...toValues(account), isVerified: true, tokens });
   } catch (error) {
-    // Silence is no reason: giving back would end the consent of a connection that is there already, too.
+    // A service that doesn't respond may still hold an older connection, whose consent a revocation would end too.
     if (error instanceof Refusal && error.code !== "unanswered") void revokeGrant(service, grant);
     throw error;
   }
 }
 
 /**
- * Connects an account that nobody has verified, where a service has no credentials here.
- * Refuses one where it has (forbidden), and a second account (conflict).
+ * Connects an unverified account, for services without credentials on this server.
+ * Refuses a service with credentials (forbidden), and a second account (conflict).
  */
 export async function connectUnverified(
   memberId: number,
   service: ConsentService,
   account: { serviceUserId: string; serviceUsername: string },
-): Promise<ShownConnection> {
-  await spend("connection", memberId);
-  if (consentOf(service)) {
+): Promise<ConnectionDto> {
+  await consumeRateLimit("connection", memberId);
+  if (getConsentConfig(service)) {
     const name = serviceNames[service];
-    throw new Refusal("forbidden", `${name} is connected by signing in there: open Music Connections.`);
+    throw new Refusal("forbidden", `Connect ${name} on the Music Connections page, by signing in there.`);
   }
-  return keepConnection(memberId, service, { ...account, isVerified: false });
+  return saveConnection(memberId, service, { ...account, isVerified: false });
 }
 
-/** Ends one of a member's own connections, at the service too where it has a way. Refuses what is not there (absent). */
+/** Removes one of a member's own connections and revokes its consent where possible. Refuses a missing one (absent). */
 export async function removeConnection(memberId: number, id: string): Promise<MusicService> {
-  const [removed] = await db.delete(musicConnection).where(isOwn(memberId, id)).returning();
-  if (!removed) throw absent();
-  const grant = grantOf(removed);
-  if (grant && removed.service !== "lastfm") await revokeGrant(removed.service, grant);
-  return removed.service;
+  const [own] = await db.select().from(musicConnection).where(isOwn(memberId, id));
+  if (!own) throw notFoundRefusal();
+  const grant = decryptGrant(own);
+  // Revoked first: a process that dies in between would leave a consent that nobody can revoke anymore.
+  if (grant && own.service !== "lastfm") await revokeGrant(own.service, grant);
+  const removed = await db.delete(musicConnection).where(isOwn(memberId, id)).returning();
+  if (!removed.length) throw notFoundRefusal();
+  return own.service;
 }
 
-/** Keeps a connection, in the place of one that is not active or less verified. Refuses a second account (conflict). */
-async function keepConnection(memberId: number, service: MusicService, made: Made): Promise<ShownConnection> {
+/** Saves a connection; it replaces one that is inactive or less verified. Refuses a second account (conflict). */
+async function saveConnection(
+  memberId: number,
+  service: MusicService,
+  values: NewConnection,
+): Promise<ConnectionDto> {
   const now = new Date();
   const row = {
     tokens: null,
     playCount: null,
     topArtists: null,
     readAt: null,
-    ...made,
+    ...values,
     triedAt: now,
     isActive: true,
   };
-  const [, kept] = await db.batch([
+  const [, rows] = await db.batch([
     db
       .insert(musicConnection)
       .values({ ...row, id: randomUUID(), memberId, service, createdAt: now })
       .onConflictDoUpdate({
         target: [musicConnection.memberId, musicConnection.service],
         set: row,
-        setWhere: sql`not ${musicConnection.isActive} or ${musicConnection.isVerified} < ${made.isVerified}
-          or (${musicConnection.isVerified} = ${made.isVerified}
-            and ${musicConnection.serviceUserId} = ${made.serviceUserId})`,
+        setWhere: sql`not ${musicConnection.isActive} or ${musicConnection.isVerified} < ${values.isVerified}
+          or (${musicConnection.isVerified} = ${values.isVerified}
+            and ${musicConnection.serviceUserId} = ${values.serviceUserId})`,
       }),
     db
       .select()
       .from(musicConnection)
       .where(and(eq(musicConnection.memberId, memberId), eq(musicConnection.service, service))),
   ]);
-  const [found] = kept;
-  if (!found) throw new Error("A connection that was just kept is not there");
-  if (found.serviceUserId !== made.serviceUserId) {
-    const says = `${serviceNames[service]} is connected as ${found.serviceUsername} already. Disconnect it first.`;
-    throw new Refusal("conflict", says);
+  const [saved] = rows;
+  if (!saved) throw new Error("The connection just saved is missing");
+  if (saved.serviceUserId !== values.serviceUserId) {
+    const message = `${serviceNames[service]} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
+    throw new Refusal("conflict", message);
   }
-  return shownConnection(found);
+  return toConnectionDto(saved);
 }
 
-function madeOf({ userId, username, topArtists }: Account) {
+function toValues({ userId, username, topArtists }: Account) {
   return { serviceUserId: userId, serviceUsername: username, topArtists, readAt: new Date() };
 }
 
-/** A connection as its member sees it. */
-export function shownConnection(row: ConnectionRow): ShownConnection {
+/** A row as the API shows it to its member. */
+export function toConnectionDto(row: ConnectionRow): ConnectionDto {
   const { id, service, serviceUserId, serviceUsername, isActive, isVerified, playCount, topArtists, readAt } =
     row;
   return {

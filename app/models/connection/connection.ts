@@ -1,57 +1,47 @@
-// A member's connections to music services: their words, and what an import makes of a list of artists.
-import { artistKey } from "./artist";
-import { MAX_ARTIST_NAME, MAX_ARTISTS, written } from "./taste";
+// Connections to music services, their messages, and what an import would add.
+import type { MusicService } from "db/column-types";
+import { cleanText } from "~/clean-text";
+import { type ConsentService, serviceNames } from "~/integrations/music-service";
+import { artistKey } from "~/matching/artist-key";
+import { MAX_ARTIST_NAME, MAX_ARTISTS } from "~/models/music/preferences";
 
-export const MUSIC_SERVICES = ["spotify", "lastfm", "youtube"] as const;
-export const ACCOUNT_MAX = 200;
 export const CONNECTIONS_PATH = "/music-connections";
-export const NOT_SET_UP = "Last.fm is not set up on this server.";
 export const NO_LISTENER = "User not found";
 
-export type MusicService = (typeof MUSIC_SERVICES)[number];
-/** The services whose members say yes on a page of the service itself. */
-export type ConsentService = Exclude<MusicService, "lastfm">;
-
-export const serviceNames: Record<MusicService, string> = {
-  spotify: "Spotify",
-  lastfm: "Last.fm",
-  youtube: "YouTube Music",
-};
-
 /** A connection as its member sees it. */
-export type ShownConnection = {
+export type ConnectionDto = {
   id: string;
   service: MusicService;
   serviceUserId: string;
   serviceUsername: string;
-  /** False once the service no longer lets us in. */
+  /** False once the service has withdrawn our access. */
   isActive: boolean;
-  /** Whether the service itself has named the account. */
+  /** Whether the service itself has confirmed the account. */
   isVerified: boolean;
-  /** What was read there last, and when; null where there is nothing of the kind. */
+  /** The last refresh: play count, number of artists and time; null if the service has none. */
   playCount: number | null;
   artistCount: number | null;
   readAt: string | null;
 };
 
-/** What was read at a service and may be taken over into the preferences. */
-export type Listening = { playCount: number | null; topArtists: string[] | null };
+/** What a service knows of a member's listening. */
+export type ListeningStats = { playCount: number | null; topArtists: string[] | null };
 
-/** Which services this server can ask: Last.fm with a key, the others with credentials. */
+/** Which services this server can reach: Last.fm with a key, the others with credentials. */
 export type ServicesSetUp = Record<MusicService, boolean>;
 
-/** What may be taken over, set against what the preferences hold. */
+/** What an import can add to the preferences. */
 export type ImportOffer = {
   playCount: number | null;
-  /** Artists of the service that are not listed yet, in its order. */
+  /** The service's artists that are not on the list yet, in its order. */
   newArtists: string[];
-  /** How many of the service's artists are listed already. */
+  /** How many of the service's artists are already on the list. */
   known: number;
-  /** How many artists the list still takes. */
+  /** How many more artists the list can hold. */
   room: number;
 };
 
-export const connectionWords = {
+export const connectionMessages = {
   connected: (service: MusicService, username: string) => ({
     title: "Service connected",
     description: `${serviceNames[service]} · ${username}`,
@@ -60,46 +50,46 @@ export const connectionWords = {
     title: "Service disconnected",
     description: serviceNames[service],
   }),
-  read: (service: MusicService) => ({ title: `Read anew from ${serviceNames[service]}` }),
+  refreshed: (service: MusicService) => ({ title: `Updated from ${serviceNames[service]}` }),
 };
 
-/** What is said above the reason, or for want of one, when connecting is refused. */
-export const connectionTrouble = {
+/** The titles and fallback messages of a failed connection. */
+export const connectionErrors = {
   title: "Connection failed",
   unknown: "Failed to connect music service.",
   lastfm: "Last.fm connection failed",
   unverifiable: "Failed to verify Last.fm username.",
   blank: "Username required",
-  which: "Choose spotify, lastfm or youtube",
+  which: "service must be spotify, lastfm or youtube",
 };
 
-/** The service of a name in an address, where its members say yes on a page of the service. */
+/** The service with this name, if it asks for consent on a page of its own. */
 export function consentService(name: string | undefined): ConsentService | undefined {
   return name === "spotify" || name === "youtube" ? name : undefined;
 }
 
-/** The address of a connection, or of what is done with it. */
-export function connectionAddress(id: string, verb: "import" | "refresh" | "disconnect"): string {
-  return `${CONNECTIONS_PATH}/${id}/${verb}`;
+/** The URL of an action on a connection. */
+export function connectionAddress(id: string, action: "import" | "refresh" | "disconnect"): string {
+  return `${CONNECTIONS_PATH}/${id}/${action}`;
 }
 
-/** What of a service's listening is new to a list of artists. Names that no list takes are left out. */
-export function offerOf({ playCount, topArtists }: Listening, listed: string[]): ImportOffer {
-  const known = new Set(listed.map(artistKey));
-  const found = new Set<string>();
+/** Compares a service's artists with a list. Names the list can't hold are left out. */
+export function buildImportOffer({ playCount, topArtists }: ListeningStats, listed: string[]): ImportOffer {
+  const listedKeys = new Set(listed.map(artistKey));
+  const seen = new Set<string>();
   const newArtists: string[] = [];
-  let count = 0;
-  for (const name of (topArtists ?? []).map(written)) {
+  let known = 0;
+  for (const name of (topArtists ?? []).map(cleanText)) {
     const key = artistKey(name);
-    if (!/[^\s\p{C}]/u.test(name) || name.length > MAX_ARTIST_NAME || found.has(key)) continue;
-    found.add(key);
-    if (known.has(key)) count++;
+    if (!/[^\s\p{C}]/u.test(name) || name.length > MAX_ARTIST_NAME || seen.has(key)) continue;
+    seen.add(key);
+    if (listedKeys.has(key)) known++;
     else newArtists.push(name);
   }
-  return { playCount, newArtists, known: count, room: Math.max(0, MAX_ARTISTS - listed.length) };
+  return { playCount, newArtists, known, room: Math.max(0, MAX_ARTISTS - listed.length) };
 }
 
-/** The list with what is new to it below: nothing of it is moved or lost. It may be longer than a list can be. */
+/** Appends new artists to a list, which may exceed its maximum length. */
 export function mergeArtists(listed: string[], added: string[]): string[] {
-  return [...listed, ...offerOf({ playCount: null, topArtists: added }, listed).newArtists];
+  return [...listed, ...buildImportOffer({ playCount: null, topArtists: added }, listed).newArtists];
 }

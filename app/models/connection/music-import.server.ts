@@ -1,15 +1,15 @@
-// What a connection has to take over into the preferences, and the taking over of what was ticked.
+// Importing a connection's artists and play count into the preferences.
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
-import { type ImportOffer, mergeArtists, offerOf, type ShownConnection } from "./connection";
-import { shownConnection } from "./connection.server";
-import { findVerified } from "./listening.server";
-import { type Preferences, preferencesInput } from "./preferences";
-import { getPreferences, savePreferences } from "./preferences.server";
-import { absent, Refusal } from "./refusal";
+import { getPreferences, savePreferences } from "~/models/music/preferences.server";
+import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { buildImportOffer, type ConnectionDto, type ImportOffer, mergeArtists } from "./connection";
+import { toConnectionDto } from "./connection.server";
+import { findVerified } from "./refresh.server";
 
-/** The plays that a member's Last.fm connection has counted; null without one. */
+/** The play count of a member's Last.fm connection; null without one. */
 export async function getPlayCount(memberId: number): Promise<number | null> {
   const [row] = await db
     .select({ playCount: musicConnection.playCount })
@@ -18,37 +18,37 @@ export async function getPlayCount(memberId: number): Promise<number | null> {
   return row?.playCount ?? null;
 }
 
-/** What one of a member's own connections has to take over; undefined where it is not verified or has nothing. */
+/** What one of a member's own connections can add; undefined if it is not verified or lists no artists. */
 export async function getImportOffer(
   memberId: number,
   id: string,
-): Promise<{ connection: ShownConnection; offer: ImportOffer; preferences: Preferences | null } | undefined> {
+): Promise<{ connection: ConnectionDto; offer: ImportOffer; preferences: Preferences | null } | undefined> {
   const row = await findVerified(memberId, id);
   if (!row || row.topArtists === null) return undefined;
   const preferences = await getPreferences(memberId);
   const listed = preferences?.topArtists ?? [];
-  return { connection: shownConnection(row), offer: offerOf(row, listed), preferences };
+  return { connection: toConnectionDto(row), offer: buildImportOffer(row, listed), preferences };
 }
 
 /**
- * Takes what was ticked over into the preferences: artists below those that are listed, plays in place of those.
- * Refuses what is not there or not verified (absent), nothing at all, and what preferences may not be (invalid).
+ * Imports the selection into the preferences: artists are appended, the play count is replaced.
+ * Refuses a missing or unverified connection (absent), an empty selection and invalid preferences (invalid).
  */
 export async function saveImport(
   memberId: number,
   id: string,
-  ticked: { playCount: number | null; artists: string[]; favoriteGenres: Preferences["favoriteGenres"] },
+  selected: { playCount: number | null; artists: string[]; favoriteGenres: Preferences["favoriteGenres"] },
 ): Promise<Preferences> {
-  if (!(await getImportOffer(memberId, id))) throw absent();
-  if (ticked.playCount === null && ticked.artists.length === 0) {
-    throw new Refusal("invalid", "Tick what is to be taken over.");
+  if (!(await getImportOffer(memberId, id))) throw notFoundRefusal();
+  if (selected.playCount === null && selected.artists.length === 0) {
+    throw new Refusal("invalid", "Choose what to import.");
   }
-  const before = await getPreferences(memberId);
+  const current = await getPreferences(memberId);
   const parsed = preferencesInput.safeParse({
-    topArtists: mergeArtists(before?.topArtists ?? [], ticked.artists),
-    favoriteGenres: before?.favoriteGenres ?? ticked.favoriteGenres,
-    totalScrobbles: ticked.playCount ?? before?.totalScrobbles ?? 0,
-    concertsAttended: before?.concertsAttended ?? 0,
+    topArtists: mergeArtists(current?.topArtists ?? [], selected.artists),
+    favoriteGenres: current?.favoriteGenres ?? selected.favoriteGenres,
+    totalScrobbles: selected.playCount ?? current?.totalScrobbles ?? 0,
+    concertsAttended: current?.concertsAttended ?? 0,
   });
   if (parsed.success) return savePreferences(memberId, parsed.data);
   const fields = Object.fromEntries(

@@ -1,160 +1,258 @@
-// Conversations: started once a pair, seen by their two members while neither has turned away.
+// Conversations: one per pair, visible to both members until one of them ends it.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, member } from "db/schema";
-import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { conversation, decision, match, member, message, outbox, reading } from "db/schema";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { tellPair, wake } from "~/live/outbox.server";
-import { spend } from "./allowance.server";
-import { noBlockBetween, noPassBetween } from "./block.server";
-import type { ConversationCursor, ConversationSummary } from "./conversation";
-import { pairOf } from "./pair";
-import { absent, Refusal } from "./refusal";
+import { enqueueEvent, notify } from "~/live/outbox.server";
+import { scoresWith } from "~/matching/search.server";
+import { FORMER_MEMBER } from "~/models/account/deletion";
+import { photoUrl } from "~/models/picture/picture";
+import { hasNotPassedOn, isAvailable, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { pairOf } from "~/models/shared/pair";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import {
+  type ConversationCursor,
+  type ConversationDto,
+  type Participant,
+  UNKNOWN_COMPATIBILITY,
+} from "./conversation";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
+/** Larger counts are shown as this one. */
+const MAX_UNREAD = 100;
 
 const low = alias(member, "low");
 const high = alias(member, "high");
 const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.createdAt})`;
 
 /**
- * True for the conversations a member may open: their own, with somebody who is there, where neither has passed on or
- * blocked the other. A request without a word yet, or one that was declined, is seen only by who began it.
+ * True for the conversations a member may open: their own, if the other member exists and neither has passed on or
+ * blocked the other. Requests without a message, and those that the recipient has declined or passed on, are visible only
+ * to the member who started them.
  */
-export function mayOpen(memberId: number): SQL {
-  return sql`${isOwn(memberId)}
-    and (${conversation.startedBy} = ${memberId} or ${conversation.acceptedAt} is not null
-      or (${conversation.lastMessageAt} is not null and ${conversation.declinedAt} is null))`;
+export function canView(memberId: number): SQL | undefined {
+  return and(isOwn(memberId), isKnownTo(memberId));
 }
 
-function isOwn(memberId: number): SQL {
+/** True for conversations the member knows about, which excludes empty requests and those they declined. */
+export function isKnownTo(memberId: number): SQL | undefined {
+  return or(
+    eq(conversation.startedBy, memberId),
+    isNotNull(conversation.acceptedAt),
+    and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt)),
+  );
+}
+
+function isOwn(memberId: number): SQL | undefined {
   const { lowId, highId } = conversation;
-  return sql`(${lowId} = ${memberId} or ${highId} = ${memberId})
-    and not exists (select 1 from member where id in (${lowId}, ${highId}) and deleted_at is not null)
-    and ${noBlockBetween(lowId, highId)} and ${noPassBetween(lowId, highId)}`;
+  const withdrawn = db
+    .select({ id: member.id })
+    .from(member)
+    .where(
+      and(
+        sql`${member.id} in (${lowId}, ${highId})`,
+        // Members who accepted a conversation keep it when the other leaves.
+        or(isNotNull(member.suspendedAt), and(isNotNull(member.deletedAt), isNull(conversation.acceptedAt))),
+      ),
+    );
+  return and(
+    or(eq(lowId, memberId), eq(highId, memberId)),
+    isNull(conversation.endedAt),
+    notExists(withdrawn),
+    noBlockBetween(lowId, highId),
+    or(
+      noPassBetween(lowId, highId),
+      and(
+        eq(conversation.startedBy, memberId),
+        isNull(conversation.acceptedAt),
+        hasNotPassedOn(memberId, sql`${lowId} + ${highId} - ${memberId}`),
+      ),
+    ),
+  );
 }
 
-/** How many messages of a conversation are new to a member: 100 at most, for nobody reads a larger number. */
-export function unreadBy(memberId: number): SQL<number> {
-  return sql<number>`(
-    select count(*) from (
-      select 1 from message
-      where message.conversation_id = conversation.id and message.sender_id <> ${memberId}
-        and message.sequence > coalesce((
-          select reading.sequence from reading
-          where reading.conversation_id = conversation.id and reading.member_id = ${memberId}), 0)
-      limit 100))`;
+/** True for conversations whose members both still exist. */
+export function hasBothMembers(): SQL {
+  return notExists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(
+        and(
+          sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
+          isNotNull(member.deletedAt),
+        ),
+      ),
+  );
+}
+
+/** How many messages of a conversation a member hasn't read, 100 at most. */
+export function unreadCount(memberId: number): SQL<number> {
+  const lastRead = db
+    .select({ sequence: reading.sequence })
+    .from(reading)
+    .where(and(eq(reading.conversationId, conversation.id), eq(reading.memberId, memberId)));
+  const unread = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversation.id),
+        ne(message.senderId, memberId),
+        gt(message.sequence, sql`coalesce(${lastRead}, 0)`),
+      ),
+    )
+    .limit(MAX_UNREAD)
+    .as("unread");
+  return sql<number>`${db.select({ count: count() }).from(unread)}`;
 }
 
 /**
- * Starts the conversation with a member whom one has liked, or opens the one that is there.
- * With a match it is open to both; else it is a request until they answer.
- * Refuses whoever is absent, paused, deleted or blocked (absent), one not liked (forbidden), and more than 20 an hour
- * (too-many).
+ * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
+ * before, it is a message request.
+ * Refuses a member who is missing, paused, deleted or blocked (absent) or not liked (forbidden), and more than 20 an
+ * hour (too-many).
  */
-export async function startConversation(memberId: number, targetId: number): Promise<ConversationSummary> {
-  await spend("conversation", memberId);
+export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
+  await consumeRateLimit("conversation", memberId);
   const pair = pairOf(memberId, targetId);
   const id = randomUUID();
   const now = Date.now();
-  const [targets, , , talks] = await db.batch([
-    db.all<{ liked: number | null }>(sql`
-      select (select liked from decision where member_id = ${memberId} and target_id = ${targetId}) as liked
-      from member where id = ${targetId} and id <> ${memberId} and paused_at is null and deleted_at is null
-        and ${noBlockBetween(memberId, targetId)}`),
-    db.run(sql`
-      insert into conversation (id, low_id, high_id, started_by, accepted_at, created_at)
-      select ${id}, ${pair.lowId}, ${pair.highId}, ${memberId},
-        (select ${now} from match where low_id = ${pair.lowId} and high_id = ${pair.highId}), ${now}
-      from member where id = ${targetId} and id <> ${memberId} and paused_at is null and deleted_at is null
-        and ${noBlockBetween(memberId, targetId)}
-        and exists (select 1 from decision where member_id = ${memberId} and target_id = ${targetId} and liked)
-      on conflict do nothing`),
-    tellPair(pair, "conversation", id, sql`exists (select 1 from conversation where id = ${id})`),
-    summaries(memberId, and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId))),
+  const isOwnDecision = and(eq(decision.memberId, memberId), eq(decision.targetId, targetId));
+  const canStart = and(isAvailable(memberId, targetId), isNull(member.unlistedAt));
+  const isAdded = (condition?: SQL) =>
+    exists(
+      db
+        .select({ id: conversation.id })
+        .from(conversation)
+        .where(and(eq(conversation.id, id), condition)),
+    );
+  const [targets, , , , rows] = await db.batch([
+    db.select({ liked: decision.liked }).from(member).leftJoin(decision, isOwnDecision).where(canStart),
+    db
+      .insert(conversation)
+      .select(
+        db
+          .select({
+            id: sql`${id}`.as("id"),
+            lowId: sql`${pair.lowId}`.as("low_id"),
+            highId: sql`${pair.highId}`.as("high_id"),
+            startedBy: sql`${memberId}`.as("started_by"),
+            acceptedAt: sql`case when ${match.id} is not null then ${now} end`.as("accepted_at"),
+            declinedAt: sql`null`.as("declined_at"),
+            lastMessageAt: sql`null`.as("last_message_at"),
+            createdAt: sql`${now}`.as("created_at"),
+            endedAt: sql`null`.as("ended_at"),
+          })
+          .from(member)
+          .innerJoin(decision, isOwnDecision)
+          .leftJoin(match, and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId)))
+          .where(and(canStart, decision.liked)),
+      )
+      .onConflictDoNothing(),
+    enqueueEvent([memberId], "conversation", id, isAdded()),
+    // A request is no event for its recipient before it has a message.
+    enqueueEvent([targetId], "conversation", id, isAdded(isNotNull(conversation.acceptedAt))),
+    selectConversations(
+      memberId,
+      and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId)),
+    ),
   ]);
-  if (!targets[0]) throw absent();
-  const talk = talks[0];
-  if (!talk) {
-    throw targets[0].liked
-      ? absent()
-      : new Refusal("forbidden", "Like this member first, then you can write.");
+  const [target] = targets;
+  const [row] = rows;
+  if (!target) throw notFoundRefusal();
+  if (!row) {
+    throw target.liked
+      ? notFoundRefusal()
+      : new Refusal("forbidden", "Like this member before you message them.");
   }
-  if (talk.id === id) wake([memberId, targetId]);
-  return summary(talk);
+  if (row.id === id) notify([memberId, targetId]);
+  return toConversationDto(row);
 }
 
 /**
- * A member's conversations, the last one written in first, 100 a page, with the parameters of the next page.
- * `after` is where the page before ended.
+ * A member's conversations, the latest message first, 100 a page, with the cursor of the next page.
+ * `after` is the end of the previous page.
  */
 export async function listConversations(
   memberId: number,
-  { after, limit = PAGE }: { after?: ConversationCursor; limit?: number } = {},
-): Promise<{ talks: ConversationSummary[]; next?: { cursor: string } }> {
-  const older =
-    after &&
-    sql`(${recency} < ${after.at} or (${recency} = ${after.at} and ${conversation.id} > ${after.id}))`;
-  const talks = (await summaries(memberId, older, limit)).map(summary);
-  const last = talks.length === limit ? talks.at(-1) : undefined;
-  return { talks, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
+  { after, limit = PAGE_SIZE }: { after?: ConversationCursor; limit?: number } = {},
+): Promise<{ conversations: ConversationDto[]; next?: { cursor: string } }> {
+  const isOlder =
+    after && or(lt(recency, after.at), and(eq(recency, after.at), gt(conversation.id, after.id)));
+  const conversations = (await selectConversations(memberId, isOlder, limit)).map(toConversationDto);
+  const last = conversations.length === limit ? conversations.at(-1) : undefined;
+  return { conversations, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
 }
 
 /** One conversation that the member may open. */
-export async function getConversation(
-  memberId: number,
-  id: string,
-): Promise<ConversationSummary | undefined> {
-  const [talk] = await summaries(memberId, eq(conversation.id, id));
-  return talk && summary(talk);
+export async function getConversation(memberId: number, id: string): Promise<ConversationDto | undefined> {
+  const [row] = await selectConversations(memberId, eq(conversation.id, id));
+  return row && toConversationDto(row);
+}
+
+/** The score in the chat header: the pair's own, or a fixed one when either member has no saved preferences. */
+export async function getCompatibility(memberId: number, partnerId: number): Promise<number> {
+  return (await scoresWith(memberId, [partnerId])).get(partnerId) ?? UNKNOWN_COMPATIBILITY;
 }
 
 /**
- * Accepts a request: from then on both write as they like. Accepted already, it changes nothing.
- * Refuses whoever may not open it (absent), and who began it (forbidden).
+ * Accepts a message request, so that both members can write freely. Accepting twice changes nothing.
+ * Refuses a conversation the member may not open (absent) or has started (forbidden).
  */
 export async function acceptRequest(memberId: number, id: string): Promise<void> {
-  await answerRequest(memberId, id, { acceptedAt: new Date() }, mayOpen(memberId), "both");
+  await answerRequest(memberId, id, { acceptedAt: new Date() }, canView(memberId), "both");
 }
 
 /**
- * Declines a request: it is gone from the receiver's conversations and counts, and comes back when they like who began
- * it. Who began it sees no sign of that: their message still waits for an answer. Refuses as `acceptRequest` does, and one that was accepted
- * already (conflict).
+ * Declines a message request: it leaves the recipient's conversations and counts until they like its sender. The
+ * sender notices nothing. Refuses as `acceptRequest` does, and a request already accepted (conflict).
  */
 export async function declineRequest(memberId: number, id: string): Promise<void> {
-  const { acceptedAt } = await answerRequest(
-    memberId,
-    id,
-    { declinedAt: new Date() },
-    mayOpen(memberId),
-    "receiver",
-  );
-  if (acceptedAt) throw new Refusal("conflict", "This request was accepted already.");
+  const change = { declinedAt: new Date() };
+  const { acceptedAt } = await answerRequest(memberId, id, change, canView(memberId), "recipient");
+  if (acceptedAt) throw new Refusal("conflict", "You've already accepted this request.");
 }
 
-/** Takes a decline back. Refuses as `acceptRequest` does. */
-export async function undoDecline(memberId: number, id: string): Promise<void> {
-  const could = sql`${isOwn(memberId)} and ${conversation.lastMessageAt} is not null`;
-  await answerRequest(memberId, id, { declinedAt: null }, could, "receiver");
+/** Undoes a decline. Refuses as `acceptRequest` does. */
+export async function restoreRequest(memberId: number, id: string): Promise<void> {
+  const isReceived = and(isOwn(memberId), isNotNull(conversation.lastMessageAt));
+  await answerRequest(memberId, id, { declinedAt: null }, isReceived, "recipient");
 }
 
 /**
- * Changes a request that the member has received and `can` answer; those who are `told` have their pages refreshed.
- * Returns what it was before: one that was accepted already is left as it is.
+ * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
+ * recipient or of both. Returns the request as it was; an accepted one stays unchanged.
  */
 async function answerRequest(
   memberId: number,
   id: string,
   change: Partial<typeof conversation.$inferInsert>,
-  can: SQL,
-  told: "both" | "receiver",
+  isAnswerable: SQL | undefined,
+  notified: "both" | "recipient",
 ): Promise<typeof conversation.$inferSelect> {
-  const [talks, ,] = await db.batch([
+  const [[before]] = await db.batch([
     db
       .select()
       .from(conversation)
-      .where(and(eq(conversation.id, id), can)),
+      .where(and(eq(conversation.id, id), isAnswerable)),
     db
       .update(conversation)
       .set(change)
@@ -163,27 +261,38 @@ async function answerRequest(
           eq(conversation.id, id),
           ne(conversation.startedBy, memberId),
           isNull(conversation.acceptedAt),
-          can,
+          isAnswerable,
         ),
       ),
-    db.run(sql`
-      insert into outbox (recipient_id, kind, reference, created_at)
-      select value, 'conversation', ${id}, ${Date.now()} from conversation, json_each(json_array(low_id, high_id))
-      where changes() > 0 and conversation.id = ${id} and (value = ${memberId} or ${told === "both" ? 1 : 0})`),
+    db.insert(outbox).select(
+      db
+        .select({
+          id: sql`null`.as("id"),
+          recipientId: sql`value`.as("recipient_id"),
+          kind: sql`'conversation'`.as("kind"),
+          reference: conversation.id,
+          createdAt: sql`${Date.now()}`.as("created_at"),
+        })
+        .from(conversation)
+        .innerJoin(
+          sql`json_each(json_array(${conversation.lowId}, ${conversation.highId}))`,
+          notified === "both" ? sql`true` : sql`value = ${memberId}`,
+        )
+        .where(and(sql`changes() > 0`, eq(conversation.id, id))),
+    ),
   ]);
-  const talk = talks[0];
-  if (!talk) throw absent();
-  if (talk.startedBy === memberId) throw new Refusal("forbidden", "This is for who was written to.");
-  wake(told === "both" ? [talk.lowId, talk.highId] : [memberId]);
-  return talk;
+  if (!before) throw notFoundRefusal();
+  if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
+  notify(notified === "both" ? [before.lowId, before.highId] : [memberId]);
+  return before;
 }
 
 /** How many conversations a member has. */
 export async function countConversations(memberId: number): Promise<number> {
-  return db.$count(conversation, mayOpen(memberId));
+  return db.$count(conversation, canView(memberId));
 }
 
-function summaries(memberId: number, which?: SQL, limit = PAGE) {
+function selectConversations(memberId: number, where?: SQL, limit = PAGE_SIZE) {
   return db
     .select({
       id: conversation.id,
@@ -191,26 +300,38 @@ function summaries(memberId: number, which?: SQL, limit = PAGE) {
       acceptedAt: conversation.acceptedAt,
       lastMessageAt: conversation.lastMessageAt,
       createdAt: conversation.createdAt,
-      unread: unreadBy(memberId),
-      low: { id: low.id, firstName: low.firstName, profileImageUrl: low.profileImageUrl },
-      high: { id: high.id, firstName: high.firstName, profileImageUrl: high.profileImageUrl },
+      unread: unreadCount(memberId),
+      low: participantColumns(low),
+      high: participantColumns(high),
     })
     .from(conversation)
     .innerJoin(low, eq(low.id, conversation.lowId))
     .innerJoin(high, eq(high.id, conversation.highId))
-    .where(and(mayOpen(memberId), which))
+    .where(and(canView(memberId), where))
     .orderBy(desc(recency), conversation.id)
     .limit(limit);
 }
 
-function summary(row: Awaited<ReturnType<typeof summaries>>[number]): ConversationSummary {
+type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[number];
+
+function participantColumns<Alias extends typeof low | typeof high>(participant: Alias) {
+  const { id, firstName, photoId, portraitUrl, deletedAt } = participant;
+  return { id, firstName, photoId, portraitUrl, deletedAt };
+}
+
+function toParticipant({ id, firstName, deletedAt, ...photo }: ConversationColumns["low"]): Participant {
+  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, profileImageUrl: null, hasLeft: true };
+  return { id: String(id), firstName, profileImageUrl: photoUrl(photo) };
+}
+
+function toConversationDto(row: ConversationColumns): ConversationDto {
   const [first, second] = row.startedBy === row.low.id ? [row.low, row.high] : [row.high, row.low];
   return {
     id: row.id,
     user1Id: String(first.id),
     user2Id: String(second.id),
-    user1: { ...first, id: String(first.id) },
-    user2: { ...second, id: String(second.id) },
+    user1: toParticipant(first),
+    user2: toParticipant(second),
     accepted: row.acceptedAt !== null,
     unreadCount: row.unread,
     lastMessageAt: (row.lastMessageAt ?? row.createdAt).toISOString(),

@@ -1,108 +1,100 @@
-// A talk of two members: what starts one, and what lists show of it.
-import { z } from "zod";
-import { exactText, memberIdField } from "./fields";
-import type { NoticeWords } from "./notice";
-import { avatarUrl } from "./person";
+// Conversations of two members: how the API and lists show them, and the notices about them.
+import { avatarUrl } from "~/models/member/member";
+import type { NoticeMessage } from "~/models/shared/notice";
 
-/** What the chat's head says where the pair has no score: one of them has saved no preferences. */
+/** The chat header's score when either member has no saved preferences. */
 export const UNKNOWN_COMPATIBILITY = 87;
 
-/** POST /api/conversations, and the Start Conversation and Send Message buttons. */
-export const conversationInput = z.object({ targetUserId: memberIdField });
-
-/** What is said when a conversation was started. */
-export const conversationWords = {
+/** The notice for a started conversation. */
+export const conversationMessages = {
   title: "Conversation started",
   description: "You can now chat with your match!",
 };
 
-/** What is said when a request was answered, or its sender blocked. A decline offers Undo. */
-export const requestWords = {
-  accepted: (firstName: string): NoticeWords => ({
+/** The notices for an answered request. A decline offers Undo. */
+export const requestMessages = {
+  accepted: (firstName: string): NoticeMessage => ({
     title: "Request accepted",
-    description: `You and ${firstName} can now write to each other.`,
+    description: `You and ${firstName} can now message each other.`,
   }),
-  declined: (id: string, firstName: string): NoticeWords => ({
+  declined: (id: string, firstName: string): NoticeMessage => ({
     title: "Request declined",
-    description: `${firstName} is not told.`,
+    description: `We won't tell ${firstName}.`,
     action: { label: "Undo", icon: "undo", to: `/messages/${id}/decline`, fields: { undo: "yes" } },
   }),
-  undone: { title: "The request is back" },
+  undone: { title: "Request restored" },
 };
 
-/** One side of a conversation. */
-export type Participant = { id: string; firstName: string; profileImageUrl: string | null };
+/** One of the two members of a conversation. */
+export type Participant = {
+  id: string;
+  firstName: string;
+  profileImageUrl: string | null;
+  /** The member deleted their account and can't receive messages. */
+  hasLeft?: true;
+};
 
-/** A conversation as lists and the API show it. `accepted` is false while it is a request. */
-export type ConversationSummary = {
+/** A conversation in the API, started by `user1`. `accepted` is false while it is a message request. */
+export type ConversationDto = {
   id: string;
   user1Id: string;
   user2Id: string;
   user1: Participant;
   user2: Participant;
   accepted: boolean;
-  /** How many messages are new to whoever asks, 100 at most. */
+  /** The viewer's unread messages, 100 at most. */
   unreadCount: number;
   lastMessageAt: string;
   createdAt: string;
 };
 
-/** Whichever of the two is not the current member. */
-export function otherOf(
-  talk: Pick<ConversationSummary, "user1" | "user2">,
+/** The participant who is not the viewer. */
+export function otherParticipant(
+  conversation: Pick<ConversationDto, "user1" | "user2">,
   memberId: string | number,
 ): Participant {
-  return talk.user1.id === String(memberId) ? talk.user2 : talk.user1;
+  return conversation.user1.id === String(memberId) ? conversation.user2 : conversation.user1;
 }
 
-/** Open to both, or a request that the member has sent or received. The first of the two is who began it. */
-export type Standing = "open" | "sent" | "received";
+/** Open to both members, or a message request that the viewer has sent or received. */
+export type ConversationStatus = "open" | "sent" | "received";
 
-/** Where a conversation stands for one of its two. */
-function standingOf(
-  talk: Pick<ConversationSummary, "accepted" | "user1Id">,
+function statusFor(
+  conversation: Pick<ConversationDto, "accepted" | "user1Id">,
   memberId: string | number,
-): Standing {
-  if (talk.accepted) return "open";
-  return talk.user1Id === String(memberId) ? "sent" : "received";
+): ConversationStatus {
+  if (conversation.accepted) return "open";
+  return conversation.user1Id === String(memberId) ? "sent" : "received";
 }
 
-/** The other of a conversation, as its screens show them. */
-export type Partner = { id: string; firstName: string; avatarUrl: string };
+/** The other member of a conversation, as its screens show them. */
+type ConversationPartner = { id: string; firstName: string; avatarUrl: string; hasLeft: boolean };
 
-/** A row of the list of conversations. */
+/** A row of the conversation list. */
 export type ConversationRow = {
   id: string;
-  partner: Partner;
-  standing: Standing;
+  partner: ConversationPartner;
+  status: ConversationStatus;
   unreadCount: number;
   lastMessageAt: string;
 };
 
-/** A conversation as one of its two sees it. */
-export function conversationRow(talk: ConversationSummary, memberId: string | number): ConversationRow {
-  const other = otherOf(talk, memberId);
+/** A conversation from one member's point of view. */
+export function toConversationRow(conversation: ConversationDto, memberId: string | number): ConversationRow {
+  const other = otherParticipant(conversation, memberId);
   return {
-    id: talk.id,
-    partner: { id: other.id, firstName: other.firstName, avatarUrl: avatarUrl(other) },
-    standing: standingOf(talk, memberId),
-    unreadCount: talk.unreadCount,
-    lastMessageAt: talk.lastMessageAt,
+    id: conversation.id,
+    partner: {
+      id: other.id,
+      firstName: other.firstName,
+      avatarUrl: avatarUrl(other),
+      hasLeft: other.hasLeft === true,
+    },
+    status: statusFor(conversation, memberId),
+    unreadCount: conversation.unreadCount,
+    lastMessageAt: conversation.lastMessageAt,
   };
 }
 
-/** Where the page before ended: the time and the id of its last row. */
+/** The end of the previous page: time and id of its last row. */
 export type ConversationCursor = { at: number; id: string };
-
-const NOT_OURS = "The cursor is not one of ours";
-
-/** The query of a list of conversations: where to go on. */
-export const conversationPage = z.object({
-  cursor: exactText(NOT_OURS)
-    .regex(/^\d{1,15}_[\w-]{1,64}$/, NOT_OURS)
-    .transform((typed): ConversationCursor => {
-      const [at = "", id = ""] = typed.split(/_(.*)/s);
-      return { at: Number(at), id };
-    })
-    .optional(),
-});

@@ -1,35 +1,35 @@
-// What members write to each other: what is taken, and where lists go on.
+// Schemas of messages and shares, and of a page of messages.
 import { z } from "zod";
-import { MESSAGE_MAX } from "./chat";
-import { clientId, exactText, optionalClientId, optionalText, requiredText } from "./fields";
+import { clientId, exactString, optionalClientId, optionalText, requiredText } from "~/models/shared/fields";
+import { MESSAGE_MAX } from "./message";
 import {
-  type Shared,
+  defaultNote,
+  parseSpotifyUrl,
+  parseVideo,
+  parseYoutubeUrl,
+  type SharedContent,
   SONG_PART_MAX,
+  shareMessages,
   shareTypes,
-  shareWords,
-  spotifyAddress,
-  usualNote,
   VIDEO_TITLE_MAX,
   videoIdOf,
-  videoOf,
-  youtubeAddress,
 } from "./share";
 
-const TOO_LONG = "Messages have at most 2,000 characters";
-const SAY_WHAT = "Say what is shared";
-const SAY_WHERE = "Say which conversation";
+const TOO_LONG = "Use at most 2,000 characters";
+const METADATA = "metadata must match messageType";
+const CONVERSATION = "conversationId is required";
 
 const id = clientId.optional();
 const note = optionalText(MESSAGE_MAX, TOO_LONG);
-const said = { required_error: SAY_WHAT, invalid_type_error: SAY_WHAT };
-const typed = (type: string) => z.literal(type, { errorMap: () => ({ message: SAY_WHAT }) }).optional();
+const messages = { required_error: METADATA, invalid_type_error: METADATA };
+const typeOf = (type: string) => z.literal(type, { errorMap: () => ({ message: METADATA }) }).optional();
 
-/** An address that `read` knows, as it keeps it; anything else is refused with `says`. */
-function address(read: (typed: string) => string | undefined, says: string) {
-  return exactText(says).transform((sent, context) => {
-    const kept = read(sent);
-    if (kept !== undefined) return kept;
-    context.addIssue({ code: "custom", message: says });
+/** A URL that `parse` accepts, as it returns it. */
+function parsedUrl(parse: (typed: string) => string | undefined, message: string) {
+  return exactString(message).transform((typed, context) => {
+    const url = parse(typed);
+    if (url !== undefined) return url;
+    context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
 }
@@ -37,12 +37,12 @@ function address(read: (typed: string) => string | undefined, says: string) {
 const song = z
   .object(
     {
-      type: typed("song"),
+      type: typeOf("song"),
       artist: requiredText("Artist is required", SONG_PART_MAX),
       title: requiredText("Title is required", SONG_PART_MAX),
       album: optionalText(SONG_PART_MAX),
     },
-    said,
+    messages,
   )
   .transform(({ artist, title, album }) => ({
     type: "song" as const,
@@ -52,21 +52,29 @@ const song = z
   }));
 
 const youtube = z
-  .object({ type: typed("youtube"), url: address(youtubeAddress, shareWords.invalid.youtube) }, said)
+  .object(
+    { type: typeOf("youtube"), url: parsedUrl(parseYoutubeUrl, shareMessages.invalid.youtube) },
+    messages,
+  )
   .transform(({ url }) => ({ type: "youtube" as const, url, videoId: videoIdOf(url) }));
 
 const spotify = z
-  .object({ type: typed("spotify"), url: address(spotifyAddress, shareWords.invalid.spotify) }, said)
+  .object(
+    { type: typeOf("spotify"), url: parsedUrl(parseSpotifyUrl, shareMessages.invalid.spotify) },
+    messages,
+  )
   .transform(({ url }) => ({ type: "spotify" as const, url }));
 
 const videoUrl = z
   .string({
-    required_error: shareWords.urlRequired.description,
-    invalid_type_error: shareWords.urlInvalid.description,
+    required_error: shareMessages.urlRequired.description,
+    invalid_type_error: shareMessages.urlInvalid.description,
   })
-  .superRefine((sent, context) => {
-    if (sent.trim() === "") context.addIssue({ code: "custom", message: shareWords.urlRequired.description });
-    else if (!videoOf(sent)) context.addIssue({ code: "custom", message: shareWords.urlInvalid.description });
+  .superRefine((typed, context) => {
+    if (typed.trim() === "")
+      context.addIssue({ code: "custom", message: shareMessages.urlRequired.description });
+    else if (!parseVideo(typed))
+      context.addIssue({ code: "custom", message: shareMessages.urlInvalid.description });
   });
 
 const video = z
@@ -76,20 +84,20 @@ const video = z
       videoTitle: optionalText(VIDEO_TITLE_MAX),
       videoThumbnail: z.string({ invalid_type_error: "Must be text" }).nullish(),
     },
-    said,
+    messages,
   )
   .transform(
     ({ youtubeUrl, videoTitle, videoThumbnail }) =>
-      // Checked above: it is a video's address.
-      videoOf(youtubeUrl, { title: videoTitle, thumbnail: videoThumbnail })?.metadata ?? z.NEVER,
+      // videoUrl has checked that it parses.
+      parseVideo(youtubeUrl, { title: videoTitle, thumbnail: videoThumbnail })?.metadata ?? z.NEVER,
   );
 
 /**
- * The composer's form and POST /api/conversations/{id}/messages. `id` is made by the client: a repeat is the same.
- * Without a kind it is words; of something shared, ids are read out of the address and blank words become the usual.
+ * The composer's form and POST /api/conversations/{id}/messages. `id` is made by the client: a repeat is the same
+ * message. Without a messageType it is plain text; a share gets its ids from the URL and a default note if it has none.
  */
 export const messageInput = z.preprocess(
-  wordsByDefault,
+  toMessageType,
   z
     .discriminatedUnion(
       "messageType",
@@ -107,28 +115,26 @@ export const messageInput = z.preprocess(
       {
         errorMap: (issue, context) => ({
           message:
-            issue.code === "invalid_union_discriminator"
-              ? "There is no such kind of message"
-              : context.defaultError,
+            issue.code === "invalid_union_discriminator" ? "Unknown messageType" : context.defaultError,
         }),
       },
     )
     .transform((message) =>
       message.messageType === null
         ? { ...message, metadata: null }
-        : { ...message, content: message.content || usualNote(message) },
+        : { ...message, content: message.content || defaultNote(message) },
     ),
 );
 export type MessageInput = { id?: string; content: string } & (
-  | Shared
+  | SharedContent
   | { messageType?: null; metadata?: null }
 );
 
-/** The Share Music dialog: the same message from fields without depth. */
+/** The Share Music dialog: the same message from flat fields. */
 export const shareInput = z
   .object({
     id: optionalClientId,
-    shareType: z.enum(shareTypes, { errorMap: () => ({ message: SAY_WHAT }) }),
+    shareType: z.enum(shareTypes, { errorMap: () => ({ message: "Choose what to share" }) }),
     artist: z.unknown(),
     title: z.unknown(),
     album: z.unknown(),
@@ -154,14 +160,17 @@ export const videoInput = z.object({ id: optionalClientId, youtubeUrl: videoUrl 
 export type VideoInput = z.output<typeof videoInput>;
 
 /** POST /api/messages/youtube. */
-export const videoCall = videoInput.extend({ conversationId: exactText(SAY_WHERE).min(1, SAY_WHERE) });
+export const videoCall = videoInput.extend({
+  conversationId: exactString(CONVERSATION).min(1, CONVERSATION),
+});
 
-/** Where a page of messages goes on: the id of a message, back from it or on from it. */
+/** The query of a page of messages: the id of the message it ends before or begins after. */
 export const messagePage = z.object({ before: clientId.optional(), after: clientId.optional() });
 export type MessagePage = z.output<typeof messagePage>;
 
-function wordsByDefault(sent: unknown): unknown {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return sent;
-  const { messageType } = sent as { messageType?: unknown };
-  return { ...sent, messageType: messageType === "" ? null : (messageType ?? null) };
+/** Reads a missing or blank messageType as null, which is plain text. */
+function toMessageType(input: unknown): unknown {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
+  const { messageType } = input as { messageType?: unknown };
+  return { ...input, messageType: messageType === "" ? null : (messageType ?? null) };
 }

@@ -1,32 +1,43 @@
-// Messages: written once, in the server's order, read by the two of a conversation.
+// Messages: written once, in the server's order, read by both members of a conversation.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from "drizzle-orm";
-import { tellPair, wake } from "~/live/outbox.server";
-import { describeVideo } from "~/outside/youtube.server";
-import { spend } from "./allowance.server";
-import { type Chat, MESSAGE_PAGE, type ShownMessage } from "./chat";
-import { type ConversationSummary, conversationRow, otherOf } from "./conversation";
-import { getConversation, mayOpen } from "./conversation.server";
-import type { MessageInput, MessagePage, VideoInput } from "./message";
-import { pairOf } from "./pair";
-import { absent, Refusal, usedAlready } from "./refusal";
-import { type Said, usualNote, videoOf } from "./share";
+import { and, asc, desc, eq, gt, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { describeVideo } from "~/integrations/youtube.server";
+import { enqueueEventForPair, notify } from "~/live/outbox.server";
+import { insertNotifications } from "~/models/notification/notification-rows.server";
+import { optionalText } from "~/models/shared/fields";
+import { pairOf } from "~/models/shared/pair";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { type ConversationDto, otherParticipant, toConversationRow } from "./conversation";
+import { canView, getConversation, hasBothMembers } from "./conversation.server";
+import { findHeldWord } from "./held-words.server";
+import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
+import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
+import { defaultNote, type MessageContent, parseVideo, VIDEO_TITLE_MAX } from "./share";
+
+const cursorMessage = alias(message, "cursor_message");
+
+/** YouTube's title of a video, or "" if it can't be stored. */
+const videoTitle = optionalText(VIDEO_TITLE_MAX).catch("");
 
 /**
- * The newest messages of a conversation, newest first, 50 at most: of those before the message with the id `before`,
- * or the first 50 of those after the one with the id `after`.
- * Undefined for a conversation that the member may not open.
+ * A page of messages, newest first: the newest 50, the 50 before the message `before`, or the first 50 after the
+ * message `after`. Undefined for a conversation the member may not open.
  */
 export async function listMessages(
   memberId: number,
   conversationId: string,
   { before, after }: MessagePage = {},
-): Promise<ShownMessage[] | undefined> {
+): Promise<MessageDto[] | undefined> {
   const sequenceOf = (id: string) =>
-    sql`(select m.sequence from message m where m.id = ${id} and m.conversation_id = ${conversationId})`;
-  const [open, rows] = await db.batch([
+    sql`${db
+      .select({ sequence: cursorMessage.sequence })
+      .from(cursorMessage)
+      .where(and(eq(cursorMessage.id, id), eq(cursorMessage.conversationId, conversationId)))}`;
+  const [opened, rows] = await db.batch([
     db.select({ id: conversation.id }).from(conversation).where(isOpen(memberId, conversationId)),
     db
       .select()
@@ -41,127 +52,175 @@ export async function listMessages(
       .orderBy(after === undefined ? desc(message.sequence) : asc(message.sequence))
       .limit(MESSAGE_PAGE),
   ]);
-  if (!open.length) return undefined;
-  return (after === undefined ? rows : rows.reverse()).map(shownMessage);
+  if (!opened.length) return undefined;
+  return (after === undefined ? rows : rows.reverse()).map(toMessageDto);
 }
 
-/** A conversation with a page of its messages, as its screens show it; undefined for one the member may not open. */
-export async function getChat(memberId: number, id: string, at: MessagePage = {}): Promise<Chat | undefined> {
-  const [talk, messages] = await Promise.all([getConversation(memberId, id), listMessages(memberId, id, at)]);
-  if (!talk || !messages) return undefined;
-  const { lastMessageAt: _, ...row } = conversationRow(talk, memberId);
+/** A chat with a page of its messages; undefined if the member may not open it. */
+export async function getChat(
+  memberId: number,
+  id: string,
+  page: MessagePage = {},
+): Promise<Chat | undefined> {
+  const [conversation, messages] = await Promise.all([
+    getConversation(memberId, id),
+    listMessages(memberId, id, page),
+  ]);
+  if (!conversation || !messages) return undefined;
+  const { lastMessageAt: _, ...row } = toConversationRow(conversation, memberId);
   return { ...row, messages: messages.reverse(), hasEarlier: messages.length === MESSAGE_PAGE };
 }
 
 /**
- * Adds a message; the same id from the same sender is the same message. An answer accepts a request.
- * Refuses a conversation that the member may not open (absent), a second message before a request is answered
- * (forbidden), an id that was used elsewhere or for something else (conflict), and more than 30 in 10 seconds
- * (too-many).
+ * Adds a message; the same id from the same sender is the same message. A reply accepts a message request.
+ * Refuses a conversation the member may not open (absent), a second message before a request is answered or one to a
+ * former member (forbidden), a held word in the first message (invalid), an id that is already used for something else
+ * (conflict), and more than 30 in 10 seconds (too-many).
  */
 export async function addMessage(
   memberId: number,
   conversationId: string,
   input: MessageInput,
-): Promise<ShownMessage> {
-  await spend("message", memberId);
-  const talk = await getConversation(memberId, conversationId);
-  if (!talk) throw absent();
-  return keepMessage(memberId, talk, input, sql`${message.metadata} is ${metadataText(input)}`);
+): Promise<MessageDto> {
+  await consumeRateLimit("message", memberId);
+  const conversation = await getConversation(memberId, conversationId);
+  if (!conversation) throw notFoundRefusal();
+  return insertMessage(memberId, conversation, input, sql`${message.metadata} is ${metadataJson(input)}`);
 }
 
 /**
- * Adds a video, with the title and the picture that YouTube names, or the usual ones. YouTube is asked once a message:
- * a repeat is the message that is there. Refuses as `addMessage` does.
+ * Adds a video with YouTube's title and thumbnail, or defaults. YouTube is asked once per message: a repeat returns the
+ * saved one. Refuses as `addMessage` does.
  */
 export async function addVideo(
   memberId: number,
   conversationId: string,
   { id = randomUUID(), youtubeUrl }: VideoInput,
-): Promise<ShownMessage> {
-  await spend("message", memberId);
-  const talk = await getConversation(memberId, conversationId);
-  const video = videoOf(youtubeUrl);
-  if (!talk || !video) throw absent();
-  const isSame = sql`${message.metadata} ->> 'youtubeUrl' = ${video.metadata.youtubeUrl}`;
-  const [known] = await db
+): Promise<MessageDto> {
+  await consumeRateLimit("message", memberId);
+  const conversation = await getConversation(memberId, conversationId);
+  const video = parseVideo(youtubeUrl);
+  if (!conversation || !video) throw notFoundRefusal();
+  const isSameVideo = sql`${message.metadata} ->> 'youtubeUrl' = ${video.metadata.youtubeUrl}`;
+  const [existing] = await db
     .select()
     .from(message)
-    .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSame));
-  if (known) return shownMessage(known);
-  const told = videoOf(youtubeUrl, await describeVideo(video.metadata.videoId)) ?? video;
-  return keepMessage(memberId, talk, { ...told, id, content: usualNote(told) }, isSame);
+    .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSameVideo));
+  if (existing) return toMessageDto(existing);
+  const { title, thumbnail } = await describeVideo(video.metadata.videoId);
+  const described = parseVideo(youtubeUrl, { title: videoTitle.parse(title), thumbnail }) ?? video;
+  const input = { ...described, id, content: defaultNote(described) };
+  return insertMessage(memberId, conversation, input, isSameVideo);
 }
 
-/** Writes a message, or finds the one that a repeat has written: of the same kind, for which `isSame` holds. */
-async function keepMessage(
+/** Refuses a first message that contains a held word (invalid, at `content`). After a reply, anything goes. */
+function rejectHeldWords(memberId: number, conversation: ConversationDto, input: MessageInput) {
+  if (conversation.accepted || conversation.user1Id !== String(memberId)) return;
+  const word = findHeldWord([input.content, ...Object.values(input.metadata ?? {})].join("\n"));
+  if (word === undefined) return;
+  const { firstName } = otherParticipant(conversation, memberId);
+  const message = `A first message can't include “${word}”. Leave it out until ${firstName} replies.`;
+  throw new Refusal("invalid", message, { content: message });
+}
+
+/** Inserts a message, or finds the one an earlier attempt inserted: of the same kind, with `isSameShare`. */
+async function insertMessage(
   memberId: number,
-  talk: ConversationSummary,
+  openConversation: ConversationDto,
   input: MessageInput,
-  isSame: SQL,
-): Promise<ShownMessage> {
-  const pair = pairOf(Number(talk.user1Id), Number(talk.user2Id));
+  isSameShare: SQL,
+): Promise<MessageDto> {
+  rejectHeldWords(memberId, openConversation, input);
+  const { id: conversationId, user1Id, user2Id, ...participants } = openConversation;
+  const pair = pairOf(Number(user1Id), Number(user2Id));
   const { content, messageType = null, id = randomUUID() } = input;
   const now = Date.now();
-  const mine = and(
-    isOwn(memberId, talk.id, id),
-    // A page come back to by Back still carries the id that it was sent with: what is typed there now is new.
+  const isSame = and(
+    isOwn(memberId, conversationId, id),
+    // A page restored by the Back button still has the id it sent, but maybe a new text.
     messageType === "youtube_video" ? undefined : eq(message.content, content),
     sql`${message.messageType} is ${messageType}`,
-    isSame,
+    isSameShare,
+  );
+  const isFirst = notExists(
+    db.select({ sequence: message.sequence }).from(message).where(eq(message.conversationId, conversationId)),
   );
   const justAdded = sql`changes() > 0`;
-  const [added, , , kept] = await db.batch([
-    db.all(sql`
-      insert into message (id, conversation_id, sender_id, content, message_type, metadata, created_at)
-      select ${id}, id, ${memberId}, ${content}, ${messageType}, ${metadataText(input)}, ${now} from conversation
-      where ${isOpen(memberId, talk.id)}
-        and (accepted_at is not null or started_by <> ${memberId}
-          or not exists (select 1 from message where conversation_id = ${talk.id}))
-      on conflict do nothing returning sequence`),
-    tellPair(pair, "message", id, justAdded),
+  const [added, , , , saved] = await db.batch([
+    db
+      .insert(message)
+      .select(
+        db
+          .select({
+            sequence: sql`null`.as("sequence"),
+            id: sql`${id}`.as("id"),
+            conversationId: conversation.id,
+            senderId: sql`${memberId}`.as("sender_id"),
+            content: sql`${content}`.as("content"),
+            messageType: sql`${messageType}`.as("message_type"),
+            metadata: sql`${metadataJson(input)}`.as("metadata"),
+            createdAt: sql`${now}`.as("created_at"),
+            number: sql`0`.as("number"),
+          })
+          .from(conversation)
+          .where(
+            and(
+              isOpen(memberId, conversationId),
+              hasBothMembers(),
+              or(isNotNull(conversation.acceptedAt), ne(conversation.startedBy, memberId), isFirst),
+            ),
+          ),
+      )
+      .onConflictDoNothing()
+      .returning({ sequence: message.sequence }),
+    enqueueEventForPair(pair, "message", id, justAdded),
     db
       .update(conversation)
       .set({
         lastMessageAt: new Date(now),
-        acceptedAt: sql`coalesce(accepted_at, case when started_by <> ${memberId} then ${now} end)`,
+        acceptedAt: sql`coalesce(${conversation.acceptedAt}, case when ${conversation.startedBy} <> ${memberId} then ${now} end)`,
       })
-      .where(and(eq(conversation.id, talk.id), justAdded)),
-    db.select().from(message).where(mine),
+      .where(and(eq(conversation.id, conversationId), justAdded)),
+    insertNotifications("message", {
+      to: pair.lowId + pair.highId - memberId,
+      subjectId: conversationId,
+      where: justAdded,
+    }),
+    db.select().from(message).where(isSame),
   ]);
-  if (added.length) wake([pair.lowId, pair.highId]);
-  if (kept[0]) return shownMessage(kept[0]);
+  if (added.length) notify([pair.lowId, pair.highId]);
+  if (saved[0]) return toMessageDto(saved[0]);
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
-  if (taken) throw usedAlready();
-  if (!(await getConversation(memberId, talk.id))) throw absent();
-  throw new Refusal(
-    "forbidden",
-    `Wait until ${otherOf(talk, memberId).firstName} answers your first message.`,
-  );
+  if (taken) throw duplicateIdRefusal();
+  if (!(await getConversation(memberId, conversationId))) throw notFoundRefusal();
+  const { firstName, hasLeft } = otherParticipant(participants, memberId);
+  if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
 }
 
 function isOwn(memberId: number, conversationId: string, id: string): SQL | undefined {
   return and(eq(message.id, id), eq(message.senderId, memberId), eq(message.conversationId, conversationId));
 }
 
-function metadataText({ metadata }: MessageInput): string | null {
+function metadataJson({ metadata }: MessageInput): string | null {
   return metadata ? JSON.stringify(metadata) : null;
 }
 
 function isOpen(memberId: number, conversationId: string): SQL | undefined {
-  return and(eq(conversation.id, conversationId), mayOpen(memberId));
+  return and(eq(conversation.id, conversationId), canView(memberId));
 }
 
-/** A row of the table as lists and the API show it. */
-export function shownMessage(row: typeof message.$inferSelect): ShownMessage {
+/** A row as the API shows it. */
+export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
   return {
     id: row.id,
     conversationId: row.conversationId,
-    sequence: row.sequence,
+    // The order across all conversations would tell of the others.
+    sequence: row.number,
     senderId: String(row.senderId),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
-    // Nothing is written but by this file, whose inputs have gone through the schemas.
-    ...({ messageType: row.messageType, metadata: row.metadata } as Said),
+    // Only this file writes messages, and the schemas have checked its inputs.
+    ...({ messageType: row.messageType, metadata: row.metadata } as MessageContent),
   };
 }

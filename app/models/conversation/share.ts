@@ -1,8 +1,7 @@
-// What can be shared in a chat besides words: which addresses are taken, what is kept, what is said. Without schemas,
-// so that the chat stays light.
+// Songs, videos and links shared in a chat: their types, accepted URLs and messages.
 
-/** What a message carries besides its words, by its kind. */
-export type Shared =
+/** A share by its message type. */
+export type SharedContent =
   | { messageType: "music_share"; metadata: { type: "song"; artist: string; title: string; album?: string } }
   | { messageType: "youtube_link"; metadata: { type: "youtube"; url: string; videoId: string | null } }
   | { messageType: "spotify_link"; metadata: { type: "spotify"; url: string } }
@@ -11,14 +10,14 @@ export type Shared =
       metadata: { videoId: string; videoTitle: string; videoThumbnail: string; youtubeUrl: string };
     };
 
-/** A message of words alone, or with something shared. */
-export type Said = { messageType: null; metadata: null } | Shared;
+/** Plain text, or a share. */
+export type MessageContent = { messageType: null; metadata: null } | SharedContent;
 
-/** What the Share Music dialog offers. */
+/** The options of the Share Music dialog. */
 export const shareTypes = ["song", "youtube", "spotify"] as const;
 export type ShareType = (typeof shareTypes)[number];
 
-/** The fields of the Share Music dialog, as they are typed. */
+/** The typed fields of the Share Music dialog. */
 export type ShareFields = {
   shareType: string;
   artist: string;
@@ -31,11 +30,11 @@ export type ShareFields = {
 export const SONG_PART_MAX = 200;
 export const VIDEO_TITLE_MAX = 200;
 
-/** What a video is called whose title nobody told. */
+/** The title of a video that YouTube tells nothing about. */
 const UNKNOWN_VIDEO = "YouTube video";
 
-/** What the two dialogs say. */
-export const shareWords = {
+/** The messages of both dialogs. */
+export const shareMessages = {
   invalid: {
     youtube: "Please enter a valid youtube URL",
     spotify: "Please enter a valid spotify URL",
@@ -46,48 +45,50 @@ export const shareWords = {
     title: "Video shared!",
     description: "Your YouTube video has been shared in the conversation.",
   },
-  videoTrouble: {
+  videoFailed: {
     title: "Failed to share video",
     description: "Please check the YouTube URL and try again.",
   },
 };
 
-const ADDRESS_MAX = 2000;
+const URL_MAX = 2000;
 const YOUTUBE_HOSTS = ["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"];
 const SPOTIFY_HOSTS = ["open.spotify.com", "spotify.link"];
 const THUMBNAIL_HOSTS = ["i.ytimg.com"];
 
-/** An address at YouTube as it is kept; undefined for any other. */
-export function youtubeAddress(typed: string): string | undefined {
-  return addressAt(YOUTUBE_HOSTS, typed);
+/** Normalizes a YouTube URL; undefined for any other. */
+export function parseYoutubeUrl(typed: string): string | undefined {
+  return urlAt(YOUTUBE_HOSTS, typed);
 }
 
-/** An address at Spotify as it is kept; undefined for any other. */
-export function spotifyAddress(typed: string): string | undefined {
-  return addressAt(SPOTIFY_HOSTS, typed);
+/** Normalizes a Spotify URL; undefined for any other. */
+export function parseSpotifyUrl(typed: string): string | undefined {
+  return urlAt(SPOTIFY_HOSTS, typed);
 }
 
-/** The id in an address at YouTube: of a watch or an embed page, or of youtu.be. Null where there are no 11 characters. */
-export function videoIdOf(address: string): string | null {
-  const { hostname, pathname, searchParams } = new URL(address);
+/** The video id of a YouTube watch, embed or youtu.be URL; null unless it has 11 characters. */
+export function videoIdOf(youtubeUrl: string): string | null {
+  const { hostname, pathname, searchParams } = new URL(youtubeUrl);
   const [, first = "", second = ""] = pathname.split("/");
   const isShort = hostname === "youtu.be";
   const id = isShort ? first : first === "watch" ? searchParams.get("v") : first === "embed" ? second : "";
   return /^[\w-]{11}$/.test(id ?? "") ? id : null;
 }
 
-/** The picture of a video: the one that was named, if it is on YouTube's own host for pictures, else the usual one. */
-export function thumbnailOf(videoId: string, named?: string | null): string {
-  return (named && addressAt(THUMBNAIL_HOSTS, named)) || `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
+/** The thumbnail of a video: the given one if it's on YouTube's image host, else the default. */
+export function videoThumbnailUrl(videoId: string, thumbnail?: string | null): string {
+  return (
+    (thumbnail && urlAt(THUMBNAIL_HOSTS, thumbnail)) || `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`
+  );
 }
 
-/** The player of a video, which sets no cookies before it plays. */
-export function playerOf(videoId: string): string {
+/** The URL of the embedded player, which sets no cookies before it plays. */
+export function videoPlayerUrl(videoId: string): string {
   return `https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`;
 }
 
-/** What a share says where its sender has said nothing. */
-export function usualNote(shared: Shared): string {
+/** The text of a share without a note. */
+export function defaultNote(shared: SharedContent): string {
   switch (shared.messageType) {
     case "music_share":
       return `Check out "${shared.metadata.title}" by ${shared.metadata.artist}`;
@@ -100,7 +101,7 @@ export function usualNote(shared: Shared): string {
   }
 }
 
-/** The fields of the Share Music dialog, out of its form. */
+/** Reads the fields of the Share Music dialog from its form. */
 export function shareFieldsOf(form: Record<string, unknown>): ShareFields {
   const text = (name: string) => String(form[name] ?? "");
   return {
@@ -113,22 +114,22 @@ export function shareFieldsOf(form: Record<string, unknown>): ShareFields {
   };
 }
 
-/** What the Share Music dialog would send; undefined while something is missing or wrong. */
-export function shareOf(fields: ShareFields): (Shared & { content: string }) | undefined {
-  const shared = sharedOf(fields);
-  return shared && { ...shared, content: fields.note.trim() || usualNote(shared) };
+/** The message the Share Music dialog would send; undefined while the fields are incomplete or invalid. */
+export function parseShare(fields: ShareFields): (SharedContent & { content: string }) | undefined {
+  const shared = readShare(fields);
+  return shared && { ...shared, content: fields.note.trim() || defaultNote(shared) };
 }
 
-function sharedOf({ shareType, ...typed }: ShareFields): Shared | undefined {
+function readShare({ shareType, ...typed }: ShareFields): SharedContent | undefined {
   const [artist, title, album] = [typed.artist.trim(), typed.title.trim(), typed.album.trim()];
   if (shareType === "youtube") {
-    const url = youtubeAddress(typed.url);
+    const url = parseYoutubeUrl(typed.url);
     return url
       ? { messageType: "youtube_link", metadata: { type: "youtube", url, videoId: videoIdOf(url) } }
       : undefined;
   }
   if (shareType === "spotify") {
-    const url = spotifyAddress(typed.url);
+    const url = parseSpotifyUrl(typed.url);
     return url ? { messageType: "spotify_link", metadata: { type: "spotify", url } } : undefined;
   }
   if (!artist || !title) return undefined;
@@ -136,44 +137,41 @@ function sharedOf({ shareType, ...typed }: ShareFields): Shared | undefined {
   return { messageType: "music_share", metadata };
 }
 
-/** A video as it is kept, from what was typed and what YouTube says of it; undefined for what is no video's address. */
-export function videoOf(
+/** A video share from a typed URL and YouTube's details; undefined unless it is the URL of a video. */
+export function parseVideo(
   typed: string,
-  told: { title?: string; thumbnail?: string | null } = {},
-): Extract<Shared, { messageType: "youtube_video" }> | undefined {
-  const youtubeUrl = youtubeAddress(typed);
+  details: { title?: string; thumbnail?: string | null } = {},
+): Extract<SharedContent, { messageType: "youtube_video" }> | undefined {
+  const youtubeUrl = parseYoutubeUrl(typed);
   const videoId = youtubeUrl && videoIdOf(youtubeUrl);
   if (!youtubeUrl || !videoId) return undefined;
-  const videoTitle = told.title || UNKNOWN_VIDEO;
-  const videoThumbnail = thumbnailOf(videoId, told.thumbnail);
+  const videoTitle = details.title || UNKNOWN_VIDEO;
+  const videoThumbnail = videoThumbnailUrl(videoId, details.thumbnail);
   return { messageType: "youtube_video", metadata: { videoId, videoTitle, videoThumbnail, youtubeUrl } };
 }
 
-/** What a dialog of the chat is sending, as its message will be; undefined for any other form. */
-export function sharedDraftOf(
+/** The draft of what a share dialog is sending; undefined for any other form. */
+export function draftFromShare(
   form: Record<string, unknown>,
-): (Shared & { id: string; content: string }) | undefined {
+): (SharedContent & { id: string; content: string }) | undefined {
   const { id, youtubeUrl } = form;
   if (typeof id !== "string") return undefined;
   if (typeof youtubeUrl !== "string") {
-    const share = shareOf(shareFieldsOf(form));
+    const share = parseShare(shareFieldsOf(form));
     return share && { ...share, id };
   }
-  const video = videoOf(youtubeUrl);
-  return video && { ...video, id, content: usualNote(video) };
+  const video = parseVideo(youtubeUrl);
+  return video && { ...video, id, content: defaultNote(video) };
 }
 
 /**
- * An https address at one of these hosts, as a browser would write it. Before it is parsed, for a parser forgives:
- * nothing stands between the two slashes and the host or between the host and what follows, and nowhere is there a
- * blank, a line's end, another control character or a backslash.
+ * Normalizes an https URL at one of these hosts. The pattern runs first because URL parsers are lenient: it allows no
+ * credentials or port, and no whitespace, control characters or backslashes.
  */
-function addressAt(hosts: string[], typed: string): string | undefined {
-  const address = typed.trim();
-  const [, host = ""] = /^https:\/\/([a-z.]+)(?:[/?#][^\s\p{C}\\]*)?$/iu.exec(address) ?? [];
-  if (address.length > ADDRESS_MAX || !hosts.includes(host.toLowerCase()) || !URL.canParse(address)) {
-    return undefined;
-  }
-  const url = new URL(address);
-  return hosts.includes(url.host) && url.href.length <= ADDRESS_MAX ? url.href : undefined;
+function urlAt(hosts: string[], typed: string): string | undefined {
+  const text = typed.trim();
+  const [, host = ""] = /^https:\/\/([a-z.]+)(?:[/?#][^\s\p{C}\\]*)?$/iu.exec(text) ?? [];
+  if (text.length > URL_MAX || !hosts.includes(host.toLowerCase()) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return hosts.includes(url.host) && url.href.length <= URL_MAX ? url.href : undefined;
 }

@@ -1,87 +1,187 @@
-// Deciding on another member, and what follows from it: a match, or its end.
+// Likes and passes, and what follows from them: a match, or its end.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, decision, match } from "db/schema";
-import { and, eq, isNull, not, sql } from "drizzle-orm";
-import { tellPair, wake } from "~/live/outbox.server";
-import { spend } from "./allowance.server";
-import { noBlockBetween } from "./block.server";
-import type { DecisionInput } from "./decision";
-import { pairOf } from "./pair";
-import { absent, Refusal } from "./refusal";
+import { conversation, decision, match, member } from "db/schema";
+import { and, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { enqueueEvent, enqueueEventForPair, notify } from "~/live/outbox.server";
+import { canView } from "~/models/conversation/conversation.server";
+import { insertNotifications } from "~/models/notification/notification-rows.server";
+import { isAvailable } from "~/models/safety/block.server";
+import { pairOf } from "~/models/shared/pair";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { endConnection, isConnected, isOpenConversationOf } from "./connection-end.server";
+import type { DecisionInput } from "./match-schema";
 
 /**
- * Likes or passes on a member. The last word stands, and the same word twice changes nothing.
- * The second like of a pair makes their match and accepts an open request; a pass ends the match.
- * Returns whether the two match now. Refuses oneself and whoever is absent, paused, deleted or blocked (absent), and
- * more than 60 decisions a minute (too-many).
+ * Likes or passes on a member. The latest decision counts, and repeating it changes nothing. The second like of a pair
+ * makes their match and accepts an open request; a pass ends their match and conversation. Returns whether they match
+ * now. Refuses the member themselves and anyone missing, unlisted (for a like), withdrawn or blocked (absent), and more
+ * than 60 likes or 240 passes and undos a minute (too-many).
  */
 export async function decideOn(
   memberId: number,
   { targetUserId, liked }: DecisionInput,
 ): Promise<{ mutual: boolean }> {
-  await spend("like", memberId);
-  const pair = pairOf(memberId, targetUserId);
+  if (liked) return like(memberId, targetUserId);
+  await passOn(memberId, targetUserId);
+  return { mutual: false };
+}
+
+/**
+ * Ends a match, or a conversation without a match: it disappears from both members' lists, and they no longer see each
+ * other in Discover. Refuses members who aren't connected (absent), and more than 240 passes and undos a minute
+ * (too-many).
+ */
+export async function unmatch(memberId: number, targetId: number): Promise<void> {
+  await passOn(memberId, targetId, isConnected(pairOf(memberId, targetId)));
+}
+
+/** The member to unmatch; undefined without a match or conversation. */
+export async function getConnectedMember(memberId: number, targetId: number) {
+  const isOther = and(isAvailable(memberId, targetId), isConnected(pairOf(memberId, targetId)));
+  const [row] = await db.select({ firstName: member.firstName }).from(member).where(isOther);
+  return row;
+}
+
+async function passOn(memberId: number, targetId: number, condition?: SQL) {
+  await consumeRateLimit("pass", memberId);
+  const pair = pairOf(memberId, targetId);
+  const shared = (which?: SQL) =>
+    db
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(and(isOpenConversationOf(pair), which));
+  // The sender of a request keeps seeing it, and must not be notified.
+  const isEnded = or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, memberId));
+  const isTargetAvailable = isAvailable(memberId, targetId);
+  const canPass = exists(db.select({ id: member.id }).from(member).where(and(isTargetAvailable, condition)));
+  const hasPassed = exists(
+    db
+      .select({ liked: decision.liked })
+      .from(decision)
+      .where(
+        and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), not(decision.liked), canPass),
+      ),
+  );
+  const [, , , decided] = await db.batch([
+    enqueueEventForPair(pair, "reset", "", sql`${and(canPass, isConnected(pair))}`),
+    // Tells open pages that the conversation, if any, is gone.
+    enqueueEvent([memberId], "conversation", sql`${shared()}`, exists(shared(canView(memberId)))),
+    enqueueEvent(
+      [targetId],
+      "conversation",
+      sql`${shared()}`,
+      exists(shared(and(canView(targetId), isEnded))),
+    ),
+    decide(memberId, false, and(isTargetAvailable, condition)),
+    ...endConnection(pair, and(hasPassed, isConnected(pair))),
+  ]);
+  if (!decided.length) throw notFoundRefusal();
+  notify([memberId, targetId]);
+}
+
+async function like(memberId: number, targetId: number): Promise<{ mutual: boolean }> {
+  await consumeRateLimit("like", memberId);
+  const pair = pairOf(memberId, targetId);
   const isPair = and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId));
   const matchId = randomUUID();
   const now = Date.now();
-  const target = sql`member where id = ${targetUserId} and id <> ${memberId} and deleted_at is null
-    and (paused_at is null or ${liked ? 0 : 1}) and ${noBlockBetween(memberId, targetUserId)}`;
-  const decided = db.all<{ liked: number }>(sql`
-    insert into decision (member_id, target_id, liked, decided_at)
-    select ${memberId}, id, ${liked ? 1 : 0}, ${now} from ${target}
-    on conflict do update set liked = excluded.liked,
-      decided_at = case when liked = excluded.liked then decided_at else excluded.decided_at end
-    returning liked`);
-  if (!liked) {
-    const talk = sql`conversation where low_id = ${pair.lowId} and high_id = ${pair.highId}`;
-    const [kept] = await db.batch([
-      decided,
-      db.delete(match).where(isPair),
-      // Their open pages learn that it is gone.
-      tellPair(pair, "conversation", sql`(select id from ${talk})`, sql`exists (select 1 from ${talk})`),
-    ]);
-    if (!kept.length) throw absent();
-    wake([memberId, targetUserId]);
-    return { mutual: false };
-  }
-  const [kept, , , , matches] = await db.batch([
-    decided,
-    db.run(sql`
-      insert into match (id, low_id, high_id, created_at)
-      select ${matchId}, ${pair.lowId}, ${pair.highId}, ${now} from ${target}
-      and 2 = (select count(*) from decision where liked and
-        (member_id, target_id) in (values (${memberId}, ${targetUserId}), (${targetUserId}, ${memberId})))
-      on conflict do nothing`),
-    tellPair(pair, "match", matchId, sql`exists (select 1 from match where id = ${matchId})`),
+  const canLike = and(isAvailable(memberId, targetId), isNull(member.unlistedAt));
+  const likes = (fromId: number, toId: number) =>
+    exists(
+      db
+        .select({ liked: decision.liked })
+        .from(decision)
+        .where(and(eq(decision.memberId, fromId), eq(decision.targetId, toId), decision.liked)),
+    );
+  const [decided, , , , matches] = await db.batch([
+    decide(memberId, true, canLike),
+    db
+      .insert(match)
+      .select(
+        db
+          .select({
+            id: sql`${matchId}`.as("id"),
+            lowId: sql`${pair.lowId}`.as("low_id"),
+            highId: sql`${pair.highId}`.as("high_id"),
+            createdAt: sql`${now}`.as("created_at"),
+          })
+          .from(member)
+          .where(and(canLike, likes(memberId, targetId), likes(targetId, memberId))),
+      )
+      .onConflictDoNothing(),
+    enqueueEventForPair(
+      pair,
+      "match",
+      matchId,
+      exists(db.select({ id: match.id }).from(match).where(eq(match.id, matchId))),
+    ),
     db
       .update(conversation)
       .set({ acceptedAt: new Date(now), declinedAt: null })
       .where(
         and(
-          eq(conversation.lowId, pair.lowId),
-          eq(conversation.highId, pair.highId),
+          isOpenConversationOf(pair),
           isNull(conversation.acceptedAt),
-          sql`exists (select 1 from match where ${isPair})`,
+          exists(db.select({ lowId: match.lowId }).from(match).where(isPair)),
         ),
       ),
     db.select({ id: match.id }).from(match).where(isPair),
+    insertNotifications("match", {
+      to: member.id,
+      subjectId: match.id,
+      from: sql`${match} join ${member} on ${member.id} in (${match.lowId}, ${match.highId})`,
+      // The member sees the match as they make it.
+      readAt: sql`iif(${member.id} = ${memberId}, ${now}, null)`,
+      where: eq(match.id, matchId),
+    }),
   ]);
-  if (!kept.length) throw absent();
-  if (matches[0]?.id === matchId) wake([memberId, targetUserId]);
+  if (!decided.length) throw notFoundRefusal();
+  if (matches[0]?.id === matchId) notify([memberId, targetId]);
   return { mutual: matches.length > 0 };
 }
 
+/** The statement that saves a decision about the member that `which` selects, if any. */
+function decide(memberId: number, liked: boolean, which: SQL | undefined) {
+  return db
+    .insert(decision)
+    .select(
+      db
+        .select({
+          memberId: sql`${memberId}`.as("member_id"),
+          targetId: member.id,
+          liked: sql`${Number(liked)}`.as("liked"),
+          decidedAt: sql`${Date.now()}`.as("decided_at"),
+        })
+        .from(member)
+        .where(which),
+    )
+    .onConflictDoUpdate({
+      target: [decision.memberId, decision.targetId],
+      set: {
+        liked: sql`excluded.liked`,
+        decidedAt: sql`case when ${decision.liked} = excluded.liked then ${decision.decidedAt} else excluded.decided_at end`,
+      },
+    })
+    .returning({ liked: decision.liked });
+}
+
 /**
- * Takes a pass back, as if nothing had been decided; where nothing is decided it changes nothing. A match that the
- * pass ended stays ended. Refuses a like (conflict), and more than 60 decisions a minute (too-many).
+ * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that the pass ended
+ * stays ended. A like of a member who is missing, deleted or blocked looks like no decision.
+ * Refuses a like (conflict), and more than 240 passes and undos a minute (too-many).
  */
 export async function removeDecision(memberId: number, targetUserId: number): Promise<void> {
-  await spend("like", memberId);
-  const isMine = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
-  const [, kept] = await db.batch([
-    db.delete(decision).where(and(isMine, not(decision.liked))),
-    db.select({ liked: decision.liked }).from(decision).where(isMine),
+  await consumeRateLimit("pass", memberId);
+  const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
+  const [, remaining] = await db.batch([
+    db.delete(decision).where(and(isOwn, not(decision.liked))),
+    db
+      .select({ liked: decision.liked })
+      .from(decision)
+      .innerJoin(member, eq(member.id, decision.targetId))
+      .where(and(isOwn, isAvailable(memberId, targetUserId))),
   ]);
-  if (kept.length) throw new Refusal("conflict", "Only a pass can be undone.");
+  if (remaining.length) throw new Refusal("conflict", "Only a pass can be undone.");
 }

@@ -1,24 +1,27 @@
-// Whom a member likes, and who likes them back.
+// The members someone likes, and who likes them back.
 
 import { db } from "db/client.server";
 import { decision, match, member } from "db/schema";
-import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { noBlockBetween } from "./block.server";
-import type { MatchCursor, ShownMatch } from "./match";
-import type { MemberCard } from "./member";
-import type { Member } from "./member.server";
-import { getMemberCards } from "./member-card.server";
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { MemberCardDto } from "~/models/member/member";
+import type { Member } from "~/models/member/member.server";
+import { getMemberCards } from "~/models/member/member-card.server";
+import { markSeen } from "~/models/notification/notification-rows.server";
+import { noBlockBetween } from "~/models/safety/block.server";
+import { pairOf } from "~/models/shared/pair";
+import { isMatchOf } from "./connection-end.server";
+import type { MatchCursor, MatchDto } from "./match";
 
-const MATCH_PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
- * Everyone the member liked and who is still there, the newest first, 100 a page, with the parameters of the next page;
- * mutual ones are marked and dated by the second like. `mutual` keeps only those, or only the others.
+ * The existing members the viewer liked, newest first, 100 a page, with the cursor of the next page. Mutual likes are
+ * dated by the second like; `mutual` keeps only those, or only the others.
  */
 export async function listMatches(
   viewer: Member,
-  { mutual, after, limit = MATCH_PAGE }: { mutual?: boolean; after?: MatchCursor; limit?: number } = {},
-): Promise<{ matches: ShownMatch[]; next?: { cursor: string } }> {
+  { mutual, after, limit = PAGE_SIZE }: { mutual?: boolean; after?: MatchCursor; limit?: number } = {},
+): Promise<{ matches: MatchDto[]; next?: { cursor: string } }> {
   const at = sql<number>`coalesce(${match.createdAt}, ${decision.decidedAt})`;
   const rows = await db
     .select({ matchId: match.id, targetId: decision.targetId, at })
@@ -29,9 +32,10 @@ export async function listMatches(
       and(
         eq(decision.memberId, viewer.id),
         decision.liked,
-        isNull(member.deletedAt),
+        isNull(member.withdrawnAt),
         noBlockBetween(viewer.id, decision.targetId),
-        mutual === undefined ? undefined : sql`(${match.id} is not null) = ${mutual ? 1 : 0}`,
+        mutual === false ? isNull(match.id) : undefined,
+        mutual ? and(isNotNull(match.id), inArray(decision.targetId, matchedIds(viewer.id))) : undefined,
         after && sql`(${at}, ${decision.targetId}) < (${after.at}, ${after.targetId})`,
       ),
     )
@@ -43,27 +47,43 @@ export async function listMatches(
   );
   const matches = rows.flatMap((row) => {
     const targetUser = cards.get(row.targetId);
-    return targetUser ? [shownMatch(row, targetUser)] : [];
+    return targetUser ? [toMatchDto(row, targetUser)] : [];
   });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return { matches, next: last && { cursor: `${last.at}-${last.targetId}` } };
 }
 
+/** The id of the other member of a match. */
+export async function getMatchedMemberId(memberId: number, matchId: string): Promise<number | undefined> {
+  const isOwn = or(eq(match.lowId, memberId), eq(match.highId, memberId));
+  const [row] = await db
+    .select({ id: sql<number>`${match.lowId} + ${match.highId} - ${memberId}` })
+    .from(match)
+    .where(and(eq(match.id, matchId), isOwn));
+  return row?.id;
+}
+
+/** Marks the notification about a match as read, if the two match. */
+export async function markMatchSeen(memberId: number, otherId: number) {
+  const found = db
+    .select({ id: match.id })
+    .from(match)
+    .where(isMatchOf(pairOf(memberId, otherId)));
+  await markSeen(memberId, ["match"], sql`${found}`);
+}
+
 /** How many mutual matches a member has. */
 export async function countMutualMatches(memberId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)` })
-    .from(decision)
-    .innerJoin(member, eq(member.id, decision.targetId))
-    .innerJoin(match, isPairOf(memberId))
-    .where(
-      and(
-        eq(decision.memberId, memberId),
-        isNull(member.deletedAt),
-        noBlockBetween(memberId, decision.targetId),
-      ),
-    );
-  return row?.count ?? 0;
+  const isMatched = inArray(member.id, matchedIds(memberId));
+  return db.$count(member, and(isMatched, isNull(member.withdrawnAt), noBlockBetween(memberId, member.id)));
+}
+
+/** The members someone has matched with, read from the few matches instead of thousands of decisions. */
+function matchedIds(memberId: number) {
+  return db
+    .select({ id: sql<number>`iif(${match.lowId} = ${memberId}, ${match.highId}, ${match.lowId})` })
+    .from(match)
+    .where(or(eq(match.lowId, memberId), eq(match.highId, memberId)));
 }
 
 function isPairOf(memberId: number): SQL | undefined {
@@ -73,10 +93,10 @@ function isPairOf(memberId: number): SQL | undefined {
   );
 }
 
-function shownMatch(
+function toMatchDto(
   row: { matchId: string | null; targetId: number; at: number },
-  targetUser: MemberCard,
-): ShownMatch {
+  targetUser: MemberCardDto,
+): MatchDto {
   return {
     id: row.matchId ?? `like-${row.targetId}`,
     createdAt: new Date(row.at).toISOString(),

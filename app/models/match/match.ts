@@ -1,29 +1,14 @@
-// Matches and likes, as lists show them.
-import { z } from "zod";
-import { exactText } from "./fields";
-import type { MemberCard } from "./member";
+// Matches and likes, as the API shows them.
+import type { MemberCardDto } from "~/models/member/member";
 
-/** Somebody the member liked; `mutual` when they liked back, dated by the second like. */
-export type ShownMatch = {
+/** A member the viewer liked. `mutual` means they liked back; then the second like is the date. */
+export type MatchDto = {
   id: string;
   createdAt: string;
   compatibilityScore: number;
   mutual: boolean;
-  targetUser: MemberCard;
+  targetUser: MemberCardDto;
 };
 
-/** Where the page before ended: the time and the member of its last row. */
+/** The end of the previous page: time and member of its last row. */
 export type MatchCursor = { at: number; targetId: number };
-
-const NOT_OURS = "The cursor is not one of ours";
-
-/** The query of a list of matches: where to go on. */
-export const matchPage = z.object({
-  cursor: exactText(NOT_OURS)
-    .regex(/^\d{1,15}-\d{1,16}$/, NOT_OURS)
-    .transform((typed): MatchCursor => {
-      const [at, targetId] = typed.split("-").map(Number);
-      return { at: at ?? 0, targetId: targetId ?? 0 };
-    })
-    .optional(),
-});

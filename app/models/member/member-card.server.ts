@@ -1,18 +1,21 @@
-// Members as cards: what others may see, with taste, distance and score for the one who looks.
+// Members as cards: the public profile with taste, distance and score for one viewer.
 
 import { db } from "db/client.server";
 import { decision, match, member } from "db/schema";
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { distanceMiles } from "~/matching/cell";
-import { scoresWith } from "~/matching/discover.server";
-import { noBlockBetween } from "./block.server";
-import type { MemberCard } from "./member";
-import { type Member, publicMember } from "./member.server";
-import { pairOf } from "./pair";
-import { listTastes } from "./preferences.server";
+import { scoresWith } from "~/matching/search.server";
+import type { SearchHit } from "~/matching/search-page.server";
+import { isMatchOf } from "~/models/match/connection-end.server";
+import { listTastes } from "~/models/music/preferences.server";
+import { canSee } from "~/models/safety/visibility.server";
+import { pairOf } from "~/models/shared/pair";
+import type { MemberCardDto, MemberPageDto } from "./member";
+import { type Member, toPublicMember } from "./member.server";
+import { readShownWishes } from "./wishes.server";
 
-/** The cards of these members, by id; whoever is gone is missing. Without a common ground the score is 0. */
-export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCard>> {
+/** The cards of these members, by id; ids without a member are missing. Without preferences on both sides the score is 0. */
+export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCardDto>> {
   if (!ids.length) return new Map();
   const [rows, tastes, scores] = await Promise.all([
     db.select().from(member).where(inArray(member.id, ids)),
@@ -23,42 +26,53 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
     rows.map((row) => [
       row.id,
       {
-        ...publicMember(row),
+        ...toPublicMember(row),
         distance: distanceMiles(viewer.cell, row.cell),
         compatibilityScore: scores.get(row.id) ?? 0,
         musicPreferences: tastes.get(row.id) ?? null,
+        wishes: readShownWishes(row),
       },
     ]),
   );
 }
 
-/** What a member's own page shows to another: the card, what the viewer decided on them, and whether the two match. */
-export type ShownMember = { card: MemberCard; liked: boolean | null; mutual: boolean };
+/** The card of a member from search results. */
+export function toHitCard({
+  score,
+  topArtists,
+  favoriteGenres,
+  distance,
+  wishes,
+  ...row
+}: SearchHit): MemberCardDto {
+  const musicPreferences = favoriteGenres && { topArtists, favoriteGenres };
+  return {
+    ...toPublicMember(row),
+    distance,
+    compatibilityScore: score,
+    musicPreferences,
+    wishes: wishes ?? undefined,
+  };
+}
 
-/** Another member as the viewer may see them: not deleted, no block either way, and paused only with a match. */
-export async function getShownMember(viewer: Member, id: number): Promise<ShownMember | undefined> {
-  if (id === viewer.id) return undefined;
-  const { lowId, highId } = pairOf(viewer.id, id);
+/** Another member as the viewer may see them: not deleted, not blocked either way, and paused only after a match. */
+export async function getMemberPage(viewer: Member, id: number): Promise<MemberPageDto | undefined> {
   const [row] = await db
     .select({ liked: decision.liked, matchId: match.id })
     .from(member)
     .leftJoin(decision, and(eq(decision.memberId, viewer.id), eq(decision.targetId, id)))
-    .leftJoin(match, and(eq(match.lowId, lowId), eq(match.highId, highId)))
-    .where(
-      and(
-        eq(member.id, id),
-        isNull(member.deletedAt),
-        noBlockBetween(viewer.id, id),
-        or(isNull(member.pausedAt), sql`${match.id} is not null`),
-      ),
-    );
+    .leftJoin(match, isMatchOf(pairOf(viewer.id, id)))
+    .where(canSee(viewer.id, id));
   const card = row && (await getMemberCards(viewer, [id])).get(id);
   return card && { card, liked: row.liked, mutual: row.matchId !== null };
 }
 
-/** Whether nobody else has ever signed up here, or everybody has left. */
-export async function isAlone(memberId: number): Promise<boolean> {
-  const others = await db.all(sql`
-    select 1 from member where id <> ${memberId} and deleted_at is null limit 1`);
+/** Whether this is the only member, because no one else has signed up or everybody has left. */
+export async function isOnlyMember(memberId: number): Promise<boolean> {
+  const others = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(ne(member.id, memberId), isNull(member.withdrawnAt)))
+    .limit(1);
   return others.length === 0;
 }

@@ -1,41 +1,124 @@
-// Who asks for a page: a signed-in member, or nobody, to whom nothing is here.
-import { memberIdField } from "~/models/fields";
-import type { Member } from "~/models/member.server";
-import { refusalIn, SIGNED_OUT } from "~/models/refusal";
-import { noteCause, privately, retryHeaders, statusOf } from "./refusal.server";
-import { getVisit } from "./session.server";
+// Members: found or added at sign-in, read by others, edited by themselves.
+import { randomInt } from "node:crypto";
+import { db } from "db/client.server";
+import { member } from "db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import { updateCandidate } from "~/matching/candidate.server";
+import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture/picture";
+import { resolvePlace } from "~/models/place/place.server";
+import { rejectExcludedPerson } from "~/models/safety/strike.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { Refusal } from "~/refusal";
+import { type PublicMember, shortName } from "./member";
+import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
+import { dayOf } from "./visit.server";
 
-/** The signed-in member of a page request. Throws the not-found screen's 404 for a visitor. */
-export async function requireMember(request: Request): Promise<Member> {
-  const visit = await getVisit(request);
-  if (!visit) throw notFound(SIGNED_OUT);
-  return visit.member;
+export type Member = typeof member.$inferSelect;
+
+export type Identity = {
+  issuer: string;
+  subject: string;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+};
+
+/**
+ * Finds the member with an identity at a sign-in provider, or adds one at the first sign-in.
+ * Refuses a person whose earlier account is still banned or suspended (forbidden).
+ */
+export async function findOrAddMember(identity: Identity): Promise<Member> {
+  const found = await findMember(identity);
+  if (found) return found;
+  await rejectExcludedPerson(identity);
+  await db
+    .insert(member)
+    .values({ ...identity, id: newMemberId(), visitedOn: dayOf(), createdAt: new Date() })
+    .onConflictDoNothing();
+  const added = await findMember(identity);
+  if (!added) throw new Error("The member just inserted is missing");
+  return added;
 }
 
-/** What a reader found; throws the not-found screen's 404 where it found nothing. */
-export function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw notFound();
-  return thing;
+async function findMember({ issuer, subject }: Identity): Promise<Member | undefined> {
+  const [row] = await db
+    .select()
+    .from(member)
+    .where(and(eq(member.issuer, issuer), eq(member.subject, subject)));
+  return row;
 }
 
-/** The member's id that stands in an address; throws the not-found screen's 404 where there is none. */
-export function memberIdOf(text: string | undefined): number {
-  return found(memberIdField.safeParse(text).data);
+/** A random 48-bit id: it can be neither guessed nor counted, and fits a JavaScript number. */
+export function newMemberId(): number {
+  return randomInt(1, 2 ** 48 - 1);
 }
 
-/** Runs what a page reads; an operation's refusal becomes the error screen with its status and sentence. */
-export async function page<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Saves a member's own profile. Refuses a fourth change of location in a day (too-many). */
+export async function saveProfile(memberId: number, input: ProfileInput): Promise<Member> {
+  const location = await getLocation(memberId);
+  if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
+  const place = await resolvePlace(input.location);
+  const change = { ...input, placeName: place?.name ?? null, cell: place?.cell ?? null };
+  const [[saved]] = await db.batch([
+    db.update(member).set(change).where(eq(member.id, memberId)).returning(),
+    ...updateCandidate(memberId),
+  ]);
+  if (!saved) throw new Error("The signed-in member is missing from the database");
+  return saved;
+}
+
+/**
+ * Saves a member's own profile. Past the daily limit the location stays as it is and the rest is saved;
+ * `locationRefusal` then says how long to wait.
+ */
+export async function saveProfileWithinLimit(
+  memberId: number,
+  input: ProfileInput,
+): Promise<{ saved: Member; locationRefusal?: Refusal }> {
   try {
-    return await run();
+    return { saved: await saveProfile(memberId, input) };
   } catch (error) {
-    const refusal = refusalIn(error);
-    if (!refusal) throw error;
-    noteCause(refusal);
-    throw new Response(refusal.message, { status: statusOf(refusal), headers: retryHeaders(refusal) });
+    if (!(error instanceof Refusal) || error.code !== "too-many") throw error;
+    const location = await getLocation(memberId);
+    return { saved: await saveProfile(memberId, { ...input, location }), locationRefusal: error };
   }
 }
 
-/** A page shows this as the not-found screen; the words are for addresses that are no pages, and for scripts. */
-function notFound(says = "There is nothing here.") {
-  return new Response(says, { status: 404, headers: privately });
+async function getLocation(memberId: number): Promise<string> {
+  const [row] = await db.select({ location: member.location }).from(member).where(eq(member.id, memberId));
+  return row?.location ?? "";
+}
+
+/** The fields of a member's profile as stored. */
+export function readProfile(row: Profile): Profile {
+  return Object.fromEntries(profileFields.map((field) => [field, row[field]])) as Profile;
+}
+
+/** A row as other members see it. */
+export function toPublicMember(
+  row: Profile & ProfilePictureKeys & Pick<Member, "id" | "firstName" | "lastName" | "placeName">,
+): PublicMember {
+  return {
+    id: String(row.id),
+    firstName: row.firstName,
+    lastName: Array.from(row.lastName.trim())[0]?.toUpperCase() ?? "",
+    ...readProfile(row),
+    location: row.placeName,
+    ...profilePictureUrls(row),
+  };
+}
+
+/** The name of a member in lists; "this member" once nobody can see them. */
+export async function getShortName(id: number): Promise<string> {
+  const [row] = await db
+    .select({ firstName: member.firstName, lastName: member.lastName })
+    .from(member)
+    .where(and(eq(member.id, id), isNull(member.withdrawnAt)));
+  return row ? shortName(row) : "this member";
+}
+
+/** A row as the member themselves sees it: GET /api/auth/user. */
+export function toOwnMember(row: Member) {
+  const { id, firstName, lastName, email } = row;
+  return { id: String(id), firstName, lastName, email, ...readProfile(row), ...profilePictureUrls(row) };
 }

@@ -1,72 +1,44 @@
-// A member as the app knows one: the profile's fields, and what others may see.
-import { z } from "zod";
-import { exactText, optionalText, requiredText, wholeNumber } from "./fields";
-import { AGE_MAX, AGE_MIN, BIO_MAX } from "./profile";
-
-const NAME_MAX = 60;
-const LOCATION_MAX = 100;
-const LONG_PASSWORD = "Use at most 200 characters";
-
-/** The Edit Profile form and PATCH /api/profile. */
-export const profileInput = z.object({
-  bio: optionalText(BIO_MAX, "Bio must be less than 500 characters"),
-  age: wholeNumber({
-    min: [AGE_MIN, "Must be at least 18"],
-    max: [AGE_MAX, "Invalid age"],
-    says: "Invalid age",
-  }),
-  location: requiredText("Location is required", LOCATION_MAX),
-});
-export type ProfileInput = z.output<typeof profileInput>;
-
-/** The same as the form sends it: a namesake of the town that was picked (`town`) stands above what was typed. */
-export const profileForm = z.preprocess((sent) => {
-  if (typeof sent !== "object" || sent === null || !("town" in sent)) return sent;
-  const { town, ...typed } = sent;
-  return { ...typed, location: town };
-}, profileInput);
-
-const email = requiredText("E-mail is required", 254).pipe(
-  z.string().email("Enter an e-mail address, such as ada@example.org"),
-);
-
-/** The sign-in form of the embedded identity provider. */
-export const signInInput = z.object({
-  email: email.transform((typed) => typed.toLowerCase()),
-  password: exactText("Password is required").min(1, "Password is required").max(200, LONG_PASSWORD),
-});
-export type SignInInput = z.output<typeof signInInput>;
-
-/** The sign-up form of the embedded identity provider. */
-export const signUpInput = z.object({
-  firstName: requiredText("First name is required", NAME_MAX),
-  lastName: requiredText("Last name is required", NAME_MAX),
-  email: email.transform((typed) => typed.toLowerCase()),
-  password: exactText("Password is required").min(8, "Use at least 8 characters").max(200, LONG_PASSWORD),
-  adult: z.preprocess(
-    (value) => value === "on" || value === true,
-    z.literal(true, { errorMap: () => ({ message: "B-Side is for people of 18 and over" }) }),
-  ),
-});
-export type SignUpInput = z.output<typeof signUpInput>;
+// A member as other members see one: types, name and picture.
+import type { ProfilePictureUrls } from "~/models/picture/picture";
+import type { Profile } from "./profile-schema";
+import type { Wishes } from "./wishes";
 
 /** A member as other members see one. JSON carries the id as a string. */
-export type PublicMember = {
-  id: string;
-  firstName: string;
-  /** The initial only. */
-  lastName: string;
-  age: number | null;
-  location: string | null;
-  bio: string;
-  profileImageUrl: string | null;
-  coverImageUrl: string | null;
-};
+export type PublicMember = Omit<Profile, "location"> &
+  ProfilePictureUrls & {
+    id: string;
+    firstName: string;
+    /** The initial only. */
+    lastName: string;
+    /** The town; null when what the member typed matches none, as it may be an address. */
+    location: string | null;
+  };
 
-/** A member on a card: what others may see, with the taste, the distance and the score for who looks. */
-export type MemberCard = PublicMember & {
-  /** Whole miles in steps of 5; null when either place is unknown. */
+/** A member on a card: the public profile and taste, with the viewer's distance and score. */
+export type MemberCardDto = PublicMember & {
+  /** Whole miles in steps of 5; null when either location is unknown. */
   distance: number | null;
   compatibilityScore: number;
   musicPreferences: { topArtists: string[]; favoriteGenres: string[] } | null;
+  /** Whom they would like to meet; missing unless they show it. */
+  wishes?: Wishes;
 };
+
+/** A member's page as another member sees it: the card, the viewer's decision, and whether it's mutual. */
+export type MemberPageDto = { card: MemberCardDto; liked: boolean | null; mutual: boolean };
+
+/** The URL of a member's photo, or of a generated avatar with the initials. */
+export function avatarUrl(member: { firstName: string; profileImageUrl: string | null }): string {
+  return member.profileImageUrl ?? `/avatars/${encodeURIComponent(member.firstName)}.svg`;
+}
+
+/** "Ada L.", the name in every list. */
+export function shortName(member: { firstName: string; lastName: string }): string {
+  const initial = Array.from(member.lastName.trim())[0];
+  return initial ? `${member.firstName} ${initial.toUpperCase()}.` : member.firstName;
+}
+
+/** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */
+export function endSentence(sentence: string): string {
+  return sentence.endsWith(".") ? sentence : `${sentence}.`;
+}

@@ -1,33 +1,44 @@
-// A member's profile without its schema, for pages that check nothing themselves: limits, and what is said of it.
-import type { NoticeWords } from "./notice";
+// A profile without its schema: limits, tabs and messages.
+import type { NoticeMessage } from "~/models/shared/notice";
 
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 export const BIO_MAX = 500;
 
-export type ProfileTab = "profile" | "music";
+export type ProfileTab = "profile" | "music" | "meet";
 
-/** The tab that the address of a profile, or of something opened above it, has open. */
+/** The open tab of the profile, from its URL or that of a dialog above it. */
 export function tabOf(address: string): ProfileTab {
-  return new URL(address).searchParams.get("tab") === "music" ? "music" : "profile";
+  const tab = new URL(address).searchParams.get("tab");
+  return tab === "music" || tab === "meet" ? tab : "profile";
 }
 
-/** The address of a tab of the profile, or of what is opened above it. */
+/** The URL of a profile tab, or of a dialog above it. */
 export function profileAddress(tab: ProfileTab, path = "/profile"): string {
   return `${path}?tab=${tab}`;
 }
 
-/** What is said of a location that no town goes by. */
-export const UNKNOWN_TOWN = "We could not find this town; your distance shows as unknown.";
+/** Shown if the location matches no town. */
+export const UNKNOWN_TOWN = "We couldn't find this town, so others see your distance as unknown.";
 
-/** What is said when a profile was saved; `others` are the namesakes of its town. */
-export function profileWords(
+/** The notice for a saved profile; `others` are towns with the same name. */
+export function profileSavedMessage(
   { location, placeName }: { location: string; placeName: string | null },
   others: string[],
-): NoticeWords {
+): NoticeMessage {
   const title = "Profile updated";
   if (placeName === null) return { title, description: UNKNOWN_TOWN };
   if (!others.length) return { title };
-  const description = `We took ${location} for ${placeName}. If you live in another one, pick it below.`;
+  const description = `We matched ${location} to ${placeName}. Not your town? Pick another one below.`;
   return { title, description };
+}
+
+/** The notice for a profile saved with its old location, because the new one was over the daily limit. */
+export function locationKeptMessage(location: string, waitSeconds: number): NoticeMessage {
+  const hours = Math.ceil(waitSeconds / 3600);
+  const wait = hours === 1 ? "an hour" : `${hours} hours`;
+  return {
+    title: "Profile updated",
+    description: `Your location is still ${location}: you can change it 3 times a day. Try again in ${wait}.`,
+  };
 }

@@ -1,16 +1,18 @@
-// What a member says of their music: its schema.
+// The schema of music preferences.
+
+import { GENRES } from "db/column-types";
 import { z } from "zod";
-import { artistKey } from "./artist";
-import { count } from "./fields";
-import { GENRES } from "./genre";
-import { LONG_NAME, MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES, TOO_MANY_ARTISTS, written } from "./taste";
+import { cleanText } from "~/clean-text";
+import { artistKey } from "~/matching/artist-key";
+import { count } from "~/models/shared/fields";
+import { LONG_NAME, MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES, TOO_MANY_ARTISTS } from "./preferences";
 
 const POSITIVE = "Must be a positive number";
 const TOO_MANY_GENRES = `Maximum ${MAX_GENRES} genres`;
 const NO_GENRE = "Choose genres from the list";
-/** Beyond this nothing is compared: a megabyte of names took twenty seconds. */
-const MOST_ROWS = 1_000;
-const MOST_LETTERS = 1_000;
+// Larger lists are refused before names are compared: a megabyte of names took twenty seconds.
+const MAX_ROWS = 1_000;
+const MAX_ROW_LENGTH = 1_000;
 
 const text = z.string({ required_error: "Must be text", invalid_type_error: "Must be text" });
 
@@ -18,7 +20,7 @@ const topArtists = z.preprocess(
   (value, context) => trimmedList(value, context, TOO_MANY_ARTISTS, LONG_NAME),
   z
     .array(text, { invalid_type_error: "Artists must be a list" })
-    .transform(firstOfEachArtist)
+    .transform(uniqueArtists)
     .pipe(
       z
         .array(z.string())
@@ -39,9 +41,8 @@ const favoriteGenres = z.preprocess(
 );
 
 /**
- * A member's preferences, from a form's strings or from JSON.
- * Blank rows are dropped; of several spellings of one artist the first is kept. What is wrong with a list is said at
- * the list, not at a row: dropping rows has moved their places.
+ * Music preferences from a form or JSON. Blank rows are dropped, and of several spellings of an artist the first is
+ * kept. Errors are reported for the list rather than a row, because dropped rows shift the indexes.
  */
 export const preferencesInput = z.object({
   topArtists,
@@ -52,29 +53,25 @@ export const preferencesInput = z.object({
 
 export type Preferences = z.output<typeof preferencesInput>;
 
-/**
- * A list without its blank rows; undefined is an empty one, and what is no list is left for the schema to refuse.
- * One far too long, or with a row far too long, is refused as it came.
- */
+/** Drops blank rows and reads undefined as an empty list. Refuses a list or a row that is far too long. */
 function trimmedList(value: unknown, context: z.RefinementCtx, tooMany: string, tooLong: string) {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return value;
-  const isLong = value.some((item) => typeof item === "string" && item.length > MOST_LETTERS);
-  if (value.length > MOST_ROWS || isLong) {
-    const message = value.length > MOST_ROWS ? tooMany : tooLong;
-    context.addIssue({ code: "custom", message, fatal: true });
+  const isLong = value.length > MAX_ROWS;
+  if (isLong || value.some((item) => typeof item === "string" && item.length > MAX_ROW_LENGTH)) {
+    context.addIssue({ code: "custom", message: isLong ? tooMany : tooLong, fatal: true });
     return z.NEVER;
   }
   return value
-    .map((item) => (typeof item === "string" ? written(item) : item))
+    .map((item) => (typeof item === "string" ? cleanText(item) : item))
     .filter((item) => item !== undefined && (typeof item !== "string" || /[^\s\p{C}]/u.test(item)));
 }
 
-function firstOfEachArtist(names: string[]) {
-  const kept = new Map<string, string>();
+function uniqueArtists(names: string[]) {
+  const unique = new Map<string, string>();
   for (const name of names) {
     const key = artistKey(name);
-    if (!kept.has(key)) kept.set(key, name);
+    if (!unique.has(key)) unique.set(key, name);
   }
-  return [...kept.values()];
+  return [...unique.values()];
 }

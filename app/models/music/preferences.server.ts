@@ -1,15 +1,15 @@
-// What members say of their music: kept and read.
+// Music preferences: saved and read.
 import { db } from "db/client.server";
-import { memberArtist, preferences } from "db/schema";
+import { artist, memberArtist, preferences } from "db/schema";
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import { relist, unlistArtists } from "~/matching/listing.server";
-import { artistKey, namesInPlace } from "./artist";
-import type { Preferences } from "./preferences";
+import { artistKey, sortByPosition } from "~/matching/artist-key";
+import { removePostings, updateCandidate } from "~/matching/candidate.server";
+import type { Preferences } from "./preferences-schema";
 
-/** What others see of a member's preferences. */
+/** The part of the preferences that other members see. */
 export type Taste = Pick<Preferences, "topArtists" | "favoriteGenres">;
 
-/** A member's own preferences, artists in their order and spelling; null before any were saved. */
+/** A member's own preferences, with artists in their order and spelling; null if none are saved. */
 export async function getPreferences(memberId: number): Promise<Preferences | null> {
   const [[row], artists] = await db.batch([
     db.select().from(preferences).where(eq(preferences.memberId, memberId)),
@@ -24,10 +24,10 @@ export async function getPreferences(memberId: number): Promise<Preferences | nu
   return { topArtists: artists.map(({ name }) => name), favoriteGenres, totalScrobbles, concertsAttended };
 }
 
-/** The tastes of these members by id; who has saved no preferences is missing. */
+/** The tastes of these members by id. Members without saved preferences are absent from the map. */
 export async function listTastes(memberIds: number[]): Promise<Map<number, Taste>> {
   if (!memberIds.length) return new Map();
-  // Packed by the database: a row for every name would take the driver longer than all the rest of a page.
+  // Artists come as one JSON text: the driver takes longer over a row per name than the rest of a page takes.
   const rows = await db
     .select({
       memberId: preferences.memberId,
@@ -40,29 +40,49 @@ export async function listTastes(memberIds: number[]): Promise<Map<number, Taste
   return new Map(
     rows.map(({ memberId, favoriteGenres, topArtists }) => [
       memberId,
-      { topArtists: namesInPlace(JSON.parse(topArtists)), favoriteGenres },
+      { topArtists: sortByPosition(JSON.parse(topArtists)), favoriteGenres },
     ]),
   );
 }
 
-/** Replaces a member's preferences and what they are found by, in one batch. */
+/** Replaces a member's preferences, and the rows that searches find them by, in one batch. */
 export async function savePreferences(memberId: number, input: Preferences): Promise<Preferences> {
-  const listed = JSON.stringify(input.topArtists.map((name) => ({ key: artistKey(name), name })));
-  const { favoriteGenres, totalScrobbles, concertsAttended } = input;
-  const row = { favoriteGenres, totalScrobbles, concertsAttended, updatedAt: new Date() };
+  const { topArtists, ...columns } = input;
+  const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
+  const row = { ...columns, updatedAt: new Date() };
   await db.batch([
-    unlistArtists(memberId),
-    db.run(sql`insert into artist (key) select value ->> 'key' from json_each(${listed}) where true
-      on conflict do nothing`),
+    removePostings(memberId),
+    db
+      .insert(artist)
+      .select(
+        db
+          .select({
+            id: sql`null`.as("id"),
+            key: sql`value ->> 'key'`.as("key"),
+            listeners0: sql`0`.as("listeners_0"),
+            listeners1: sql`0`.as("listeners_1"),
+          })
+          .from(sql`json_each(${artists})`)
+          .where(sql`true`),
+      )
+      .onConflictDoNothing(),
     db.delete(memberArtist).where(eq(memberArtist.memberId, memberId)),
-    db.run(sql`insert into member_artist (member_id, artist_id, position, name)
-      select ${memberId}, artist.id, listed.key, listed.value ->> 'name'
-      from json_each(${listed}) listed join artist on artist.key = listed.value ->> 'key'`),
+    db.insert(memberArtist).select(
+      db
+        .select({
+          memberId: sql`${memberId}`.as("member_id"),
+          artistId: artist.id,
+          position: sql`listed.key`.as("position"),
+          name: sql`listed.value ->> 'name'`.as("name"),
+        })
+        .from(sql`json_each(${artists}) listed`)
+        .innerJoin(artist, eq(artist.key, sql`listed.value ->> 'key'`)),
+    ),
     db
       .insert(preferences)
       .values({ memberId, ...row })
       .onConflictDoUpdate({ target: preferences.memberId, set: row }),
-    ...relist(memberId),
+    ...updateCandidate(memberId),
   ]);
   return input;
 }

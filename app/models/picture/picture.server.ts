@@ -1,170 +1,183 @@
-// Uploaded pictures: their one-time addresses, their files, who may show them, and that none is left over.
+// Uploaded pictures: one-time upload URLs, files, permission to show them, and cleaning up.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { member, picture } from "db/schema";
-import { and, asc, eq, getTableColumns, gt, gte, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { storage } from "~/outside/storage.server";
-import { spend } from "./allowance.server";
-import type { Member } from "./member.server";
+import { evidencePicture, member, picture, playlist, record } from "db/schema";
 import {
-  BANNERS,
-  isPictureFile,
-  ownAddress,
-  type ProfilePicture,
-  pictureFile,
-  profilePictures,
-  type Shape,
-  SQUARES,
-  uploadOf,
-} from "./picture";
-import { makePicture } from "./picture-making.server";
-import { absent, Refusal } from "./refusal";
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  not,
+  notExists,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { env } from "~/env.server";
+import { storage } from "~/integrations/storage.server";
+import type { Member } from "~/models/member/member.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { BANNER_SIZES, pictureFile, pictureIdFromFile, SQUARE_SIZES } from "./picture";
+import { rejectRemovedCopy } from "./picture-hash.server";
+import { processPicture } from "./processing.server";
+import { type ProfilePicture, profilePictures } from "./upload";
 
 const MINUTE_MS = 60_000;
-const ADDRESS_MS = 15 * MINUTE_MS;
-/** How long a picture that nothing shows is kept for whoever has sent it. */
-const LOOSE_MS = 60 * MINUTE_MS;
-const SWEPT_AT_ONCE = 100;
-const GONE = "This picture is not there any more. Choose it again.";
+const UPLOAD_MS = 15 * MINUTE_MS;
+/** How long an uploaded picture that nothing shows stays there for its member to use. */
+const ORPHAN_MS = 60 * MINUTE_MS;
+const SWEEP_ROWS = 100;
+const GONE = "This picture is no longer available. Choose it again.";
 
-/** Opens a one-time address for a picture and returns its id. Refuses more than 10 an hour (too-many). */
-export async function expectPicture(memberId: number): Promise<string> {
-  await spend("upload", memberId);
+/** Creates a one-time upload URL and returns its id. Refuses more than 10 an hour (too-many). */
+export async function createUpload(memberId: number): Promise<string> {
+  await consumeRateLimit("upload", memberId);
   const id = randomUUID();
   await db.insert(picture).values({ id, ownerId: memberId, createdAt: new Date() });
   return id;
 }
 
 /**
- * Spends a one-time address: from here on it takes nothing more.
- * Refuses what is absent or another's (absent), and what is spent or older than 15 minutes (conflict).
+ * Uses up a one-time upload URL.
+ * Refuses an absent one or another member's (absent), and one that is used up or older than 15 minutes (conflict).
  */
-export async function openUpload(memberId: number, id: string) {
+export async function consumeUpload(memberId: number, id: string) {
   const isMine = and(eq(picture.id, id), eq(picture.ownerId, memberId));
-  const [[known], opened] = await db.batch([
+  const [[upload], opened] = await db.batch([
     db.select({ sentAt: picture.sentAt }).from(picture).where(isMine),
     db
       .update(picture)
       .set({ sentAt: new Date() })
-      .where(and(isMine, isNull(picture.sentAt), gte(picture.createdAt, new Date(Date.now() - ADDRESS_MS))))
+      .where(and(isMine, isNull(picture.sentAt), gte(picture.createdAt, new Date(Date.now() - UPLOAD_MS))))
       .returning({ id: picture.id }),
   ]);
-  if (!known) throw absent();
+  if (!upload) throw notFoundRefusal();
   if (opened.length) return;
-  const why = known.sentAt ? "was used already" : "has expired";
-  throw new Refusal("conflict", `This upload address ${why}. Ask for a new one.`);
+  const reason = upload.sentAt ? "has already been used" : "has expired";
+  throw new Refusal("conflict", `This upload URL ${reason}. Request a new one.`);
 }
 
 /**
- * Makes and keeps the picture in a file that came for an opened address.
- * Refuses as `makePicture` does, and a picture whose member is gone meanwhile (absent).
+ * Processes and stores the file that was sent to a consumed upload URL.
+ * Refuses what `processPicture` refuses, copies of pictures that a moderator removed (invalid), and pictures of members
+ * who left in the meantime (absent).
  */
-export async function keepUpload(memberId: number, id: string, path: string) {
-  await makePicture(path, (size, bytes) => storage.put(pictureFile(id, size), bytes));
-  const made = await db
+export async function saveUpload(memberId: number, id: string, path: string) {
+  const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
+  await processPicture(path, store, rejectRemovedCopy);
+  const saved = await db
     .update(picture)
     .set({ madeAt: new Date() })
     .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
     .returning({ id: picture.id });
-  if (made.length) return;
+  if (saved.length) return;
   await removeFiles(id);
-  throw absent();
+  throw notFoundRefusal();
 }
 
-/** The same for a file that came with a form; returns the picture's id. Refuses more than 10 an hour (too-many). */
+/** Stores a file that was sent with a form, and returns the picture's id. Refuses more than 10 an hour (too-many). */
 export async function addPicture(memberId: number, path: string): Promise<string> {
-  const id = await expectPicture(memberId);
-  await openUpload(memberId, id);
-  await keepUpload(memberId, id, path);
+  const id = await createUpload(memberId);
+  await consumeUpload(memberId, id);
+  await saveUpload(memberId, id, path);
   return id;
 }
 
 /**
- * Shows a picture on the member's own profile, or with null none any more; the one before is removed.
- * Refuses what this member has not uploaded, or what was removed meanwhile (absent).
+ * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. If photos are
+ * reviewed, a new one waits for a moderator first.
+ * Refuses a picture that the member has not uploaded or that is gone (absent).
  */
-export async function changeProfilePicture(
+export async function updateProfilePicture(
   memberId: number,
   which: ProfilePicture,
   id: string | null,
 ): Promise<Member> {
-  const { column, shape } = profilePictures[which];
-  const address = id && ownAddress(id, shape);
+  if (which === "photo" && id && env.photoReview) return holdPhoto(memberId, id);
+  const { column } = profilePictures[which];
   const isMe = eq(member.id, memberId);
   const [[before], [changed]] = await db.batch([
-    db.select({ address: member[column] }).from(member).where(isMe),
+    db.select({ id: member[column] }).from(member).where(isMe),
     db
       .update(member)
-      .set({ [column]: address })
-      .where(and(isMe, mayShow(memberId, address)))
+      .set({ [column]: id, ...(which === "photo" ? { portraitUrl: null, pendingPhotoId: null } : {}) })
+      .where(and(isMe, canUsePicture(memberId, id)))
       .returning(),
   ]);
   if (!changed) throw new Refusal("absent", GONE);
-  if (before?.address !== address) await dropPicture(memberId, before?.address ?? null);
+  if (before && before.id !== id) await deletePicture(memberId, before.id);
   return changed;
 }
 
-/** Removes an upload of the member's that nothing shows any more; does nothing about any other address. */
-export async function dropPicture(memberId: number, address: string | null) {
-  const id = address && uploadOf(address);
+/** Until a moderator approves it, only moderators can load the photo. */
+async function holdPhoto(memberId: number, id: string): Promise<Member> {
+  const isPending = exists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(eq(member.id, memberId), eq(member.pendingPhotoId, id))),
+  );
+  const [[changed]] = await db.batch([
+    db
+      .update(member)
+      .set({ pendingPhotoId: id })
+      .where(and(eq(member.id, memberId), canUsePicture(memberId, id)))
+      .returning(),
+    db
+      .update(picture)
+      .set({ heldAt: new Date() })
+      .where(and(eq(picture.id, id), isPending)),
+  ]);
+  if (!changed) throw new Refusal("absent", GONE);
+  return changed;
+}
+
+/** Removes one of the member's own pictures once nothing shows it. Evidence keeps it for moderators only. */
+export async function deletePicture(memberId: number, id: string | null) {
   if (!id) return;
-  const dropped = await db
-    .update(picture)
-    .set({ removedAt: new Date() })
-    .where(and(isUsable(memberId, id), isLoose()))
-    .returning({ id: picture.id });
-  // What fails here is done by the next sweep: the member's own change is done in any case.
-  if (dropped.length) await removeFiles(id).catch(() => undefined);
+  const [removed] = await db.batch(retireOrphaned(isUsable(memberId, id)));
+  // The next sweep deletes what fails here. The member's change is saved either way.
+  if (removed.length) await removeFiles(id).catch(() => undefined);
 }
 
 /**
- * The condition that an address may be shown by something of the member's: it is null, an outside one, or an upload that the
- * member has made and that nobody has removed. It stands in the very statement that keeps the address: asked before, the
- * upload might be let go of by whatever else showed it, and removed, in between.
+ * True if the member may show a picture: there is none, or they uploaded it and it has not been removed. Put it into the
+ * statement that stores the key: after a separate check, the picture could be removed before the write.
  */
-export function mayShow(memberId: number, address: SQL | string | null): SQL {
-  // What stands between "/pictures/" and the size.
-  const id = sql`substr(${address}, 11, 36)`;
-  return sql`(${address} is null or ${address} not like '/pictures/%'
-    or exists (select 1 from picture where ${isUsable(memberId, id)}))`;
+export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
+  return sql`(${id} is null or exists (select 1 from picture where ${isUsable(memberId, id)}))`;
 }
 
-/** What an insert selects to add a row only if it may show `address`, as `mayShow` has it. */
-export function rowShowing<Table extends SQLiteTable>(
-  memberId: number,
-  address: string | null,
-  table: Table,
-  row: Table["$inferInsert"],
-): SQL {
-  const values = Object.entries(getTableColumns(table)).map(([name, column]) =>
-    sql.param(row[name as keyof typeof row] ?? null, column),
-  );
-  return sql`select ${sql.join(values, sql`, `)} where ${mayShow(memberId, address)}`;
-}
-
-/** What is said, at `field`, of an upload that `mayShow` did not find. */
-export function pictureGone(field: string): Refusal {
+/** The refusal, at `field`, of a picture that is gone. */
+export function removedPictureRefusal(field: string): Refusal {
   return new Refusal("invalid", GONE, { [field]: GONE });
 }
 
-/** Refuses (invalid, at `field`) an address that may not be shown: it tells why nothing was kept. */
-export async function refuseGone(memberId: number, address: string | null, field: string) {
-  const [row] = await db.all<{ may: number }>(sql`select ${mayShow(memberId, address)} as may`);
-  if (!row?.may) throw pictureGone(field);
+/** Refuses (invalid, at `field`) a picture that the member may not show. */
+export async function rejectRemovedPicture(memberId: number, id: string | null, field: string) {
+  const [row] = await db.all<{ isUsable: number }>(sql`select ${canUsePicture(memberId, id)} as isUsable`);
+  if (!row?.isUsable) throw removedPictureRefusal(field);
 }
 
-/** One of a picture's files. */
+/** One of a picture's files, unless only evidence still shows it. */
 export async function getPictureFile(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return isPictureFile(name) ? storage.get(name) : undefined;
+  const id = pictureIdFromFile(name);
+  if (!id) return undefined;
+  const isShown = and(eq(picture.id, id), isNull(picture.heldAt));
+  return (await db.$count(picture, isShown)) ? storage.get(name) : undefined;
 }
 
 /**
- * Removes every picture that nothing shows and that is older than an hour: addresses that were not used,
- * uploads that were given up, what a crash has left half made or half removed, what members have left behind.
+ * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures that a
+ * crash left half stored or half removed, those of members who have left, and those of expired evidence.
  */
-export async function sweepPictures() {
-  const old = new Date(Date.now() - LOOSE_MS);
+export async function removeOrphanedPictures() {
+  const cutoff = Date.now() - ORPHAN_MS;
   const since = sql`coalesce(${picture.madeAt}, ${picture.sentAt}, ${picture.createdAt})`;
   for (let after = ""; ; ) {
     const ids = await db
@@ -172,14 +185,11 @@ export async function sweepPictures() {
       .from(picture)
       .where(gt(picture.id, after))
       .orderBy(asc(picture.id))
-      .limit(SWEPT_AT_ONCE);
+      .limit(SWEEP_ROWS);
     const last = ids.at(-1)?.id;
     if (!last) break;
-    const these = and(gt(picture.id, after), lte(picture.id, last));
-    await db
-      .update(picture)
-      .set({ removedAt: new Date() })
-      .where(and(these, isNull(picture.removedAt), sql`${since} < ${old.getTime()}`, isLoose()));
+    const page = and(gt(picture.id, after), lte(picture.id, last));
+    await db.batch(retireOrphaned(and(page, isNull(picture.removedAt), sql`${since} < ${cutoff}`)));
     after = last;
   }
   for (;;) {
@@ -187,36 +197,52 @@ export async function sweepPictures() {
       .select({ id: picture.id })
       .from(picture)
       .where(isNotNull(picture.removedAt))
-      .limit(SWEPT_AT_ONCE);
+      .limit(SWEEP_ROWS);
     if (!removed.length) return;
     for (const { id } of removed) await removeFiles(id);
   }
 }
 
-/** The row goes last: as long as there is a file, something knows of it. */
+/** Deletes the row last, so that no file is left without one. */
 async function removeFiles(id: string) {
-  await Promise.all([...SQUARES, ...BANNERS].map((size) => storage.remove(pictureFile(id, size))));
+  await Promise.all([...SQUARE_SIZES, ...BANNER_SIZES].map((size) => storage.remove(pictureFile(id, size))));
   await db.delete(picture).where(eq(picture.id, id));
 }
 
-function isUsable(memberId: number, id: string | SQL): SQL | undefined {
+function isUsable(memberId: number, id: string | SQL | null): SQL | undefined {
   return and(
-    eq(picture.id, id),
+    sql`${picture.id} = ${id}`,
     eq(picture.ownerId, memberId),
     isNotNull(picture.madeAt),
     isNull(picture.removedAt),
+    isNull(picture.heldAt),
   );
 }
 
-/** Whether nothing shows it. */
-function isLoose(): SQL {
-  const address = (shape: Shape) => {
-    const [before, after] = ownAddress("*", shape).split("*");
-    return sql`${before} || ${picture.id} || ${after}`;
-  };
-  return sql`not exists (select 1 from member
-      where id = ${picture.ownerId} and (profile_image_url = ${address("square")} or cover_image_url = ${address("banner")}))
-    and not exists (select 1 from record where member_id = ${picture.ownerId} and image_url = ${address("square")})
-    and not exists (select 1 from playlist
-      where owner_id = ${picture.ownerId} and cover_image_url = ${address("square")})`;
+/** The statements that retire pictures nothing shows anymore: evidence is held, others are removed and returned. */
+function retireOrphaned(which: SQL | undefined) {
+  const isEvidence = exists(
+    db.select({ one: sql`1` }).from(evidencePicture).where(eq(evidencePicture.pictureId, picture.id)),
+  );
+  return [
+    db
+      .update(picture)
+      .set({ removedAt: new Date() })
+      .where(and(which, isOrphaned(), not(isEvidence)))
+      .returning({ id: picture.id }),
+    db
+      .update(picture)
+      .set({ heldAt: new Date() })
+      .where(and(which, isOrphaned(), isEvidence, isNull(picture.heldAt))),
+  ] as const;
+}
+
+function isOrphaned(): SQL | undefined {
+  return and(
+    notExists(db.select({ one: sql`1` }).from(member).where(eq(member.photoId, picture.id))),
+    notExists(db.select({ one: sql`1` }).from(member).where(eq(member.coverId, picture.id))),
+    notExists(db.select({ one: sql`1` }).from(member).where(eq(member.pendingPhotoId, picture.id))),
+    notExists(db.select({ one: sql`1` }).from(record).where(eq(record.pictureId, picture.id))),
+    notExists(db.select({ one: sql`1` }).from(playlist).where(eq(playlist.pictureId, picture.id))),
+  );
 }

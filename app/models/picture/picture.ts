@@ -1,97 +1,90 @@
-// Pictures that members upload: their sizes, their limits, their words, and which address is shown to whom.
+// Pictures that members upload: sizes, URLs, and who may see which.
 
-/** Side lengths in pixels of the squares cut from a picture's middle. */
-export const SQUARES = [96, 320, 640] as const;
-/** Widths in pixels of the same at twice as wide as high. */
-export const BANNERS = [768, 1536] as const;
-/** 10 MB, as the sentence below has it. */
-export const PICTURE_BYTES = 10_485_760;
-export const PICTURE_PIXELS = 25_000_000;
-/** Decoding these takes a memory of 16 bytes a pixel. */
-export const AVIF_PIXELS = 12_500_000;
-
-export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
-
-/** What is said when a picture is not taken. */
-export const pictureTrouble = {
-  tooLarge: "Some files are too large. Maximum size is 10MB.",
-  tooMany: "You can only upload 1 file(s) at a time.",
-  none: "Choose a picture first.",
-  notOne: "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
-  damaged: "This picture is damaged or cut short.",
-  tooManyPixels: "This picture has too many pixels: at most 25 megapixels, as AVIF 12.5.",
-};
+/** Side lengths in pixels of the squares cut from the middle of a picture. */
+export const SQUARE_SIZES = [96, 320, 640] as const;
+/** Widths in pixels of the banners, which are twice as wide as high. */
+export const BANNER_SIZES = [768, 1536] as const;
 
 const ID = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
-const FILE = new RegExp(`^(${ID})-(${[...SQUARES, ...BANNERS].join("|")})\\.webp$`);
-const OWN = new RegExp(`^/pictures/(${ID})-(${[...SQUARES, ...BANNERS].join("|")})\\.webp$`);
+const FILE = new RegExp(`^(${ID})-(${[...SQUARE_SIZES, ...BANNER_SIZES].join("|")})\\.webp$`);
+const PATH = new RegExp(`^/pictures/(${ID})-(${[...SQUARE_SIZES, ...BANNER_SIZES].join("|")})\\.webp$`);
 
-/** The shapes that pictures are shown in, with the size that an address names. */
-const NAMED = { square: 640, banner: 1536 } as const;
-export type Shape = keyof typeof NAMED;
+/** The shapes that pictures are shown in, with the size in their URLs. */
+const ADDRESS_SIZES = { square: 640, banner: 1536 } as const;
+export type Shape = keyof typeof ADDRESS_SIZES;
 
-/** The name of one of a picture's files. */
+/** The file name of one size of a picture. */
 export function pictureFile(id: string, size: number): string {
   return `${id}-${size}.webp`;
 }
 
-/** Whether any picture of ours could have a file of that name. */
-export function isPictureFile(name: string): boolean {
-  return FILE.test(name);
+/** The id of the picture that a file belongs to; undefined for any other name. */
+export function pictureIdFromFile(name: string): string | undefined {
+  return FILE.exec(name)?.[1];
 }
 
-/** The address under which a picture is kept by whatever shows it. */
-export function ownAddress(id: string, shape: Shape): string {
-  return `/pictures/${pictureFile(id, NAMED[shape])}`;
+/** The URL of an uploaded picture. */
+export function pictureUrl(id: string, shape: Shape): string {
+  return `/pictures/${pictureFile(id, ADDRESS_SIZES[shape])}`;
 }
 
-/** The id of the upload that an address shows; undefined for an address elsewhere. */
-export function uploadOf(address: string): string | undefined {
-  return OWN.exec(address)?.[1];
+/** The id of the upload at a URL; undefined for any other URL. */
+export function uploadIdFromUrl(address: string): string | undefined {
+  return PATH.exec(address)?.[1];
 }
 
-/** What a browser chooses from for an upload, as `srcset` has it; undefined for a picture from elsewhere. */
+/** The `srcset` of an uploaded picture; undefined for any other URL. */
 export function pictureSet(address: string): string | undefined {
-  const [, id, size] = OWN.exec(address) ?? [];
+  const [, id, size] = PATH.exec(address) ?? [];
   if (!id) return undefined;
-  const sizes = SQUARES.some((each) => each === Number(size)) ? SQUARES : BANNERS;
+  const sizes = SQUARE_SIZES.some((each) => each === Number(size)) ? SQUARE_SIZES : BANNER_SIZES;
   return sizes.map((each) => `/pictures/${pictureFile(id, each)} ${each}w`).join(", ");
 }
 
-/**
- * The address that a viewer's browser may be given: an outside one only to the member who typed it, so that nobody
- * learns by a picture of their own who looks at it, and from where.
- */
-export function shownPicture(address: string | null, typedByViewer: boolean): string | null {
-  return address && (typedByViewer || uploadOf(address)) ? address : null;
+/** How a row stores a cover: the key of an upload, or an external URL. */
+export type CoverKeys = { pictureId: string | null; externalImageUrl: string | null };
+
+/** The columns that store a cover's URL. */
+export function coverKeys(address: string | null): CoverKeys {
+  const pictureId = (address && uploadIdFromUrl(address)) || null;
+  return { pictureId, externalImageUrl: pictureId ? null : address };
+}
+
+/** The URL of a record's or a playlist's cover. */
+export function coverUrl({ pictureId, externalImageUrl }: CoverKeys): string | null {
+  return pictureId ? pictureUrl(pictureId, "square") : externalImageUrl;
+}
+
+/** How a member's row stores the two pictures of a profile. */
+export type ProfilePictureKeys = {
+  photoId: string | null;
+  coverId: string | null;
+  portraitUrl: string | null;
+};
+
+/** The URLs of a profile's two pictures, under their names in the API. */
+export type ProfilePictureUrls = { profileImageUrl: string | null; coverImageUrl: string | null };
+
+/** The URL of a member's photo, or of a demo member's portrait. */
+export function photoUrl({ photoId, portraitUrl }: Omit<ProfilePictureKeys, "coverId">): string | null {
+  return photoId ? pictureUrl(photoId, "square") : portraitUrl;
+}
+
+/** The URLs of both pictures of a profile. */
+export function profilePictureUrls({ coverId, ...photo }: ProfilePictureKeys): ProfilePictureUrls {
+  return { profileImageUrl: photoUrl(photo), coverImageUrl: coverId && pictureUrl(coverId, "banner") };
 }
 
 /**
- * The cover among the fields of a form: the address that was typed under `name`, else the upload it has had, unless that
- * is to go.
+ * The URL that a viewer's browser may load. Only the owner gets an external one: a foreign server would learn who looks
+ * at the picture, and from where.
  */
-export function sentCover(sent: Record<string, unknown>, name: string): string {
+export function visiblePictureUrl(address: string | null, isOwner: boolean): string | null {
+  return address && (isOwner || uploadIdFromUrl(address)) ? address : null;
+}
+
+/** The cover in a form's fields: the URL typed as `name`, else the upload, unless that is removed. */
+export function coverFromForm(sent: Record<string, unknown>, name: string): string {
   const [typed, uploaded] = [sent[name], sent.uploaded].map((value) => String(value ?? "").trim());
   return typed || (sent.withoutPicture ? "" : (uploaded ?? ""));
 }
-
-/** The two pictures of a profile: what each is called and what is said of it. */
-export const profilePictures = {
-  photo: {
-    column: "profileImageUrl",
-    shape: "square",
-    title: "Profile photo",
-    changed: { title: "Profile photo updated" },
-    removed: { title: "Profile photo removed" },
-    trouble: "Failed to update profile photo. Please try again.",
-  },
-  cover: {
-    column: "coverImageUrl",
-    shape: "banner",
-    title: "Cover photo",
-    changed: { title: "Cover photo updated" },
-    removed: { title: "Cover photo removed" },
-    trouble: "Failed to update cover photo. Please try again.",
-  },
-} as const;
-export type ProfilePicture = keyof typeof profilePictures;

@@ -1,18 +1,20 @@
-// What becomes of a file that a member has sent: a picture in the sizes the screens use, and nothing else of it.
+// Turns an uploaded file into pictures of the sizes that screens use, without its metadata.
 import { open } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import sharp from "sharp";
-import { AVIF_PIXELS, BANNERS, PICTURE_PIXELS, pictureTrouble, SQUARES } from "./picture";
-import { Refusal } from "./refusal";
+import { Refusal } from "~/refusal";
+import { BANNER_SIZES, SQUARE_SIZES } from "./picture";
+import { HASHED_SIZE, hashPicture } from "./picture-hash.server";
+import { AVIF_PIXELS, PICTURE_PIXELS, pictureErrors } from "./upload";
 
-// One core is left to everybody else.
-const AT_WORK = Math.max(1, Math.min(2, availableParallelism() - 1));
-const SECONDS_AT_MOST = 30;
+// Leaves one core to other requests.
+const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1));
+const TIMEOUT_SECONDS = 30;
 const QUALITY = 78;
 
 sharp.concurrency(1);
 sharp.cache(false);
-// Only these are ever asked to read what somebody has sent.
+// Only these decoders read uploads.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -25,50 +27,57 @@ sharp.unblock({
 });
 
 /**
- * Makes of the picture in a file WebP in every size, cut from the first frame's middle, turned as its camera held it,
- * without any of its metadata, and hands each to `keep`, one after the other. At most two pictures are at work (one, where
- * there are two cores or fewer), their keeping included, and at most 25 megapixels of them: they share cores and a handful
- * of threads with everything else.
- * Refuses what is no picture by its bytes (wrong-type), too many pixels (too-large), and what cannot be read (invalid).
+ * Makes WebP files of every size from the first frame of a picture, cropped to its middle, rotated upright and stripped
+ * of metadata, and passes them to `store` one by one unless `check` refuses the picture's perceptual hash. Processes at
+ * most two pictures at a time (one with two cores or fewer) and 25 megapixels in all, storing included, because other
+ * requests share the cores and the threads.
+ * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), and damaged ones
+ * (invalid).
  */
-export async function makePicture(path: string, keep: (size: number, bytes: Buffer) => Promise<void>) {
+export async function processPicture(
+  path: string,
+  store: (size: number, bytes: Buffer) => Promise<void>,
+  check?: (hash: string) => Promise<void>,
+) {
   const weight = await weigh(path);
-  const leave = await takeTurn(weight);
+  const release = await acquire(weight);
   try {
     const sizes = await cutSizes(path).catch(() => {
-      throw new Refusal("invalid", pictureTrouble.damaged);
+      throw new Refusal("invalid", pictureErrors.damaged);
     });
-    for (const [size, bytes] of sizes) await keep(size, bytes);
+    const hashed = sizes.get(HASHED_SIZE);
+    if (check && hashed) await check(await hashPicture(hashed));
+    for (const [size, bytes] of sizes) await store(size, bytes);
   } finally {
-    leave();
+    release();
   }
 }
 
-/** How much of what can be at work at a time a picture takes: its pixels, AVIF twice as heavy. */
+/** The share of the limit that a picture takes: its pixels, counted twice for AVIF. */
 async function weigh(path: string): Promise<number> {
-  const type = typeOf(await readBeginning(path));
-  if (!type) throw new Refusal("wrong-type", pictureTrouble.notOne);
-  const seen = await sharp(path, { limitInputPixels: false })
+  const type = typeOf(await readHead(path));
+  if (!type) throw new Refusal("wrong-type", pictureErrors.notOne);
+  const metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
-  if (!seen || seen.format !== type) throw new Refusal("invalid", pictureTrouble.damaged);
-  const pixels = seen.width * (seen.pageHeight ?? seen.height);
+  if (!metadata || metadata.format !== type) throw new Refusal("invalid", pictureErrors.damaged);
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height);
   if (pixels > (type === "heif" ? AVIF_PIXELS : PICTURE_PIXELS)) {
-    throw new Refusal("too-large", pictureTrouble.tooManyPixels);
+    throw new Refusal("too-large", pictureErrors.tooManyPixels);
   }
   return type === "heif" ? pixels * (PICTURE_PIXELS / AVIF_PIXELS) : pixels;
 }
 
 async function cutSizes(path: string): Promise<Map<number, Buffer>> {
-  const banner = Math.max(...BANNERS);
+  const banner = Math.max(...BANNER_SIZES);
   const options = { failOn: "error", limitInputPixels: PICTURE_PIXELS, pages: 1 } as const;
-  // Read once, as small as the largest of the sizes can be cut from.
+  // Decodes once, to the smallest picture that all sizes can be cut from.
   const { data, info } = await sharp(path, options)
     .autoOrient()
     .resize(banner, banner / 2, { fit: "outside", withoutEnlargement: true })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
-    .timeout({ seconds: SECONDS_AT_MOST })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const cut = (width: number, height: number) =>
@@ -77,27 +86,27 @@ async function cutSizes(path: string): Promise<Map<number, Buffer>> {
       .webp({ quality: QUALITY })
       .toBuffer();
   const sizes = new Map<number, Buffer>();
-  for (const size of SQUARES) sizes.set(size, await cut(size, size));
-  for (const size of BANNERS) sizes.set(size, await cut(size, size / 2));
+  for (const size of SQUARE_SIZES) sizes.set(size, await cut(size, size));
+  for (const size of BANNER_SIZES) sizes.set(size, await cut(size, size / 2));
   return sizes;
 }
 
-/** What the first bytes say a file is, by the name the library has for it. */
+/** The type of a file by its first bytes, under its name in sharp. */
 function typeOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heif" | "gif" | undefined {
   const at = (from: number, text: string) => bytes.toString("latin1", from, from + text.length) === text;
   if (at(0, "\xff\xd8\xff")) return "jpeg";
   if (at(0, "\x89PNG\r\n\x1a\n")) return "png";
   if (at(0, "GIF87a") || at(0, "GIF89a")) return "gif";
   if (at(0, "RIFF") && at(8, "WEBP")) return "webp";
-  // The kind of file, then the kinds it can be read as (ISO/IEC 14496-12, 4.3).
+  // The major brand, then the compatible brands (ISO/IEC 14496-12, 4.3).
   if (at(4, "ftyp")) {
-    const kinds = bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), bytes.length));
-    return /avif|avis/.test(kinds) ? "heif" : undefined;
+    const brands = bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), bytes.length));
+    return /avif|avis/.test(brands) ? "heif" : undefined;
   }
   return undefined;
 }
 
-async function readBeginning(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
@@ -107,28 +116,33 @@ async function readBeginning(path: string): Promise<Buffer> {
   }
 }
 
-const waiting: (() => boolean)[] = [];
-let atWork = 0;
-let weightAtWork = 0;
+const queue: (() => boolean)[] = [];
+let running = 0;
+let runningWeight = 0;
 
-/** Resolves, first come first served, when a picture of that weight may be worked on, with how to say that it is done. */
-function takeTurn(weight: number): Promise<() => void> {
+/** Waits in line until a picture of that weight may be processed, and resolves to what releases its share. */
+function acquire(weight: number): Promise<() => void> {
   return new Promise((resolve) => {
-    waiting.push(() => {
-      if (atWork >= AT_WORK || (atWork > 0 && weightAtWork + weight > PICTURE_PIXELS)) return false;
-      atWork += 1;
-      weightAtWork += weight;
+    queue.push(() => {
+      if (running >= CONCURRENCY || (running > 0 && runningWeight + weight > PICTURE_PIXELS)) return false;
+      running += 1;
+      runningWeight += weight;
       resolve(() => {
-        atWork -= 1;
-        weightAtWork -= weight;
-        letIn();
+        running -= 1;
+        runningWeight -= weight;
+        startNext();
       });
       return true;
     });
-    letIn();
+    startNext();
   });
 }
 
-function letIn() {
-  while (waiting[0]?.()) waiting.shift();
+/** How many pictures are being processed, and how many wait for it. */
+export function countPictureJobs(): { running: number; waiting: number } {
+  return { running, waiting: queue.length };
+}
+
+function startNext() {
+  while (queue[0]?.()) queue.shift();
 }

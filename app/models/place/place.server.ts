@@ -1,11 +1,11 @@
-// Towns by name, from the offline gazetteer: what a member types becomes a place name and a 0.1° cell.
+// Towns from the offline gazetteer: resolves what a member types to a place name and a 0.1° cell.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Client, createClient } from "@libsql/client";
-import { BIG_TOWNS, placeKey } from "./place";
+import { placeKey, SUGGESTED_TOWNS } from "./place";
 
-/** A town as members see it ("Portland, Oregon, US") and its cell: the finest that is known of it. */
+/** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
 export interface Place {
   name: string;
   cell: number;
@@ -18,49 +18,49 @@ interface Area {
 }
 
 interface Town extends Place, Area {
-  /** The population; for a name that is not the town's own a tenth of it. */
+  /** The population, or a tenth of it for an alternate name. */
   weight: number;
 }
 
-const maxTextLength = 200;
-const maxLabels = 8;
-/** How much a town must weigh to be meant by a bare name that a country or region elsewhere has too. */
-const knownBesideAnArea = 60_000;
-/** A namesake of at least this part of the first one's weight may be meant as well. */
-const likelyPart = 0.5;
+const TEXT_MAX = 200;
+const LABELS_MAX = 8;
+/** The minimum weight for a town to be preferred over a country or region of the same name. */
+const AREA_NAMESAKE_WEIGHT = 60_000;
+/** Other towns of the same name are offered from this share of the first one's weight. */
+const LIKELY_SHARE = 0.5;
 
 /**
- * The town that a text names ("Portland", "Portland, OR", "Paris Texas", "München"); undefined when there is none.
- * Of several the one in `country` (a code such as "US") comes first, then the most populous.
+ * The town that a text names ("Portland", "Portland, OR", "Paris Texas", "München"); undefined if there is none.
+ * Prefers towns in `country` (a code such as "US"), then the most populous.
  */
 export async function resolvePlace(text: string, country?: string): Promise<Place | undefined> {
   const [town] = await townsNamed(text, country);
   return town && { name: town.name, cell: town.cell };
 }
 
-/** Up to eight labels to choose from when a text may well mean several towns; empty when it is clear. */
+/** Up to eight labels to choose from if a text is ambiguous; empty if it is not. */
 export async function placeChoices(text: string): Promise<string[]> {
   const towns = await townsNamed(text);
   const [first, second] = towns;
-  if (!first || !second || second.weight < first.weight * likelyPart) return [];
+  if (!first || !second || second.weight < first.weight * LIKELY_SHARE) return [];
   const labels = distinct(towns.map((town) => town.name));
   return labels.length > 1 ? labels : [];
 }
 
 /**
- * What a saved location leaves open: the namesakes of its town that may be meant instead, and the towns to offer before
- * anything is typed, first those that come near a text which no town goes by.
+ * Suggestions for a saved location: other towns of the same name (`others`), and the towns to suggest before any input,
+ * which begin with those that resemble an unknown location.
  */
-export async function placeHelp(location: string, placeName: string | null) {
-  const isKnown = placeName !== null;
-  const others = isKnown ? (await placeChoices(location)).filter((name) => name !== placeName) : [];
-  const near = isKnown ? others : await suggestPlaces(location);
-  return { others, towns: distinct([...near, ...BIG_TOWNS], near.length + BIG_TOWNS.length) };
+export async function getPlaceSuggestions(location: string, placeName: string | null) {
+  const isResolved = placeName !== null;
+  const others = isResolved ? (await placeChoices(location)).filter((name) => name !== placeName) : [];
+  const near = isResolved ? others : await suggestPlaces(location);
+  return { others, towns: distinct([...near, ...SUGGESTED_TOWNS], near.length + SUGGESTED_TOWNS.length) };
 }
 
 /**
- * Up to eight labels of towns that a text may be the beginning of, the most populous first: from three letters on
- * (two of a script that says more with each). After a comma the region or country is begun. Each resolves to itself.
+ * Up to eight labels of towns that begin with a text of at least three letters (two in scripts other than Latin), the most
+ * populous first. A comma begins the region or country. Each label resolves to its own town.
  */
 export async function suggestPlaces(text: string): Promise<string[]> {
   const [key = "", ...within] = partsOf(text);
@@ -68,7 +68,7 @@ export async function suggestPlaces(text: string): Promise<string[]> {
     const towns = await townsByKey(key);
     const inside = towns.filter(({ name }) => {
       const areas = name.split(",").slice(1).map(placeKey);
-      return within.every((begun) => areas.some((area) => area.startsWith(begun)));
+      return within.every((prefix) => areas.some((area) => area.startsWith(prefix)));
     });
     return distinct(inside.map((town) => town.name));
   }
@@ -83,7 +83,7 @@ export async function suggestPlaces(text: string): Promise<string[]> {
   return distinct(rows.map((row) => String(row.label)));
 }
 
-/** Every town that a text may mean, the likeliest first. */
+/** All towns that a text may mean, the likeliest first. */
 async function townsNamed(text: string, country?: string): Promise<Town[]> {
   const [key = "", ...within] = partsOf(text);
   if (within.length) return townsWithin(key, within);
@@ -103,12 +103,13 @@ async function townsWithBareName(key: string, country?: string) {
   const towns = await townsByKey(key);
   return towns
     .filter(
-      (town) => !areas.length || town.weight >= knownBesideAnArea || areas.some((area) => liesIn(town, area)),
+      (town) =>
+        !areas.length || town.weight >= AREA_NAMESAKE_WEIGHT || areas.some((area) => liesIn(town, area)),
     )
     .sort((a, b) => Number(b.country === country) - Number(a.country === country) || b.weight - a.weight);
 }
 
-/** The towns of a name that lie in all of these areas: first by its whole label, then by a name of its own. */
+/** The towns of a name within all of these areas: exact labels first, then main names, then alternate names. */
 async function townsWithin(key: string, within: string[]) {
   let towns = await townsByKey(key);
   for (const name of within) {
@@ -150,23 +151,23 @@ function liesIn(town: Area, area: Area) {
   return town.country === area.country && (area.region === "" || area.region === town.region);
 }
 
-/** The keys of what stands between the commas: the town, then at most three areas. */
+/** The keys of the comma-separated parts: the town, then up to three areas. */
 function partsOf(text: string) {
   return text
-    .slice(0, maxTextLength)
+    .slice(0, TEXT_MAX)
     .split(",")
     .map(placeKey)
     .filter((key) => key !== "")
     .slice(0, 4);
 }
 
-function distinct(labels: string[], most = maxLabels) {
-  return [...new Set(labels)].slice(0, most);
+function distinct(labels: string[], limit = LABELS_MAX) {
+  return [...new Set(labels)].slice(0, limit);
 }
 
 let opened: Promise<Client> | undefined;
 
-/** The one, read-only connection to the gazetteer. */
+/** The only connection to the gazetteer, which is read-only. */
 function gazetteer() {
   opened ??= openGazetteer();
   return opened;
@@ -175,7 +176,7 @@ function gazetteer() {
 async function openGazetteer() {
   const file = join(process.cwd(), "db/places.sqlite");
   if (!existsSync(file))
-    throw new Error(`The gazetteer ${file} is missing; "npx tsx db/places.ts" makes it.`);
+    throw new Error(`The gazetteer ${file} is missing: run "npx tsx db/seed/places.ts".`);
   const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 });
   await client.execute("pragma query_only = on");
   return client;

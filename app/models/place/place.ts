@@ -1,6 +1,6 @@
-// Names of places, pure: how they are compared, and the towns that are offered before anything is typed.
+// Place names: how they are compared, and the towns that are suggested first.
 
-const letters: Record<string, string> = {
+const LETTERS: Record<string, string> = {
   ß: "ss",
   ø: "o",
   ł: "l",
@@ -11,7 +11,7 @@ const letters: Record<string, string> = {
   ı: "i",
   þ: "th",
 };
-const words: Record<string, string> = { st: "saint", ste: "sainte", ft: "fort", mt: "mount" };
+const ABBREVIATIONS: Record<string, string> = { st: "saint", ste: "sainte", ft: "fort", mt: "mount" };
 
 /**
  * The form in which place names are compared: case, accents, punctuation and the short forms of "Saint",
@@ -24,15 +24,15 @@ export function placeKey(text: string) {
     .replace(/[\u0300-\u036f]/g, "")
     .normalize("NFC")
     .toLowerCase()
-    .replace(/[ßøłđðæœıþ]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[ßøłđðæœıþ]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/['’‘ʻʼ`´]/g, "")
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
     .trim();
-  return plain.replace(/\b(st|ste|ft|mt) /g, (short) => `${words[short.trim()]} `);
+  return plain.replace(/\b(st|ste|ft|mt) /g, (short) => `${ABBREVIATIONS[short.trim()]} `);
 }
 
-/** Large towns from everywhere, under the names the gazetteer gives them. */
-export const BIG_TOWNS = [
+/** Large towns around the world, under their names in the gazetteer. */
+export const SUGGESTED_TOWNS = [
   "Amsterdam, North Holland, Netherlands",
   "Austin, Texas, US",
   "Bangkok, Thailand",

@@ -1,23 +1,29 @@
-// What is sent of a playlist and its songs.
+// Schemas of a playlist, its songs and their order.
 import { z } from "zod";
-import { optionalClientId, optionalMemberId, optionalText, requiredText, tick } from "./fields";
-import { pictureField } from "./picture-input";
+import { pictureField } from "~/models/picture/picture-schema";
+import {
+  checkbox,
+  optionalClientId,
+  optionalMemberId,
+  optionalText,
+  requiredText,
+} from "~/models/shared/fields";
 import { DESCRIPTION_MAX } from "./playlist";
 
-const SAY_WHERE = "Say where to";
+const BEFORE = "before must be the id of a song, or blank";
 const DURATION_MAX = 24 * 60 * 60;
 
-/** The Create Playlist and Edit forms, and the JSON. `id` is made by the client: a repeat is the same. */
+/** The Create Playlist and Edit Playlist forms, and their JSON. The client makes the `id`, so that a repeat is the same playlist. */
 export const playlistInput = z.object({
   id: optionalClientId,
   name: requiredText("Name is required", 100),
   description: optionalText(DESCRIPTION_MAX),
   collaboratorId: optionalMemberId,
-  isPublic: tick,
+  isPublic: checkbox,
   coverImageUrl: pictureField,
 });
 
-/** The Add Song form, and the JSON. `duration` is in seconds, or as a form has it: m:ss. */
+/** The Add Song form and its JSON. `duration` is in seconds, or m:ss in a form. */
 export const songInput = z.object({
   id: optionalClientId,
   artist: requiredText("Artist is required", 200),
@@ -29,16 +35,14 @@ export const songInput = z.object({
       .number({ invalid_type_error: "Use minutes and seconds, such as 3:45" })
       .int("Use whole seconds")
       .min(1, "Use minutes and seconds, such as 3:45")
-      .max(DURATION_MAX, "A song lasts a day at most")
+      .max(DURATION_MAX, "A song can last up to 24 hours")
       .nullable(),
   ),
 });
 
-/** Where a song goes: before another one of the list, or with a blank to the end. */
-export const songPlace = z.object({
-  before: z
-    .string({ required_error: SAY_WHERE, invalid_type_error: SAY_WHERE })
-    .regex(/^[\da-f-]{0,36}$/i, SAY_WHERE),
+/** The song before which another one moves; a blank moves it to the end. */
+export const songMove = z.object({
+  before: z.string({ required_error: BEFORE, invalid_type_error: BEFORE }).regex(/^[\da-f-]{0,36}$/i, BEFORE),
 });
 
 function readDuration(typed: unknown): unknown {

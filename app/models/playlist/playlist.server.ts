@@ -1,49 +1,54 @@
-// Playlists: owned by one, added to by two, read by whom their owner lets.
+// Playlists: each has an owner, may have a collaborator, and may be public.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { member, playlist, playlistSong } from "db/schema";
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { member, outbox, playlist, playlistSong } from "db/schema";
+import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { wake } from "~/live/outbox.server";
-import { spend } from "./allowance.server";
-import { noBlockBetween, noPassBetween } from "./block.server";
-import { isCompanion } from "./companion.server";
-import { shownPicture } from "./picture";
-import { dropPicture, mayShow, pictureGone, refuseGone, rowShowing } from "./picture.server";
+import { notify } from "~/live/outbox.server";
+import { isContact } from "~/models/match/contact.server";
+import { insertNotifications } from "~/models/notification/notification-rows.server";
+import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture";
+import {
+  canUsePicture,
+  deletePicture,
+  rejectRemovedPicture,
+  removedPictureRefusal,
+} from "~/models/picture/picture.server";
+import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rowIf } from "~/models/shared/row-if.server";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import {
   PLAYLISTS_MAX,
   type PlaylistDetail,
+  type PlaylistDto,
   type PlaylistInput,
-  type ShownPlaylist,
-  type ShownSong,
-  SONGS_MAX,
-  type SongInput,
+  type SongDto,
 } from "./playlist";
-import { absent, Refusal, usedAlready } from "./refusal";
 
-const MOST_SHARED = 500;
+const SHARED_MAX = 500;
 
 const owner = alias(member, "owner");
 const collaborator = alias(member, "collaborator");
 
-/** A member's own playlists and those shared with them, the newest first. */
+/** A member's own playlists and those shared with them, newest first. */
 export async function listPlaylists(
   memberId: number,
-): Promise<{ own: ShownPlaylist[]; shared: ShownPlaylist[] }> {
+): Promise<{ own: PlaylistDto[]; shared: PlaylistDto[] }> {
   const [own, shared] = await Promise.all([
     summaries(memberId, isOwner(memberId), PLAYLISTS_MAX),
-    summaries(memberId, isCollaborator(memberId), MOST_SHARED),
+    summaries(memberId, isCollaborator(memberId), SHARED_MAX),
   ]);
   return {
-    own: own.map((row) => shownPlaylist(row, memberId)),
-    shared: shared.map((row) => shownPlaylist(row, memberId)),
+    own: own.map((row) => toPlaylistDto(row, memberId)),
+    shared: shared.map((row) => toPlaylistDto(row, memberId)),
   };
 }
 
-/** A playlist with its songs, for a member who may read it. */
+/** A playlist with its songs, for a member who can view it. */
 export async function getPlaylist(memberId: number, id: string): Promise<PlaylistDetail | undefined> {
   const [[row], songs] = await Promise.all([
-    summaries(memberId, and(eq(playlist.id, id), mayRead(memberId)), 1),
+    summaries(memberId, and(eq(playlist.id, id), canView(memberId)), 1),
     db
       .select({ song: playlistSong, firstName: member.firstName })
       .from(playlistSong)
@@ -52,204 +57,132 @@ export async function getPlaylist(memberId: number, id: string): Promise<Playlis
       .orderBy(asc(playlistSong.position), playlistSong.id),
   ]);
   if (!row) return undefined;
-  const known = [row.owner.id, row.collaborator?.id];
+  const named = [row.owner.id, row.collaborator?.id];
   return {
-    ...shownPlaylist(row, memberId),
+    ...toPlaylistDto(row, memberId),
     role: row.owner.id === memberId ? "owner" : row.collaborator?.id === memberId ? "collaborator" : "reader",
     songs: songs.map(({ song, firstName }) =>
-      shownSong(song, known.includes(song.addedBy ?? undefined) ? firstName : null),
+      toSongDto(song, named.includes(song.addedBy ?? undefined) ? firstName : null),
     ),
   };
 }
 
+/** A playlist to edit or delete, for its owner. */
+export async function getOwnPlaylist(memberId: number, id: string): Promise<PlaylistDto | undefined> {
+  return getSummary(memberId, id, isOwner(memberId));
+}
+
+/** A playlist to leave, for its collaborator. */
+export async function getSharedPlaylist(memberId: number, id: string): Promise<PlaylistDto | undefined> {
+  return getSummary(memberId, id, isCollaborator(memberId));
+}
+
+/** A playlist to add songs to, for its owner or collaborator. */
+export async function getEditablePlaylist(memberId: number, id: string): Promise<PlaylistDto | undefined> {
+  return getSummary(memberId, id, canAddSongs(memberId));
+}
+
+async function getSummary(memberId: number, id: string, permission: SQL | undefined) {
+  const [row] = await summaries(memberId, and(eq(playlist.id, id), permission), 1);
+  return row && toPlaylistDto(row, memberId);
+}
+
 /**
- * Creates a playlist; the same id and words from the same member are the same playlist.
- * Refuses a collaborator who is no companion and a cover that somebody else has uploaded (invalid), more than 200
- * playlists and an id that was used for something else (conflict), and more than 20 an hour (too-many).
+ * Creates a playlist; a repeat with the same id and fields returns the playlist that was created before.
+ * Refuses a collaborator who is not a contact, a cover that the member has not uploaded (invalid), more than 200 playlists
+ * and an id that is taken (conflict), and more than 20 playlists an hour (too-many).
  */
-export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<ShownPlaylist> {
-  await spend("playlist", memberId);
+export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<PlaylistDto> {
+  await consumeRateLimit("playlist", memberId);
   const id = input.id ?? randomUUID();
-  const same = summaries(memberId, and(eq(playlist.id, id), isOwner(memberId), hasWords(input)), 1);
-  const [known] = await same;
-  if (known) return shownPlaylist(known, memberId);
-  await refuseStranger(memberId, input.collaboratorId);
+  const same = summaries(memberId, and(eq(playlist.id, id), isOwner(memberId), hasFields(input)), 1);
+  const [existing] = await same;
+  if (existing) return toPlaylistDto(existing, memberId);
+  await rejectNonContact(memberId, input.collaboratorId);
   if ((await db.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
-    throw new Refusal("conflict", `You can have at most ${PLAYLISTS_MAX} playlists.`);
-  const row = { ...input, id, ownerId: memberId, createdAt: new Date() };
-  const [, , [kept]] = await db.batch([
+    throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
+  const { coverImageUrl, ...fields } = input;
+  const row = { ...fields, ...coverKeys(coverImageUrl), id, ownerId: memberId, createdAt: new Date() };
+  const [, , , [stored]] = await db.batch([
     db
       .insert(playlist)
-      .select(rowShowing(memberId, input.coverImageUrl, playlist, row))
+      .select(rowIf(playlist, row, canUsePicture(memberId, row.pictureId)))
       .onConflictDoNothing(),
-    tell(id, sql`changes() > 0`),
+    enqueueEvent(id, sql`changes() > 0`),
+    insertInvitation(id, input.collaboratorId, sql`changes() > 0`),
     same,
   ]);
-  if (!kept) {
-    await refuseGone(memberId, input.coverImageUrl, "coverImageUrl");
-    throw usedAlready();
+  if (!stored) {
+    await rejectRemovedPicture(memberId, row.pictureId, "coverImageUrl");
+    throw duplicateIdRefusal();
   }
-  wakeBoth(kept);
-  return shownPlaylist(kept, memberId);
+  notifyBoth(stored);
+  return toPlaylistDto(stored, memberId);
 }
 
 /**
- * Changes what an owner has said of a playlist.
- * Refuses a collaborator who is no companion and a cover that somebody else has uploaded (invalid), another's playlist
- * (forbidden; absent where it may not even be read).
+ * Changes an owner's playlist.
+ * Refuses a collaborator who is not a contact, a cover that the member has not uploaded (invalid), and another member's
+ * playlist (forbidden, or absent if they cannot view it).
  */
-export async function changePlaylist(
+export async function updatePlaylist(
   memberId: number,
   id: string,
-  { id: _, ...change }: PlaylistInput,
-): Promise<ShownPlaylist> {
+  { id: _, coverImageUrl, ...fields }: PlaylistInput,
+): Promise<PlaylistDto> {
+  const change = { ...fields, ...coverKeys(coverImageUrl) };
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
-  if (!(await summaries(memberId, isMine, 1)).length) throw await notAllowed(memberId, id);
-  await refuseStranger(memberId, change.collaboratorId);
-  const isTaken = sql`${isOwner(memberId)} and ${mayShow(memberId, change.coverImageUrl)}`;
-  const [[before], , [changed], , [kept]] = await db.batch([
+  if (!(await summaries(memberId, isMine, 1)).length) throw await refusalFor(memberId, id);
+  await rejectNonContact(memberId, change.collaboratorId);
+  const canUpdate = and(isMine, canUsePicture(memberId, change.pictureId));
+  const [[before], , , [changed], , [stored]] = await db.batch([
     summaries(memberId, isMine, 1),
-    // Also the collaborator who was, for whom it is gone now.
-    tell(id, isTaken),
-    db
-      .update(playlist)
-      .set(change)
-      .where(and(eq(playlist.id, id), isTaken))
-      .returning({ id: playlist.id }),
-    tell(id, isTaken),
+    // Notifies a former collaborator too, who no longer has the playlist.
+    enqueueEvent(id, canUpdate),
+    insertInvitation(
+      id,
+      change.collaboratorId,
+      and(canUpdate, sql`${playlist.collaboratorId} is not ${change.collaboratorId}`),
+    ),
+    db.update(playlist).set(change).where(canUpdate).returning({ id: playlist.id }),
+    enqueueEvent(id, canUpdate),
     summaries(memberId, isMine, 1),
   ]);
-  if (!before || !kept) throw absent();
-  if (!changed) throw pictureGone("coverImageUrl");
-  wakeBoth(before);
-  wakeBoth(kept);
-  await dropPicture(memberId, before.playlist.coverImageUrl);
-  return shownPlaylist(kept, memberId);
+  if (!before || !stored) throw notFoundRefusal();
+  if (!changed) throw removedPictureRefusal("coverImageUrl");
+  notifyBoth(before);
+  notifyBoth(stored);
+  await deletePicture(memberId, before.playlist.pictureId);
+  return toPlaylistDto(stored, memberId);
 }
 
-/** Deletes an owner's playlist. Refuses another's (forbidden, absent). */
+/** Deletes an owner's playlist. Refuses another member's (forbidden, absent). */
 export async function removePlaylist(memberId: number, id: string) {
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [[row], , removed] = await db.batch([
     summaries(memberId, isMine, 1),
-    tell(id, isOwner(memberId)),
+    enqueueEvent(id, isOwner(memberId)),
     db.delete(playlist).where(isMine).returning({ id: playlist.id }),
   ]);
-  if (!row || !removed.length) throw await notAllowed(memberId, id);
-  wakeBoth(row);
-  await dropPicture(memberId, row.playlist.coverImageUrl);
+  if (!row || !removed.length) throw await refusalFor(memberId, id);
+  notifyBoth(row);
+  await deletePicture(memberId, row.playlist.pictureId);
 }
 
-/** Ends a collaboration by the collaborator. Refuses whoever is none (forbidden, absent). */
+/** Removes the collaborator at their own request. Refuses everybody else (forbidden, absent). */
 export async function leavePlaylist(memberId: number, id: string) {
   const isShared = and(eq(playlist.id, id), isCollaborator(memberId));
   const [[row], , left] = await db.batch([
     summaries(memberId, isShared, 1),
-    tell(id, isCollaborator(memberId)),
+    enqueueEvent(id, isCollaborator(memberId)),
     db.update(playlist).set({ collaboratorId: null }).where(isShared).returning({ id: playlist.id }),
   ]);
-  if (!row || !left.length) throw await notAllowed(memberId, id);
-  wakeBoth(row);
+  if (!row || !left.length) throw await refusalFor(memberId, id);
+  notifyBoth(row);
 }
 
-/**
- * Adds a song to the end, by the owner or the collaborator; the same id and words from the same member are the same song.
- * Refuses whoever is neither (forbidden, absent), more than 500 songs and an id that was used for something else
- * (conflict), and more than 60 a minute (too-many).
- */
-export async function addSong(memberId: number, playlistId: string, input: SongInput): Promise<ShownSong> {
-  await spend("song", memberId);
-  const id = input.id ?? randomUUID();
-  const { artist, title, album, duration } = input;
-  const isMine = and(
-    eq(playlistSong.id, id),
-    eq(playlistSong.playlistId, playlistId),
-    eq(playlistSong.addedBy, memberId),
-    eq(playlistSong.artist, artist),
-    eq(playlistSong.title, title),
-    eq(playlistSong.album, album),
-    sql`${playlistSong.durationSeconds} is ${duration}`,
-  );
-  const mayAdd = and(eq(playlist.id, playlistId), or(isOwner(memberId), isCollaborator(memberId)));
-  const count = sql`(select count(*) from playlist_song where playlist_id = ${playlistId})`;
-  const [, , kept, [row], [open]] = await db.batch([
-    db.run(sql`
-      insert into playlist_song (id, playlist_id, added_by, artist, title, album, duration_seconds, position, created_at)
-      select ${id}, playlist.id, ${memberId}, ${artist}, ${title}, ${album}, ${duration},
-        coalesce((select max(position) from playlist_song where playlist_id = ${playlistId}), 0) + 1, ${Date.now()}
-      from playlist where ${mayAdd} and ${count} < ${SONGS_MAX}
-      on conflict do nothing`),
-    tell(playlistId, sql`changes() > 0`),
-    db
-      .select({ song: playlistSong, firstName: member.firstName })
-      .from(playlistSong)
-      .innerJoin(member, eq(member.id, playlistSong.addedBy))
-      .where(isMine),
-    summaries(memberId, mayAdd, 1),
-    db
-      .select({ count: sql<number>`${count}` })
-      .from(playlist)
-      .where(mayAdd),
-  ]);
-  if (row && kept[0]) {
-    wakeBoth(row);
-    return shownSong(kept[0].song, kept[0].firstName);
-  }
-  if (!open) throw await notAllowed(memberId, playlistId);
-  if (open.count >= SONGS_MAX) throw new Refusal("conflict", `A playlist holds at most ${SONGS_MAX} songs.`);
-  throw usedAlready();
-}
-
-/** Takes a song out, by the playlist's owner or the collaborator who added it. Refuses others (forbidden, absent). */
-export async function removeSong(memberId: number, playlistId: string, songId: string) {
-  const isOwn = sql`exists (select 1 from playlist where ${eq(playlist.id, playlistId)} and ${isOwner(memberId)})`;
-  const isShared = sql`exists (
-    select 1 from playlist where ${eq(playlist.id, playlistId)} and ${isCollaborator(memberId)})`;
-  const [removed, , [row]] = await db.batch([
-    db
-      .delete(playlistSong)
-      .where(
-        and(
-          eq(playlistSong.id, songId),
-          eq(playlistSong.playlistId, playlistId),
-          or(isOwn, and(isShared, eq(playlistSong.addedBy, memberId))),
-        ),
-      )
-      .returning({ id: playlistSong.id }),
-    tell(playlistId, sql`changes() > 0`),
-    summaries(memberId, eq(playlist.id, playlistId), 1),
-  ]);
-  if (!removed.length) throw await notAllowed(memberId, playlistId, songId);
-  if (row) wakeBoth(row);
-}
-
-/**
- * Puts a song before another one, or with a blank to the end, by the playlist's owner.
- * Refuses others (forbidden, absent) and songs that are not there (absent).
- */
-export async function moveSong(memberId: number, playlistId: string, songId: string, before: string) {
-  const place = sql`(select position from playlist_song b where b.id = ${before} and b.playlist_id = ${playlistId})`;
-  const [moved, , [row]] = await db.batch([
-    db.all(sql`
-      update playlist_song set position = ranked.place from (
-        select id, row_number() over (order by
-          case when id = ${songId} and ${before} = '' then 1 else 0 end,
-          case when id = ${songId} then coalesce(${place}, position) else position end, id <> ${songId}) as place
-        from playlist_song where playlist_id = ${playlistId}) ranked
-      where playlist_song.id = ranked.id and playlist_id = ${playlistId}
-        and exists (select 1 from playlist_song s where s.id = ${songId} and s.playlist_id = ${playlistId})
-        and (${before} = '' or ${place} is not null)
-        and exists (select 1 from playlist where ${eq(playlist.id, playlistId)} and ${isOwner(memberId)})
-      returning playlist_song.id`),
-    tell(playlistId, sql`changes() > 0`),
-    summaries(memberId, eq(playlist.id, playlistId), 1),
-  ]);
-  if (!moved.length) throw await notAllowed(memberId, playlistId, songId);
-  if (row) wakeBoth(row);
-}
-
-/** Whether a playlist says what was typed. Its cover may be another: a file is a new picture each time it is sent. */
-function hasWords({ name, description, isPublic, collaboratorId }: PlaylistInput): SQL | undefined {
+/** A playlist has the fields of an input. Covers may differ, because a repeated upload is a new picture. */
+function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInput): SQL | undefined {
   return and(
     eq(playlist.name, name),
     eq(playlist.description, description),
@@ -258,40 +191,56 @@ function hasWords({ name, description, isPublic, collaboratorId }: PlaylistInput
   );
 }
 
-function isOwner(memberId: number): SQL {
-  return eq(playlist.ownerId, memberId);
+export function isOwner(memberId: number): SQL | undefined {
+  return and(eq(playlist.ownerId, memberId), isNull(playlist.removedAt));
 }
 
-/** The collaborator, while neither of the two has turned away or gone. */
-function isCollaborator(memberId: number): SQL {
-  return sql`(${playlist.collaboratorId} = ${memberId} and ${isThere(playlist.ownerId)}
-    and ${noBlockBetween(playlist.ownerId, memberId)} and ${noPassBetween(playlist.ownerId, memberId)})`;
+/** True for the collaborator, as long as the owner is a member and neither has blocked or passed on the other. */
+export function isCollaborator(memberId: number): SQL | undefined {
+  return and(
+    eq(playlist.collaboratorId, memberId),
+    isNull(playlist.removedAt),
+    isMember(playlist.ownerId),
+    noBlockBetween(playlist.ownerId, memberId),
+    noPassBetween(playlist.ownerId, memberId),
+  );
 }
 
-function mayRead(memberId: number): SQL | undefined {
+/** True for the owner and the collaborator. */
+export function canAddSongs(memberId: number): SQL | undefined {
+  return or(isOwner(memberId), isCollaborator(memberId));
+}
+
+export function canView(memberId: number): SQL | undefined {
   return or(
     isOwner(memberId),
     isCollaborator(memberId),
     and(
       eq(playlist.isPublic, true),
-      isThere(playlist.ownerId),
-      sql`${noBlockBetween(playlist.ownerId, memberId)}`,
+      isNull(playlist.removedAt),
+      isMember(playlist.ownerId),
+      noBlockBetween(playlist.ownerId, memberId),
     ),
   );
 }
 
-function isThere(id: typeof playlist.ownerId): SQL {
-  return sql`exists (select 1 from member where id = ${id} and deleted_at is null)`;
+function isMember(id: typeof playlist.ownerId): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(member)
+      .where(and(eq(member.id, id), isNull(member.withdrawnAt))),
+  );
 }
 
-/** Playlists as one viewer may know them: without a collaborator with whom there is a block. */
-function summaries(viewerId: number, which: SQL | undefined, limit: number) {
+/** Playlists as a viewer sees them: collaborators whom they have blocked, or who have blocked them, are left out. */
+export function summaries(viewerId: number, which: SQL | undefined, limit: number) {
   return db
     .select({
       playlist,
       owner: { id: owner.id, firstName: owner.firstName },
       collaborator: { id: collaborator.id, firstName: collaborator.firstName },
-      songCount: sql<number>`(select count(*) from playlist_song where playlist_id = ${playlist.id})`,
+      songCount: countSongs(playlist.id),
     })
     .from(playlist)
     .innerJoin(owner, eq(owner.id, playlist.ownerId))
@@ -299,7 +248,7 @@ function summaries(viewerId: number, which: SQL | undefined, limit: number) {
       collaborator,
       and(
         eq(collaborator.id, playlist.collaboratorId),
-        isNull(collaborator.deletedAt),
+        isNull(collaborator.withdrawnAt),
         noBlockBetween(playlist.ownerId, collaborator.id),
         noPassBetween(playlist.ownerId, collaborator.id),
         noBlockBetween(viewerId, collaborator.id),
@@ -310,37 +259,61 @@ function summaries(viewerId: number, which: SQL | undefined, limit: number) {
     .limit(limit);
 }
 
+/** How many songs a playlist has. */
+export function countSongs(playlistId: string | typeof playlist.id): SQL<number> {
+  return sql<number>`(select count(*) from ${playlistSong} where ${eq(playlistSong.playlistId, playlistId)})`;
+}
+
 type Summary = Awaited<ReturnType<typeof summaries>>[number];
 
-/** The statement that tells owner and collaborator of a change, for the batch that makes it. */
-function tell(playlistId: string, when: SQL) {
-  return db.run(sql`
-    insert into outbox (recipient_id, kind, reference, created_at)
-    select member.id, 'playlist', playlist.id, ${Date.now()}
-    from playlist join member on member.id in (${playlist.ownerId}, ${playlist.collaboratorId})
-    where playlist.id = ${playlistId} and ${when}`);
+/** The statement that notifies the owner and the collaborator of a change, for the batch that makes it. */
+export function enqueueEvent(playlistId: string, when: SQL | undefined) {
+  return db.insert(outbox).select(
+    db
+      .select({
+        id: sql`null`.as("id"),
+        recipientId: member.id,
+        kind: sql`'playlist'`.as("kind"),
+        reference: playlist.id,
+        createdAt: sql`${Date.now()}`.as("created_at"),
+      })
+      .from(playlist)
+      .innerJoin(member, or(eq(member.id, playlist.ownerId), eq(member.id, playlist.collaboratorId)))
+      .where(and(eq(playlist.id, playlistId), when)),
+  );
 }
 
-function wakeBoth({ playlist: { ownerId, collaboratorId } }: Summary) {
-  wake(collaboratorId === null ? [ownerId] : [ownerId, collaboratorId]);
+/** The statement that notifies a member who is invited to a playlist, if anybody is, for the batch of the change. */
+function insertInvitation(playlistId: string, invitedId: number | null, condition: SQL | undefined) {
+  return insertNotifications("invitation", {
+    to: sql`${invitedId}`,
+    subjectId: playlist.id,
+    from: sql`${playlist}`,
+    where: and(eq(playlist.id, playlistId), sql`${invitedId} is not null`, condition),
+  });
 }
 
-async function refuseStranger(memberId: number, collaboratorId: number | null) {
-  if (collaboratorId === null || (await isCompanion(memberId, collaboratorId))) return;
-  const says = "Choose somebody you have matched or talked with";
-  throw new Refusal("invalid", says, { collaboratorId: says });
+/** Wakes the streams of the owner and the collaborator after the commit. */
+export function notifyBoth({ playlist: { ownerId, collaboratorId } }: Summary) {
+  notify(collaboratorId === null ? [ownerId] : [ownerId, collaboratorId]);
 }
 
-/** Why nothing was changed: nothing is there for this member, or it is not for them to change. */
-async function notAllowed(memberId: number, playlistId: string, songId?: string): Promise<Refusal> {
+async function rejectNonContact(memberId: number, collaboratorId: number | null) {
+  if (collaboratorId === null || (await isContact(memberId, collaboratorId))) return;
+  const message = "Choose someone you've matched or chatted with";
+  throw new Refusal("invalid", message, { collaboratorId: message });
+}
+
+/** The reason why nothing was changed: the playlist or the song is absent for this member, or not theirs to change. */
+export async function refusalFor(memberId: number, playlistId: string, songId?: string): Promise<Refusal> {
   const found = await getPlaylist(memberId, playlistId);
-  if (!found || (songId && !found.songs.some(({ id }) => id === songId))) return absent();
-  if (found.role === "owner") return absent();
-  return new Refusal("forbidden", "This playlist's owner has not given you that right.");
+  if (!found || (songId && !found.songs.some(({ id }) => id === songId))) return notFoundRefusal();
+  if (found.role === "owner") return notFoundRefusal();
+  return new Refusal("forbidden", "Only the owner of this playlist can do that.");
 }
 
-function shownPlaylist(row: Summary, viewerId: number): ShownPlaylist {
-  const { id, name, description, isPublic, coverImageUrl, createdAt, ownerId } = row.playlist;
+function toPlaylistDto(row: Summary, viewerId: number): PlaylistDto {
+  const { id, name, description, isPublic, createdAt, ownerId } = row.playlist;
   return {
     id,
     name,
@@ -350,15 +323,15 @@ function shownPlaylist(row: Summary, viewerId: number): ShownPlaylist {
     collaboratorId: row.collaborator && String(row.collaborator.id),
     collaborator: row.collaborator && { ...row.collaborator, id: String(row.collaborator.id) },
     isPublic,
-    coverImageUrl: shownPicture(coverImageUrl, ownerId === viewerId),
+    coverImageUrl: visiblePictureUrl(coverUrl(row.playlist), ownerId === viewerId),
     songCount: row.songCount,
     createdAt: createdAt.toISOString(),
   };
 }
 
-/** `firstName` is that of who added it, where it may be told. */
-function shownSong(row: typeof playlistSong.$inferSelect, firstName: string | null): ShownSong {
+/** `firstName` names the member who added the song, if the viewer may know. */
+export function toSongDto(row: typeof playlistSong.$inferSelect, firstName: string | null): SongDto {
   const { id, artist, title, album, durationSeconds, addedBy } = row;
-  const named = addedBy !== null && firstName !== null ? { id: String(addedBy), firstName } : null;
-  return { id, artist, title, album, duration: durationSeconds, addedBy: named };
+  const contributor = addedBy !== null && firstName !== null ? { id: String(addedBy), firstName } : null;
+  return { id, artist, title, album, duration: durationSeconds, addedBy: contributor };
 }

@@ -1,13 +1,13 @@
-// A playlist and its songs: their limits, their words, and what a list of them becomes.
-import { sentCover, uploadOf } from "./picture";
+// Playlists and their songs: types, limits, messages, and lists as they will be after a change.
+import { coverFromForm, uploadIdFromUrl } from "~/models/picture/picture";
 
-/** How many playlists a member owns at most. */
+/** How many playlists a member can own. */
 export const PLAYLISTS_MAX = 200;
-/** How many songs a playlist holds. */
+/** How many songs a playlist can hold. */
 export const SONGS_MAX = 500;
 export const DESCRIPTION_MAX = 500;
 
-/** What is known of a playlist before it is kept. */
+/** A playlist as a form or the API gives it. */
 export type PlaylistInput = {
   id?: string;
   name: string;
@@ -17,7 +17,7 @@ export type PlaylistInput = {
   coverImageUrl: string | null;
 };
 
-/** What is known of a song before it is kept; `duration` in seconds. */
+/** A song as a form or the API gives it; `duration` is in seconds. */
 export type SongInput = {
   id?: string;
   artist: string;
@@ -26,44 +26,44 @@ export type SongInput = {
   duration: number | null;
 };
 
-/** A member as a playlist names one. */
-type Named = { id: string; firstName: string };
+/** A member as a playlist names them. */
+type NamedMember = { id: string; firstName: string };
 
-/** What the one who looks may do: an owner all, a collaborator add songs and leave, a reader nothing. */
+/** What a viewer can do: the owner everything, a collaborator add songs and leave, a reader nothing. */
 export type PlaylistRole = "owner" | "collaborator" | "reader";
 
-/** A playlist as lists and the API show it. */
-export type ShownPlaylist = {
+/** A playlist as lists and the API show it to a viewer. */
+export type PlaylistDto = {
   id: string;
   name: string;
   description: string;
   ownerId: string;
-  owner: Named;
+  owner: NamedMember;
   collaboratorId: string | null;
-  collaborator: Named | null;
+  collaborator: NamedMember | null;
   isPublic: boolean;
-  /** Null where the viewer must not be given the address. */
+  /** Null if the viewer may not load it. */
   coverImageUrl: string | null;
   songCount: number;
   createdAt: string;
 };
 
 /** A song as playlists show it. */
-export type ShownSong = {
+export type SongDto = {
   id: string;
   artist: string;
   title: string;
   album: string;
   /** In seconds. */
   duration: number | null;
-  /** Whoever has left the playlist or the house is not named. */
-  addedBy: Named | null;
+  /** Null for a member who has left the playlist or B-Side. */
+  addedBy: NamedMember | null;
 };
 
-/** A playlist with its songs in their order, for the one who looks. */
-export type PlaylistDetail = ShownPlaylist & { role: PlaylistRole; songs: ShownSong[] };
+/** A playlist with its songs in order, for a viewer. */
+export type PlaylistDetail = PlaylistDto & { role: PlaylistRole; songs: SongDto[] };
 
-export const playlistWords = {
+export const playlistMessages = {
   added: { title: "Success!", description: "Playlist created successfully" },
   changed: { title: "Success!", description: "Playlist updated successfully" },
   removed: { title: "Success!", description: "Playlist deleted" },
@@ -72,20 +72,20 @@ export const playlistWords = {
   songRemoved: { title: "Success!", description: "Song removed from playlist" },
 };
 
-/** What is said above the reason when an operation is refused. */
-export const playlistTrouble = {
+/** The titles of refusals. */
+export const playlistErrors = {
   add: "Failed to create playlist",
   change: "Failed to update playlist",
   remove: "Failed to delete playlist",
   addSong: "Failed to add song",
 };
 
-/** Where a playlist is opened. */
+/** The URL of a playlist. */
 export function playlistAddress(id: string): string {
   return `/playlists/${encodeURIComponent(id)}`;
 }
 
-/** "3:45", or "--:--" where nobody has said how long. */
+/** "3:45", or "--:--" for an unknown duration. */
 export function formatDuration(seconds: number | null): string {
   if (seconds === null) return "--:--";
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -96,25 +96,21 @@ export function describeSongs(count: number): string {
   return `${count} ${count === 1 ? "song" : "songs"}`;
 }
 
-/** Whether somebody may take a song out: its playlist's owner, or the collaborator who has added it. */
-export function mayRemoveSong(
-  role: PlaylistRole,
-  song: Pick<ShownSong, "addedBy">,
-  viewerId: string,
-): boolean {
+/** Whether a viewer can remove a song: as the owner of the playlist, or as the collaborator who added it. */
+export function canRemoveSong(role: PlaylistRole, song: Pick<SongDto, "addedBy">, viewerId: string): boolean {
   return role === "owner" || (role === "collaborator" && song.addedBy?.id === viewerId);
 }
 
-/** A member's own playlists as they will be once the fields of a form, found right before it was sent, are saved. */
+/** A member's own playlists as they will be once a form's fields, already validated, are saved. */
 export function playlistsAfter(
-  own: ShownPlaylist[],
+  own: PlaylistDto[],
   viewer: { id: string; firstName: string },
   sent: Record<string, unknown>,
-): ShownPlaylist[] {
+): PlaylistDto[] {
   const text = (name: keyof PlaylistInput) => String(sent[name] ?? "").trim();
   if (own.some(({ id }) => id === text("id"))) return own;
-  const cover = sentCover(sent, "coverImageUrl");
-  const coming: ShownPlaylist = {
+  const cover = coverFromForm(sent, "coverImageUrl");
+  const pending: PlaylistDto = {
     id: text("id"),
     name: text("name"),
     description: text("description"),
@@ -123,36 +119,36 @@ export function playlistsAfter(
     collaboratorId: text("collaboratorId") || null,
     collaborator: text("collaboratorId") ? { id: text("collaboratorId"), firstName: "" } : null,
     isPublic: sent.isPublic === "on",
-    coverImageUrl: cover.startsWith("https://") || uploadOf(cover) ? cover : null,
+    coverImageUrl: cover.startsWith("https://") || uploadIdFromUrl(cover) ? cover : null,
     songCount: 0,
     createdAt: new Date().toISOString(),
   };
-  return [coming, ...own];
+  return [pending, ...own];
 }
 
-/** A playlist's songs with the one that is on its way, from the fields of a form found right before it was sent. */
+/** A playlist's songs with the one that is being added, from a form's validated fields. */
 export function songsWith(
-  songs: ShownSong[],
+  songs: SongDto[],
   viewer: { id: string; firstName: string },
   sent: Record<string, unknown>,
-): ShownSong[] {
+): SongDto[] {
   const text = (name: keyof SongInput) => String(sent[name] ?? "").trim();
   if (songs.some(({ id }) => id === text("id"))) return songs;
   const [id, artist, title, album] = [text("id"), text("artist"), text("title"), text("album")];
   return [...songs, { id, artist, title, album, duration: null, addedBy: viewer }];
 }
 
-/** Something on its way: a song's removal, or its move before another. */
+/** A pending change: the removal of a song, or its move before another one (to the end with a blank). */
 export type SongChange =
   | { songId: string; verb: "remove" }
   | { songId: string; verb: "move"; before: string };
 
-/** What of all that is on its way changes the songs of the playlist at an address. */
+/** The pending submissions that change the songs of the playlist at a URL. */
 export function songChanges(
   address: string,
-  sent: { formAction?: string; formData?: FormData }[],
+  submissions: { formAction?: string; formData?: FormData }[],
 ): SongChange[] {
-  return sent.flatMap<SongChange>(({ formAction = "", formData }) => {
+  return submissions.flatMap<SongChange>(({ formAction = "", formData }) => {
     if (!formData || !formAction.startsWith(`${address}/songs/`)) return [];
     const [songId = "", verb] = formAction.slice(`${address}/songs/`.length).split("/");
     if (verb === "remove") return [{ songId, verb }];
@@ -160,7 +156,7 @@ export function songChanges(
   });
 }
 
-/** The songs as they will be after these changes, in their order; a change that no longer fits is passed over. */
+/** The songs in order after these changes; a change that no longer applies is ignored. */
 export function songsAfter<Song extends { id: string }>(songs: Song[], changes: SongChange[]): Song[] {
   return changes.reduce((list, change) => {
     const song = list.find(({ id }) => id === change.songId);
@@ -168,7 +164,7 @@ export function songsAfter<Song extends { id: string }>(songs: Song[], changes: 
     const others = list.filter((other) => other !== song);
     if (change.verb === "remove") return others;
     if (change.before === song.id) return list;
-    const place = change.before ? others.findIndex(({ id }) => id === change.before) : others.length;
-    return place < 0 ? list : [...others.slice(0, place), song, ...others.slice(place)];
+    const index = change.before ? others.findIndex(({ id }) => id === change.before) : others.length;
+    return index < 0 ? list : [...others.slice(0, index), song, ...others.slice(index)];
   }, songs);
 }

@@ -1,127 +1,234 @@
-// Records out of a file: read, kept to be looked at, and added all at once or not at all.
+// Importing records from a file: reading, previewing and adding them in parts, so that other requests get their turn.
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
-import { recordImport } from "db/schema";
-import { and, eq, lt, or, sql } from "drizzle-orm";
-import { spend } from "./allowance.server";
-import { mayShow } from "./picture.server";
-import type { ImportedRecord } from "./record";
-import { refuseFull } from "./record.server";
-import { type RecordsRead, readRecordsCsv } from "./record-csv";
-import { recordKeys } from "./record-input";
-import { absent } from "./refusal";
+import type { ImportedRecord, UnreadableLine } from "db/column-types";
+import { record, recordImport, recordImportPart } from "db/schema";
+import { and, eq, exists, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { canUsePicture } from "~/models/picture/picture.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rowIf } from "~/models/shared/row-if.server";
+import { notFoundRefusal } from "~/refusal";
+import { rejectFullCollection } from "./record.server";
+import { type CollectionFile, readRecordsCsv } from "./record-csv.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SHOWN = 10;
+const PREVIEWED = 10;
+/** How many records are written at once. */
+const PART_ROWS = 200;
 
-/** What a file would add. `known` of its records are in the collection already and are left out. */
+/** What a file would add. */
 export type ImportPreview = {
   id: string;
-  /** The first ones to be added. */
+  /** The first records that would be added. */
   records: ImportedRecord[];
   toAdd: number;
+  /** How many are in the collection already and are left out. */
   known: number;
-  /** Null until the member has said yes. */
+  /** The first lines that are left out because they cannot be read. */
+  unreadable: UnreadableLine[];
+  unreadableCount: number;
+  /** Null until the import is confirmed. */
   addedCount: number | null;
 };
 
 /**
- * Reads a file and keeps its records for a day, to be looked at; or tells what is wrong with it.
- * Refuses more than 20 files an hour (too-many) and what would not fit into the collection (conflict).
+ * Reads a file and stores its records for a day, for a preview. Returns the preview's id, or why no line can be read.
+ * Refuses a file that is not a collection (invalid), more than 20 files an hour (too-many), and more records than the
+ * collection has room for (conflict).
  */
 export async function prepareImport(
   memberId: number,
-  file: Uint8Array,
-): Promise<{ id: string } | Pick<RecordsRead, "errors" | "errorCount">> {
-  await spend("import", memberId);
-  const { records, errors, errorCount } = readRecordsCsv(decode(file));
-  if (errorCount) return { errors, errorCount };
-  await refuseFull(memberId, records.length);
+  bytes: Uint8Array,
+): Promise<{ id: string } | Omit<CollectionFile, "records">> {
+  await consumeRateLimit("import", memberId);
+  const { records, unreadable, unreadableCount } = await readRecordsCsv(decode(bytes));
+  if (!records.length) return { unreadable, unreadableCount };
+  await rejectFullCollection(memberId, records.length);
   const id = randomUUID();
   const now = Date.now();
-  const rows = records.map((record) => ({ ...record, ...recordKeys(record), id: randomUUID() }));
   await db.batch([
     db
       .delete(recordImport)
       .where(or(eq(recordImport.memberId, memberId), lt(recordImport.createdAt, new Date(now - DAY_MS)))),
-    db.insert(recordImport).values({ id, memberId, rows, createdAt: new Date(now) }),
+    db.insert(recordImport).values({ id, memberId, unreadable, unreadableCount, createdAt: new Date(now) }),
   ]);
+  const isStored = exists(db.select({ one: sql`1` }).from(recordImport).where(eq(recordImport.id, id)));
+  for (let number = 0; number * PART_ROWS < records.length; number++) {
+    await setImmediate();
+    const rows = records.slice(number * PART_ROWS, (number + 1) * PART_ROWS);
+    const part = { importId: id, number, rows };
+    // Another file that the member sends meanwhile replaces this import.
+    await db.insert(recordImportPart).select(rowIf(recordImportPart, part, isStored));
+  }
   return { id };
 }
 
-/** What one of the member's own files would add, or has added. */
+/** What one of the member's own imports would add, or has added. */
 export async function getImport(memberId: number, id: string): Promise<ImportPreview | undefined> {
-  const [[found], [counts], shown] = await db.batch([
-    db.select({ addedCount: recordImport.addedCount }).from(recordImport).where(isOwn(memberId, id)),
-    db.all<{ total: number; toAdd: number }>(sql`
-      select count(*) as total, count(case when ${isNew(memberId)} then 1 end) as toAdd ${listed(memberId, id)}`),
-    db.all<{ value: string }>(sql`
-      select listed.value ${listed(memberId, id)} and ${isNew(memberId)} order by listed.key limit ${SHOWN}`),
-  ]);
-  if (!found) return undefined;
-  const { total = 0, toAdd = 0 } = counts ?? {};
-  const records = shown.map(({ value }) => JSON.parse(value) as ImportedRecord);
-  return { id, records, toAdd, known: total - toAdd, addedCount: found.addedCount };
+  const [stored] = await db
+    .select({ unreadable: recordImport.unreadable, unreadableCount: recordImport.unreadableCount })
+    .from(recordImport)
+    .where(and(eq(recordImport.id, id), eq(recordImport.memberId, memberId)));
+  if (!stored) return undefined;
+  const parts = await listParts(id);
+  const records: ImportedRecord[] = [];
+  let [total, toAdd] = [0, 0];
+  for (const { number } of parts) {
+    await setImmediate();
+    const [[counts], previewed] = await db.batch([
+      countRows(memberId, id, number),
+      db
+        .select({ json: sql<string>`row.value` })
+        .from(recordImportPart)
+        .crossJoin(importedRows)
+        .where(and(isPart(id, number), isNew(memberId)))
+        .orderBy(sql`row.key`)
+        .limit(PREVIEWED - records.length),
+    ]);
+    total += counts?.total ?? 0;
+    toAdd += counts?.toAdd ?? 0;
+    records.push(...previewed.map(({ json }) => JSON.parse(json) as ImportedRecord));
+  }
+  return { id, records, toAdd, known: total - toAdd, addedCount: countAdded(parts), ...stored };
+}
+
+/** The statement that counts the records of a part, and those that are new to the collection. */
+function countRows(memberId: number, id: string, number: number) {
+  return db
+    .select({
+      total: sql<number>`count(*)`,
+      toAdd: sql<number>`count(case when ${isNew(memberId)} then 1 end)`,
+    })
+    .from(recordImportPart)
+    .crossJoin(importedRows)
+    .where(isPart(id, number));
 }
 
 /**
- * Adds the records of one of the member's own files, all in one batch, but for those that the collection has already;
- * said twice, it is done once. Returns how many were added. Refuses an absent file (absent) and what would not fit
- * any more (conflict).
+ * Adds the records of one of the member's own imports, except those already in the collection. A second confirmation
+ * changes nothing, or adds the rest if the first was interrupted. Returns how many were added. Refuses an absent import
+ * (absent), and more records than the collection has room for (conflict).
  */
 export async function runImport(memberId: number, id: string): Promise<number> {
-  const preview = await getImport(memberId, id);
-  if (!preview) throw absent();
-  await refuseFull(memberId, preview.toAdd);
+  const own = and(eq(recordImport.id, id), eq(recordImport.memberId, memberId));
+  const [stored] = await db.select({ id: recordImport.id }).from(recordImport).where(own);
+  if (!stored) throw notFoundRefusal();
+  const parts = await listParts(id);
+  let toAdd = 0;
+  for (const { number } of parts) {
+    await setImmediate();
+    const [counts] = await countRows(memberId, id, number);
+    toAdd += counts?.toAdd ?? 0;
+  }
+  await rejectFullCollection(memberId, toAdd);
+  // Known records are removed from all parts before the first is added: a file may hold several copies of an album.
+  for (const { number } of parts) {
+    await setImmediate();
+    await removeKnownRecords(memberId, id, number);
+  }
   const now = Date.now();
-  const value = (name: keyof ImportedRecord) => sql`listed.value ->> ${`$.${name}`}`;
-  const [, , done] = await db.batch([
-    // The first of the file stands first among the newest.
-    db.run(sql`
-      insert into record (id, member_id, artist, album, artist_key, album_key, genre_key, year, genre, format,
-        condition, notes, image_url, created_at)
-      select ${value("id")}, ${memberId}, ${value("artist")}, ${value("album")}, ${value("artistKey")},
-        ${value("albumKey")}, ${value("genreKey")}, ${value("year")}, ${value("genre")}, ${value("format")},
-        ${value("condition")}, ${value("notes")}, ${coverOf(memberId)}, ${now} - listed.key
-      ${listed(memberId, id)} and ${isNew(memberId)}
-      on conflict do nothing`),
+  for (const { number } of parts) {
+    await setImmediate();
+    await addPart(memberId, id, number, now);
+  }
+  return countAdded(await listParts(id)) ?? 0;
+}
+
+async function removeKnownRecords(memberId: number, id: string, number: number) {
+  const rows = sql`(select json_group_array(json(row.value)) from ${importedRows} where ${isNew(memberId)})`;
+  await db
+    .update(recordImportPart)
+    .set({ rows, isChecked: true })
+    .where(and(isPart(id, number), eq(recordImportPart.isChecked, false)));
+}
+
+async function addPart(memberId: number, id: string, number: number, now: number) {
+  const pictureId = rowValue("pictureId");
+  const column = (name: keyof ImportedRecord) => rowValue(name).as(name);
+  await db.batch([
     db
-      .update(recordImport)
+      .insert(record)
+      .select(
+        db
+          .select({
+            id: column("id"),
+            memberId: sql`${memberId}`.as("memberId"),
+            artist: column("artist"),
+            album: column("album"),
+            artistKey: column("artistKey"),
+            albumKey: column("albumKey"),
+            genreKey: column("genreKey"),
+            year: column("year"),
+            genre: column("genre"),
+            format: column("format"),
+            condition: column("condition"),
+            notes: column("notes"),
+            // Another member's upload, or one that is gone, is left out.
+            pictureId: sql`case when ${canUsePicture(memberId, pictureId)} then ${pictureId} end`.as(
+              "pictureId",
+            ),
+            externalImageUrl: column("externalImageUrl"),
+            // The first of the file becomes the newest of the collection.
+            createdAt: sql`${now - number * PART_ROWS} - row.key`.as("createdAt"),
+          })
+          .from(recordImportPart)
+          .crossJoin(importedRows)
+          .where(isPart(id, number)),
+      )
+      .onConflictDoNothing(),
+    db
+      .update(recordImportPart)
       .set({ addedCount: sql`changes()`, rows: [] })
-      .where(and(isOwn(memberId, id), sql`${recordImport.addedCount} is null`)),
-    db.select({ addedCount: recordImport.addedCount }).from(recordImport).where(isOwn(memberId, id)),
+      .where(and(isPart(id, number), isNull(recordImportPart.addedCount))),
   ]);
-  return done[0]?.addedCount ?? 0;
 }
 
-function isOwn(memberId: number, id: string) {
-  return and(eq(recordImport.id, id), eq(recordImport.memberId, memberId));
+function listParts(id: string) {
+  const { number, addedCount } = recordImportPart;
+  return db
+    .select({ number, addedCount })
+    .from(recordImportPart)
+    .where(eq(recordImportPart.importId, id))
+    .orderBy(number);
 }
 
-function listed(memberId: number, id: string) {
-  return sql`from record_import, json_each(record_import.rows) listed
-    where record_import.id = ${id} and record_import.member_id = ${memberId}`;
+/** How many records an import has added; null until all its parts are added. */
+function countAdded(parts: { addedCount: number | null }[]): number | null {
+  return parts.reduce<number | null>(
+    (sum, { addedCount }) => (sum === null || addedCount === null ? null : sum + addedCount),
+    0,
+  );
 }
 
-/** Covers that the member has not uploaded, or not here, are left out. */
-function coverOf(memberId: number) {
-  const address = sql`listed.value ->> 'imageUrl'`;
-  return sql`case when ${mayShow(memberId, address)} then ${address} end`;
+function isPart(id: string, number: number): SQL | undefined {
+  return and(eq(recordImportPart.importId, id), eq(recordImportPart.number, number));
 }
 
-/** The same album in the same format is there already. */
-function isNew(memberId: number) {
-  return sql`not exists (select 1 from record where record.member_id = ${memberId}
-    and record.artist_key = listed.value ->> 'artistKey' and record.album_key = listed.value ->> 'albumKey'
-    and record.format = listed.value ->> 'format')`;
+/** Joins a part of an import with each of its rows. */
+const importedRows = sql`json_each(${recordImportPart.rows}) row`;
+
+function rowValue(column: keyof ImportedRecord): SQL {
+  return sql`row.value ->> ${`$.${column}`}`;
 }
 
-/** UTF-8, or what spreadsheets write instead: UTF-16 with its mark, else the Western European code page. */
-function decode(file: Uint8Array): string {
-  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder("utf-16le").decode(file);
+/** The collection does not have the same album in the same format. */
+function isNew(memberId: number): SQL {
+  const same = and(
+    eq(record.memberId, memberId),
+    eq(record.artistKey, rowValue("artistKey")),
+    eq(record.albumKey, rowValue("albumKey")),
+    eq(record.format, rowValue("format")),
+  );
+  return notExists(db.select({ one: sql`1` }).from(record).where(same));
+}
+
+/** Decodes UTF-8, or what spreadsheets write instead: UTF-16 with a byte order mark, else Windows-1252. */
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(file);
+    return new TextDecoder("windows-1252").decode(bytes);
   }
 }

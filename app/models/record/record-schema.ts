@@ -1,27 +1,29 @@
-// What is sent of a record and read from the address of a collection.
+// Schemas of a record and of a collection's query. Zod stays out of record.ts, which screens carry.
+import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
-import { artistKey } from "./artist";
-import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "./fields";
-import { pictureField } from "./picture-input";
+import { artistKey } from "~/matching/artist-key";
+import { pictureField } from "~/models/picture/picture-schema";
 import {
-  RECORD_CONDITIONS,
-  RECORD_FORMATS,
-  RECORD_NAME_MAX,
-  RECORD_NOTES_MAX,
-  RECORD_SORTS,
-  type RecordInput,
-  type RecordKeys,
-  YEAR_MIN,
-} from "./record";
+  choice,
+  optionalClientId,
+  optionalText,
+  optionalWholeNumber,
+  requiredText,
+} from "~/models/shared/fields";
+import { RECORD_NAME_MAX, RECORD_NOTES_MAX, RECORD_SORTS, type RecordInput, YEAR_MIN } from "./record";
 
-/** The Add Record and Edit Record forms, and the JSON of both. `id` is made by the client: a repeat is the same. */
+/** The Add Record and Edit Record forms, and their JSON. The client makes the `id`, so that a repeat is the same record. */
 export const recordInput = z.object({
   id: optionalClientId,
   artist: requiredText("Artist is required", RECORD_NAME_MAX),
   album: requiredText("Album is required", RECORD_NAME_MAX),
-  year: optionalWholeNumber({ min: YEAR_MIN, max: 9999, says: `Use a year from ${YEAR_MIN} on` }).refine(
+  year: optionalWholeNumber({
+    min: YEAR_MIN,
+    max: 9999,
+    message: `Enter a year, ${YEAR_MIN} or later`,
+  }).refine(
     (year) => year === null || year <= thisYear(),
-    () => ({ message: `The year can be ${thisYear()} at most` }),
+    () => ({ message: `The year can't be after ${thisYear()}` }),
   ),
   genre: optionalText(60),
   format: choice(RECORD_FORMATS, "vinyl", "Choose a format from the list"),
@@ -29,15 +31,20 @@ export const recordInput = z.object({
   notes: optionalText(RECORD_NOTES_MAX),
   imageUrl: pictureField,
 });
-/** The query of a collection: which, in which order, which page. What cannot be read is as if it were not there. */
+
+/** Search, order and page of a collection. Values that cannot be read count as missing. */
 export const recordQuery = z.object({
   q: optionalText(100).catch(""),
   sort: choice(RECORD_SORTS, "added", "").catch("added"),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 });
 
-/** The keys of a record. */
-export function recordKeys({ artist, album, genre }: RecordInput): RecordKeys {
+/** The folded texts by which records are searched, sorted and compared. */
+export function recordKeys({
+  artist,
+  album,
+  genre,
+}: Pick<RecordInput, "artist" | "album" | "genre">): RecordKeys {
   return { artistKey: artistKey(artist), albumKey: artistKey(album), genreKey: artistKey(genre) };
 }
 

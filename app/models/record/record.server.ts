@@ -1,32 +1,43 @@
-// Records: each member's own collection, and what two collections share.
+// Records: each member's own collection, and the albums that two members share.
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
-import { record } from "db/schema";
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
-import { spend } from "./allowance.server";
-import { artistKey } from "./artist";
-import { noBlockBetween } from "./block.server";
-import { pairOf } from "./pair";
-import { dropPicture, mayShow, pictureGone, refuseGone, rowShowing } from "./picture.server";
-import { RECORDS_MAX, type RecordInput, type RecordQuery, type ShownRecord } from "./record";
-import { recordKeys, recordQuery } from "./record-input";
-import { absent, Refusal, usedAlready } from "./refusal";
+import { match, member, record } from "db/schema";
+import { and, asc, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { artistKey } from "~/matching/artist-key";
+import { coverKeys, coverUrl } from "~/models/picture/picture";
+import {
+  canUsePicture,
+  deletePicture,
+  rejectRemovedPicture,
+  removedPictureRefusal,
+} from "~/models/picture/picture.server";
+import { noBlockBetween } from "~/models/safety/block.server";
+import { pairOf } from "~/models/shared/pair";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rowIf } from "~/models/shared/row-if.server";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
+import { recordKeys, recordQuery } from "./record-schema";
 
-const MOST_WORDS = 8;
+const SEARCH_WORDS_MAX = 8;
+/** How many records are read at once if all are needed. */
+const PAGE_OF_ALL = 500;
 
-/** The query in the address of a request. */
+/** Reads the query of a collection from a request's URL. */
 export function readRecordQuery(address: string): RecordQuery {
   return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
 }
 
-/** A page of a member's records, how many were found, and how many there are; `next` is the page after it. */
+/** A page of a member's records. `found` counts those that match the search, `count` all; `next` leads to the next page. */
 export async function listRecords(
   memberId: number,
   { q, sort, page }: RecordQuery,
   size: number,
-): Promise<{ records: ShownRecord[]; found: number; count: number; next?: { page: string } }> {
+): Promise<{ records: RecordDto[]; found: number; count: number; next?: { page: string } }> {
   const mine = eq(record.memberId, memberId);
-  const wanted = and(mine, ...matches(q));
+  const matching = and(mine, ...matches(q));
   const orders = {
     added: [desc(record.createdAt)],
     artist: [asc(record.artistKey), asc(record.year), asc(record.albumKey)],
@@ -37,130 +48,164 @@ export async function listRecords(
     db
       .select()
       .from(record)
-      .where(wanted)
+      .where(matching)
       .orderBy(...orders[sort], record.id)
       .limit(size)
       .offset((page - 1) * size),
-    db.$count(record, wanted),
+    db.$count(record, matching),
     db.$count(record, mine),
   ]);
   const next = page * size < found ? { page: String(page + 1) } : undefined;
-  return { records: rows.map(shownRecord), found, count, next };
+  return { records: rows.map(toRecordDto), found, count, next };
 }
 
-/** All of a member's records, by artist. */
-export async function listAllRecords(memberId: number): Promise<ShownRecord[]> {
-  const rows = await db
-    .select()
-    .from(record)
-    .where(eq(record.memberId, memberId))
-    .orderBy(record.artistKey, record.albumKey, record.id);
-  return rows.map(shownRecord);
+/** Yields all of a member's records, ordered by artist, a page at a time so that other requests get their turn. */
+export async function* listAllRecords(memberId: number): AsyncGenerator<RecordDto[]> {
+  const { artistKey, albumKey, id } = record;
+  for (let after: SQL | undefined; ; await setImmediate()) {
+    const rows = await db
+      .select()
+      .from(record)
+      .where(and(eq(record.memberId, memberId), after))
+      .orderBy(artistKey, albumKey, id)
+      .limit(PAGE_OF_ALL);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(toRecordDto);
+    after = sql`(${artistKey}, ${albumKey}, ${id}) > (${last.artistKey}, ${last.albumKey}, ${last.id})`;
+  }
 }
 
 /** One of a member's own records. */
-export async function getRecord(memberId: number, id: string): Promise<ShownRecord | undefined> {
+export async function getRecord(memberId: number, id: string): Promise<RecordDto | undefined> {
   const [row] = await db.select().from(record).where(isOwn(memberId, id));
-  return row && shownRecord(row);
+  return row && toRecordDto(row);
 }
 
 /**
- * Adds a record; the same id and words from the same member are the same record.
- * Refuses a cover that somebody else has uploaded (invalid), an id that was used for something else and a collection that
- * is full (conflict), and more than 120 a minute (too-many).
+ * Adds a record; a repeat with the same id and fields returns the record that was added before.
+ * Refuses a cover that the member has not uploaded (invalid), an id that is taken and a full collection (conflict), and
+ * more than 120 records a minute (too-many).
  */
-export async function addRecord(memberId: number, input: RecordInput): Promise<ShownRecord> {
-  await spend("record", memberId);
+export async function addRecord(memberId: number, input: RecordInput): Promise<RecordDto> {
+  await consumeRateLimit("record", memberId);
   const id = input.id ?? randomUUID();
   const same = db
     .select()
     .from(record)
-    .where(and(isOwn(memberId, id), hasWords(input)));
-  const [known] = await same;
-  if (known) return shownRecord(known);
-  await refuseFull(memberId, 1);
-  const row = { ...input, ...recordKeys(input), id, memberId, createdAt: new Date() };
-  const [, [kept]] = await db.batch([
+    .where(and(isOwn(memberId, id), hasFields(input)));
+  const [existing] = await same;
+  if (existing) return toRecordDto(existing);
+  await rejectFullCollection(memberId, 1);
+  const row = { ...toColumns(input), id, memberId, createdAt: new Date() };
+  const [, [stored]] = await db.batch([
     db
       .insert(record)
-      .select(rowShowing(memberId, input.imageUrl, record, row))
+      .select(rowIf(record, row, canUsePicture(memberId, row.pictureId)))
       .onConflictDoNothing(),
     same,
   ]);
-  if (kept) return shownRecord(kept);
-  await refuseGone(memberId, input.imageUrl, "imageUrl");
-  throw usedAlready();
+  if (stored) return toRecordDto(stored);
+  await rejectRemovedPicture(memberId, row.pictureId, "imageUrl");
+  throw duplicateIdRefusal();
 }
 
 /**
- * Changes one of a member's own records. Refuses what is absent or another's (absent), and a cover that somebody else has
- * uploaded (invalid).
+ * Changes one of a member's own records. Refuses an absent record or another member's (absent), and a cover that the member
+ * has not uploaded (invalid).
  */
-export async function changeRecord(memberId: number, id: string, input: RecordInput): Promise<ShownRecord> {
-  const { id: _, ...change } = input;
+export async function updateRecord(memberId: number, id: string, input: RecordInput): Promise<RecordDto> {
+  const change = toColumns(input);
   const [[before], [changed]] = await db.batch([
-    db.select({ imageUrl: record.imageUrl }).from(record).where(isOwn(memberId, id)),
+    db.select({ pictureId: record.pictureId }).from(record).where(isOwn(memberId, id)),
     db
       .update(record)
-      .set({ ...change, ...recordKeys(input) })
-      .where(and(isOwn(memberId, id), mayShow(memberId, input.imageUrl)))
+      .set(change)
+      .where(and(isOwn(memberId, id), canUsePicture(memberId, change.pictureId)))
       .returning(),
   ]);
-  if (!before) throw absent();
-  if (!changed) throw pictureGone("imageUrl");
-  await dropPicture(memberId, before.imageUrl);
-  return shownRecord(changed);
+  if (!before) throw notFoundRefusal();
+  if (!changed) throw removedPictureRefusal("imageUrl");
+  await deletePicture(memberId, before.pictureId);
+  return toRecordDto(changed);
 }
 
-/** Removes one of a member's own records. Refuses what is absent or another's (absent). */
+/** Removes one of a member's own records. Refuses an absent record or another member's (absent). */
 export async function removeRecord(memberId: number, id: string) {
   const [removed] = await db
     .delete(record)
     .where(isOwn(memberId, id))
-    .returning({ imageUrl: record.imageUrl });
-  if (!removed) throw absent();
-  await dropPicture(memberId, removed.imageUrl);
+    .returning({ pictureId: record.pictureId });
+  if (!removed) throw notFoundRefusal();
+  await deletePicture(memberId, removed.pictureId);
 }
 
 /**
- * What the viewer's collection shares with a mutual match's, by artist, at most `limit`, and how much it is; nothing
- * with anybody else.
+ * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. There are
+ * none with other members.
  */
 export async function listRecordsInCommon(
   viewerId: number,
   otherId: number,
   limit: number,
-): Promise<{ records: ShownRecord[]; count: number }> {
-  const pair = pairOf(viewerId, otherId);
+): Promise<{ records: RecordDto[]; count: number }> {
+  const { lowId, highId } = pairOf(viewerId, otherId);
+  const theirs = alias(record, "theirs");
+  const one = { one: sql`1` };
   const shared = and(
     eq(record.memberId, viewerId),
-    sql`exists (select 1 from record theirs where theirs.member_id = ${otherId}
-      and theirs.artist_key = ${record.artistKey} and theirs.album_key = ${record.albumKey})`,
-    sql`exists (select 1 from match where low_id = ${pair.lowId} and high_id = ${pair.highId})`,
-    sql`exists (select 1 from member where id = ${otherId} and deleted_at is null)`,
+    exists(
+      db
+        .select(one)
+        .from(theirs)
+        .where(
+          and(
+            eq(theirs.memberId, otherId),
+            eq(theirs.artistKey, record.artistKey),
+            eq(theirs.albumKey, record.albumKey),
+          ),
+        ),
+    ),
+    exists(
+      db
+        .select(one)
+        .from(match)
+        .where(and(eq(match.lowId, lowId), eq(match.highId, highId))),
+    ),
+    exists(
+      db
+        .select(one)
+        .from(member)
+        .where(and(eq(member.id, otherId), isNull(member.withdrawnAt))),
+    ),
     noBlockBetween(viewerId, otherId),
   );
-  const albums = await db
+  const albums = db.select(one).from(record).where(shared).groupBy(record.artistKey, record.albumKey);
+  const rows = await db
     .select()
     .from(record)
     .where(shared)
     .groupBy(record.artistKey, record.albumKey)
-    .orderBy(record.artistKey, record.albumKey);
-  return { records: albums.slice(0, limit).map(shownRecord), count: albums.length };
+    .orderBy(record.artistKey, record.albumKey)
+    .limit(limit);
+  return { records: rows.map(toRecordDto), count: await db.$count(albums.as("albums")) };
 }
 
-/** Refuses (conflict) what would not fit into a member's collection any more. */
-export async function refuseFull(memberId: number, more: number) {
-  if ((await db.$count(record, eq(record.memberId, memberId))) + more <= RECORDS_MAX) return;
-  throw new Refusal("conflict", `A collection holds at most ${RECORDS_MAX.toLocaleString("en-US")} records.`);
+/** Refuses (conflict) more records than a member's collection has room for. */
+export async function rejectFullCollection(memberId: number, added: number) {
+  if ((await db.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
+  throw new Refusal(
+    "conflict",
+    `A collection can hold up to ${RECORDS_MAX.toLocaleString("en-US")} records.`,
+  );
 }
 
 function isOwn(memberId: number, id: string): SQL | undefined {
   return and(eq(record.id, id), eq(record.memberId, memberId));
 }
 
-/** Whether a record says what was typed. Its cover may be another: a file is a new picture each time it is sent. */
-function hasWords({ artist, album, year, genre, format, condition, notes }: RecordInput): SQL | undefined {
+/** A record has the fields of an input. Covers may differ, because a repeated upload is a new picture. */
+function hasFields({ artist, album, year, genre, format, condition, notes }: RecordInput): SQL | undefined {
   return and(
     eq(record.artist, artist),
     eq(record.album, album),
@@ -172,17 +217,23 @@ function hasWords({ artist, album, year, genre, format, condition, notes }: Reco
   );
 }
 
-/** Every word of the search is somewhere in artist, album or genre. */
+/** Every word of a search occurs in the artist, the album or the genre. */
 function matches(q: string): SQL[] {
-  const words = q.split(/\s+/).map(artistKey).filter(Boolean).slice(0, MOST_WORDS);
+  const words = q.split(/\s+/).map(artistKey).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
   return words.map(
     (word) =>
       sql`instr(${record.artistKey} || ' ' || ${record.albumKey} || ' ' || ${record.genreKey}, ${word}) > 0`,
   );
 }
 
-function shownRecord(row: typeof record.$inferSelect): ShownRecord {
-  const { id, artist, album, year, genre, format, condition, notes, imageUrl } = row;
+/** The columns that an input fills: all but the id, the owner and the date. */
+export function toColumns({ id: _, imageUrl, ...fields }: RecordInput) {
+  return { ...fields, ...recordKeys(fields), ...coverKeys(imageUrl) };
+}
+
+function toRecordDto(row: typeof record.$inferSelect): RecordDto {
+  const { id, artist, album, year, genre, format, condition, notes } = row;
   const createdAt = row.createdAt.toISOString();
+  const imageUrl = coverUrl(row);
   return { id, artist, album, year, genre, format, condition, notes, imageUrl, createdAt };
 }

@@ -1,4 +1,4 @@
-// Text that is unreadable in the database: AES-256-GCM under a key of the configured secret.
+// Encryption of text in the database: AES-256-GCM with a key derived from SESSION_SECRET.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { env } from "~/env.server";
 
@@ -7,17 +7,17 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const key = Buffer.from(env.tokenKey, "base64url");
 
-/** Seals a text for one place: it can be read nowhere else. */
-export function seal(text: string, place: string): string {
+/** Encrypts a text for one `context`, such as a row's id: it can be decrypted in no other. */
+export function encrypt(text: string, context: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(place));
-  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(context));
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
 }
 
-/** The text that was sealed for this place; undefined for anything else, and once the configured secret is another. */
-export function unseal(sealed: string, place: string): string | undefined {
-  const bytes = Buffer.from(sealed, "base64url");
+/** Decrypts a text of this context; undefined for anything else, and once SESSION_SECRET has changed. */
+export function decrypt(encrypted: string, context: string): string | undefined {
+  const bytes = Buffer.from(encrypted, "base64url");
   const [iv, tag, text] = [
     bytes.subarray(0, IV_BYTES),
     bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES),
@@ -26,7 +26,7 @@ export function unseal(sealed: string, place: string): string | undefined {
   if (tag.length < TAG_BYTES) return undefined;
   try {
     const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
     return Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8");
   } catch {
     return undefined;

@@ -1,16 +1,16 @@
-// Builders for the fields of every schema, so that a form's blank and JSON's missing value mean the same.
+// Builders for the fields of all schemas: a form's blank and JSON's missing value mean the same.
 import { z } from "zod";
 
-// Control characters (but for tab and line feed) and halves of characters: no database gives them back as they were.
+// Control characters (except tab and line feed) and lone surrogates, which no database returns unchanged.
 const UNWRITABLE = /[\p{Cs}]|(?![\t\n])\p{Cc}/gu;
 
 function blankToMissing(value: unknown) {
   if (typeof value !== "string") return value;
-  const written = value.replace(/\r\n?/g, "\n").replace(UNWRITABLE, "").trim();
-  return written === "" ? undefined : written;
+  const text = value.replace(/\r\n?/g, "\n").replace(UNWRITABLE, "").trim();
+  return text === "" ? undefined : text;
 }
 
-/** Text that must be there: trimmed, at most `max` characters. `required` is said when it is blank. */
+/** Required text: trimmed, at most `max` characters. `required` is the message for a blank. */
 export function requiredText(required: string, max: number, tooLong = `Use at most ${max} characters`) {
   return z.preprocess(
     blankToMissing,
@@ -18,7 +18,7 @@ export function requiredText(required: string, max: number, tooLong = `Use at mo
   );
 }
 
-/** Text that may be left out: trimmed, at most `max` characters; blank reads as "". */
+/** Optional text: trimmed, at most `max` characters; blank becomes "". */
 export function optionalText(max: number, tooLong = `Use at most ${max} characters`) {
   return z.preprocess(
     (value) => blankToMissing(value) ?? "",
@@ -26,113 +26,125 @@ export function optionalText(max: number, tooLong = `Use at most ${max} characte
   );
 }
 
-/** A whole number that a form sends as digits and JSON as a number. */
+/** A whole number: digits in a form, a number in JSON. */
 export function wholeNumber({
   min,
   max,
-  says,
+  message,
 }: {
   min: [number, string];
   max: [number, string];
-  says: string;
+  message: string;
 }) {
   return z.preprocess(
     digitsToNumber,
     z
-      .number({ required_error: says, invalid_type_error: says })
-      .int(says)
+      .number({ required_error: message, invalid_type_error: message })
+      .int(message)
       .min(min[0], min[1])
       .max(max[0], max[1]),
   );
 }
 
-/** A whole number that may be left out; blank reads as null. */
-export function optionalWholeNumber({ min, max, says }: { min: number; max: number; says: string }) {
+/** An optional whole number; blank becomes null. */
+export function optionalWholeNumber({ min, max, message }: { min: number; max: number; message: string }) {
   return z.preprocess(
     (value) => digitsToNumber(value) ?? null,
-    z.number({ invalid_type_error: says }).int(says).min(min, says).max(max, says).nullable(),
+    z.number({ invalid_type_error: message }).int(message).min(min, message).max(max, message).nullable(),
   );
 }
 
-/** One of a list; blank reads as `usual`. */
+/** One of a list; blank becomes `fallback`. */
 export function choice<Option extends string>(
   options: readonly [Option, ...Option[]],
-  usual: Option,
-  says: string,
+  fallback: Option,
+  message: string,
 ) {
   return z.preprocess(
-    (value) => (typeof value === "string" && value.trim() === "" ? usual : (value ?? usual)),
-    z.enum(options, { errorMap: () => ({ message: says }) }),
+    (value) => (typeof value === "string" && value.trim() === "" ? fallback : (value ?? fallback)),
+    z.enum(options, { errorMap: () => ({ message }) }),
   );
 }
 
-/** A count of 0 or more; blank reads as 0. */
-export function count(says: string, max = 1_000_000_000) {
+/** A list of `min` to `max` items. A list of another length is refused before its items are looked at. */
+export function listOf<Item extends z.ZodTypeAny>(item: Item, min: number, max: number, message: string) {
+  return z.preprocess((value, context) => {
+    if (Array.isArray(value) && value.length >= min && value.length <= max) return value;
+    context.addIssue({ code: "custom", message, fatal: true });
+    return z.NEVER;
+  }, z.array(item));
+}
+
+/** A count of 0 or more; blank becomes 0. */
+export function count(message: string, max = 1_000_000_000) {
   return z.preprocess(
     (value) => digitsToNumber(value) ?? 0,
     z
-      .number({ invalid_type_error: says })
+      .number({ invalid_type_error: message })
       .int("Must be a whole number")
-      .min(0, says)
+      .min(0, message)
       .max(max, `Must be at most ${max}`),
   );
 }
 
-/** No database gives back the character that ends texts, nor halves of characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+/** Text without NUL and lone surrogates, which no database returns unchanged. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what it refuses
 const WRITABLE = /^[^\u0000\p{Cs}]*$/u;
 
-/** Text that is taken as it is or refused with one sentence: a password, an id, a cursor. */
-export function exactText(says: string) {
-  return z.string({ required_error: says, invalid_type_error: says }).regex(WRITABLE, says);
+/** Text that is kept exactly as it is, or refused with `message`: a password, an id, a cursor. */
+export function exactString(message: string) {
+  return z.string({ required_error: message, invalid_type_error: message }).regex(WRITABLE, message);
 }
 
-const WHICH = "Say which member";
+const CHOOSE = "Choose a member";
 
-/** A member's id: digits, as JSON and forms carry it. `required` is said when it is blank, `says` when it is no id. */
-export function memberIdSaying(required: string, says: string) {
-  return z.preprocess(readMemberId, memberNumber(says, required));
+/** A member's id in digits. `required` is the message for a blank, `message` the one for anything that is no id. */
+export function memberIdWithMessage(required: string, message: string) {
+  return z.preprocess(readMemberId, memberNumber(message, required));
 }
 
-/** The same where it may be left out; blank is missing. */
-export function optionalMemberIdSaying(says: string) {
-  return z.preprocess(readMemberId, memberNumber(says).optional());
+/** The same, optional; blank becomes undefined. */
+export function optionalMemberIdWithMessage(message: string) {
+  return z.preprocess(readMemberId, memberNumber(message).optional());
 }
 
-function memberNumber(says: string, required = says) {
+function memberNumber(message: string, required = message) {
   return z
-    .number({ required_error: required, invalid_type_error: says })
-    .int(says)
-    .nonnegative(says)
-    .safe(says);
+    .number({ required_error: required, invalid_type_error: message })
+    .int(message)
+    .nonnegative(message)
+    .safe(message);
 }
 
 function readMemberId(value: unknown) {
   if (typeof value !== "string") return value ?? undefined;
-  const typed = value.trim();
-  if (typed === "") return undefined;
-  return /^\d{1,16}$/.test(typed) ? Number(typed) : value;
+  const digits = value.trim();
+  if (digits === "") return undefined;
+  return /^\d{1,16}$/.test(digits) ? Number(digits) : value;
 }
 
-/** A member's id that the app itself fills in. */
-export const memberIdField = memberIdSaying(WHICH, WHICH);
+/** A member's id that the app fills in itself. */
+export const memberIdField = memberIdWithMessage(CHOOSE, CHOOSE);
 
-/** The same where it may be left out; blank reads as null. */
+/** The same, optional; blank becomes null. */
 export const optionalMemberId = z.preprocess(
   (value) => (value === "" || value === undefined ? null : value),
   memberIdField.nullable(),
 );
 
-/** A box that is ticked or not: a form's "on" or nothing, JSON's true or false. */
-export const tick = z.preprocess(
-  (value) => ({ on: true, true: true, false: false, "": false })[String(value ?? "")] ?? value,
+/** A checkbox: "on" or nothing in a form, true or false in JSON. */
+export const checkbox = z.preprocess(
+  (value) =>
+    typeof value === "object" && value !== null
+      ? value
+      : ({ on: true, true: true, false: false, "": false }[String(value ?? "")] ?? value),
   z.boolean({ invalid_type_error: "Must be true or false" }),
 );
 
-/** An id made by the client (a UUID), so that a repeat of a request is the same row. */
-export const clientId = exactText("Must be a UUID").uuid("Must be a UUID");
+/** A UUID made by the client, so that a repeated request creates the same row. */
+export const clientId = exactString("Must be a UUID").uuid("Must be a UUID");
 
-/** The same where it may be left out; a form's blank is missing. */
+/** The same, optional; a form's blank becomes undefined. */
 export const optionalClientId = z.preprocess(
   (value) => (value === "" ? undefined : value),
   clientId.optional(),

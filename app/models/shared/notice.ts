@@ -1,6 +1,6 @@
-// What is said to a member after something happened: a toast with scripts, words in the page without.
+// Notices after an operation: a toast with scripts, part of the page without.
 
-export type NoticeContent = {
+export type NoticeData = {
   id: string;
   kind: "success" | "error";
   title: string;
@@ -9,5 +9,5 @@ export type NoticeContent = {
   action?: { label: string; icon?: "undo" | "messages"; to: string; fields: Record<string, string> };
 };
 
-/** What an operation says of its success; the id is added when it is shown. */
-export type NoticeWords = Omit<NoticeContent, "id" | "kind">;
+/** The message of an operation's success; it gets its id when it is sent. */
+export type NoticeMessage = Omit<NoticeData, "id" | "kind">;

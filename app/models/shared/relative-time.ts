@@ -1,15 +1,15 @@
-// How long ago something was.
+// Times as the screens show them.
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
 
-/** 'Just now' within an hour, '5h ago' within a day, '3d ago' within a week, else the date as Americans write it, in UTC. */
+/** 'Just now' within an hour, '5h ago' within a day, '3d ago' within a week, else a date such as 'Mar 3, 2027', in UTC. */
 export function relativeTime(then: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - then.getTime()) / HOUR_MS);
   if (hours < 1) return "Just now";
   if (hours < DAY_HOURS) return `${hours}h ago`;
   const days = Math.floor(hours / DAY_HOURS);
   if (days < WEEK_DAYS) return `${days}d ago`;
-  return then.toLocaleDateString("en-US", { timeZone: "UTC" });
+  return then.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
 }

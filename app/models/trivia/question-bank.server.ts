@@ -1,10 +1,10 @@
-// The bank of trivia: our own questions about music. A line is a question, its answer and three that are wrong.
-import type { Category, Difficulty } from "~/models/trivia";
+// The question bank: our own questions about music. A line holds a question, its answer and three wrong ones.
+import type { Category, Difficulty } from "./trivia";
 
 export type BankQuestion = {
   question: string;
   correctAnswer: string;
-  /** Three that are wrong. */
+  /** The three wrong answers. */
   others: string[];
   category: Category;
   difficulty: Difficulty;
@@ -266,8 +266,8 @@ const lines: Record<Category, Record<Difficulty, string>> = {
   },
 };
 
-/** Every question of the bank. */
-export const bank: BankQuestion[] = Object.entries(lines).flatMap(([category, cells]) =>
+/** All questions of the bank. */
+export const questionBank: BankQuestion[] = Object.entries(lines).flatMap(([category, cells]) =>
   Object.entries(cells).flatMap(([difficulty, cell]) =>
     cell
       .trim()

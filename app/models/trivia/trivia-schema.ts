@@ -1,73 +1,68 @@
-// What is sent of a trivia game.
+// Schemas of trivia games: challenges, answers and questions.
 import { z } from "zod";
 import {
-  exactText,
-  memberIdSaying,
+  exactString,
+  listOf,
+  memberIdWithMessage,
   optionalClientId,
-  optionalMemberIdSaying,
+  optionalMemberIdWithMessage,
   requiredText,
   wholeNumber,
-} from "./fields";
+} from "~/models/shared/fields";
 import { CATEGORIES, DIFFICULTIES, ROUNDS } from "./trivia";
 
 const NEEDED = "Opponent user ID is required";
 const A_NUMBER = "A user ID is a number";
 const CHOOSE = "Choose one of the answers";
 const ROUND = `Use a round from 1 to ${ROUNDS}`;
-const OPTIONS = "Give two to six different answers to choose from";
+const OPTIONS = "Use two to six different options";
 
-/** A new game, as JSON. `id` is made by the client: a repeat is the same game. */
-export const gameInput = z.object({ id: optionalClientId, player2Id: memberIdSaying(NEEDED, A_NUMBER) });
+/** The JSON of a new game. The client makes the `id`, so that a repeat is the same game. */
+export const gameInput = z.object({ id: optionalClientId, player2Id: memberIdWithMessage(NEEDED, A_NUMBER) });
 
-/** A new game, as the form has it: one of those offered by name, or somebody by their user id. */
+/** The New Game form: one of the contacts offered by name, or any member by their user ID. */
 export const challengeInput = z
   .object({
     id: optionalClientId,
-    companionId: optionalMemberIdSaying(A_NUMBER),
-    player2Id: optionalMemberIdSaying(A_NUMBER),
+    contactId: optionalMemberIdWithMessage(A_NUMBER),
+    player2Id: optionalMemberIdWithMessage(A_NUMBER),
   })
-  .superRefine(({ companionId, player2Id }, { addIssue }) => {
-    const says =
-      companionId === undefined && player2Id === undefined
+  .superRefine(({ contactId, player2Id }, { addIssue }) => {
+    const message =
+      contactId === undefined && player2Id === undefined
         ? NEEDED
-        : companionId !== undefined && player2Id !== undefined && companionId !== player2Id
-          ? "Choose a match or give a user ID, not both"
+        : contactId !== undefined && player2Id !== undefined && contactId !== player2Id
+          ? "Choose a match or enter a user ID, not both"
           : undefined;
-    if (says) addIssue({ code: "custom", path: ["player2Id"], message: says });
+    if (message) addIssue({ code: "custom", path: ["player2Id"], message });
   })
-  .transform(({ id, companionId, player2Id }) => ({ id, player2Id: player2Id ?? companionId ?? 0 }));
+  .transform(({ id, contactId, player2Id }) => ({ id, player2Id: player2Id ?? contactId ?? 0 }));
 
-/** An answer, in the words of its option. */
+/** An answer, which is the text of an option. */
 export const answerInput = z.object({
-  questionId: exactText("Say which question"),
-  answer: exactText(CHOOSE),
+  questionId: exactString("questionId is required"),
+  answer: exactString(CHOOSE),
 });
 
-/** A question for a round that has none. */
+/** A question for a round without one. */
 export const questionInput = z
   .object({
-    gameId: exactText("Say which game"),
-    roundNumber: wholeNumber({ min: [1, ROUND], max: [ROUNDS, ROUND], says: ROUND }),
+    gameId: exactString("gameId is required"),
+    roundNumber: wholeNumber({ min: [1, ROUND], max: [ROUNDS, ROUND], message: ROUND }),
     question: requiredText("Question is required", 500),
     correctAnswer: requiredText("Correct answer is required", 200),
-    options: z
-      .array(requiredText("An answer is blank", 200), {
-        required_error: OPTIONS,
-        invalid_type_error: OPTIONS,
-      })
-      .min(2, OPTIONS)
-      .max(6, OPTIONS),
+    options: listOf(requiredText("An option is blank", 200), 2, 6, OPTIONS),
     category: z.enum(CATEGORIES, { errorMap: () => ({ message: `Use ${CATEGORIES.join(", ")}` }) }),
     difficulty: z.enum(DIFFICULTIES, { errorMap: () => ({ message: `Use ${DIFFICULTIES.join(", ")}` }) }),
   })
   .superRefine(({ options, correctAnswer }, { addIssue }) => {
-    const says =
+    const message =
       new Set(options).size < options.length
         ? OPTIONS
         : options.includes(correctAnswer)
           ? undefined
           : "The correct answer must be among the options";
-    if (says) addIssue({ code: "custom", path: ["options"], message: says });
+    if (message) addIssue({ code: "custom", path: ["options"], message });
   });
 
 export type GameInput = z.output<typeof gameInput>;

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { mergeMessages, type ShownMessage } from "~/models/chat";
+import { type MessageDto, mergeMessages } from "~/models/conversation/message";
 
-test("messages stand once, in the server's order, whatever comes when", () => {
+test("merged messages are unique and in the server's order", () => {
   const merged = mergeMessages(list(3, 5), list(5, 4, 1));
   expect(merged.map((message) => message.sequence)).toEqual([1, 3, 4, 5]);
 });
 
-test("what is known already changes nothing", () => {
+test("merging known messages changes nothing", () => {
   const kept = list(1, 2);
   expect(mergeMessages(kept, list(2))).toBe(kept);
 });
 
-function list(...sequences: number[]): ShownMessage[] {
+function list(...sequences: number[]): MessageDto[] {
   return sequences.map((sequence) => ({
     id: `message ${sequence}`,
     conversationId: "talk",

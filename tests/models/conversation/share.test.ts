@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { messageInput, shareInput, videoInput } from "~/models/message";
+import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import {
-  playerOf,
-  shareOf,
-  spotifyAddress,
-  thumbnailOf,
+  parseShare,
+  parseSpotifyUrl,
+  parseVideo,
+  parseYoutubeUrl,
   videoIdOf,
-  videoOf,
-  youtubeAddress,
-} from "~/models/share";
+  videoPlayerUrl,
+  videoThumbnailUrl,
+} from "~/models/conversation/share";
 
 const ID = "dQw4w9WgXcQ";
 const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
 
-/** What looks like an address at a host, and is not one that is taken. */
+/** URLs that resemble one at `host` but must be refused. */
 const hostile = (host: string, path: string) => [
   `http://${host}${path}`,
   `//${host}${path}`,
@@ -68,7 +68,7 @@ const hostile = (host: string, path: string) => [
   " ",
 ];
 
-describe("an address that is shared", () => {
+describe("a shared URL", () => {
   test.each([
     [WATCH, ID],
     [`https://youtube.com/watch?v=${ID}&t=42s`, ID],
@@ -88,16 +88,16 @@ describe("an address that is shared", () => {
     ["https://www.youtube.com/@radiohead", null],
     ["https://www.youtube.com", null],
     ["https://www.youtube.com?v=dQw4w9WgXcQ", null],
-  ])("at YouTube, %s, is taken, with the id %s", (typed, id) => {
-    const address = youtubeAddress(typed);
+  ])("at YouTube, %s, is accepted, with the id %s", (typed, id) => {
+    const address = parseYoutubeUrl(typed);
     expect(address).toMatch(/^https:\/\/(www\.|m\.|music\.)?youtu\.?be(\.com)?\//);
     expect(videoIdOf(address ?? "")).toBe(id);
   });
 
   test.each([TRACK, "https://spotify.link/abc", "https://open.spotify.com/intl-de/album/1?si=2"])(
-    "at Spotify, %s, is taken as it is",
+    "at Spotify, %s, is accepted unchanged",
     (typed) => {
-      expect(spotifyAddress(typed)).toBe(typed);
+      expect(parseSpotifyUrl(typed)).toBe(typed);
     },
   );
 
@@ -107,19 +107,21 @@ describe("an address that is shared", () => {
     TRACK,
     `https://gaming.youtube.com/watch?v=${ID}`,
     `https://www.youtube-nocookie.com/embed/${ID}`,
-  ])("that only looks like one at YouTube is refused: %j", (typed) => {
-    expect(youtubeAddress(typed)).toBeUndefined();
-    expect(videoOf(typed)).toBeUndefined();
+  ])("that only resembles a YouTube URL is refused: %j", (typed) => {
+    expect(parseYoutubeUrl(typed)).toBeUndefined();
+    expect(parseVideo(typed)).toBeUndefined();
     const sent = { messageType: "youtube_link", content: "Look", metadata: { type: "youtube", url: typed } };
     expect(firstOf(messageInput.safeParse(sent))).toEqual([
       "metadata.url",
       "Please enter a valid youtube URL",
     ]);
     const asVideo = { messageType: "youtube_video", content: "", metadata: { youtubeUrl: typed } };
-    const says = typed.trim() ? "Please enter a valid YouTube URL." : "Please enter a YouTube URL to share.";
-    expect(firstOf(messageInput.safeParse(asVideo))).toEqual(["metadata.youtubeUrl", says]);
-    expect(firstOf(videoInput.safeParse({ youtubeUrl: typed }))).toEqual(["youtubeUrl", says]);
-    expect(shareOf(fields({ shareType: "youtube", url: typed }))).toBeUndefined();
+    const message = typed.trim()
+      ? "Please enter a valid YouTube URL."
+      : "Please enter a YouTube URL to share.";
+    expect(firstOf(messageInput.safeParse(asVideo))).toEqual(["metadata.youtubeUrl", message]);
+    expect(firstOf(videoInput.safeParse({ youtubeUrl: typed }))).toEqual(["youtubeUrl", message]);
+    expect(parseShare(fields({ shareType: "youtube", url: typed }))).toBeUndefined();
   });
 
   test.each([
@@ -128,8 +130,8 @@ describe("an address that is shared", () => {
     WATCH,
     "https://spotify.com/track/1",
     "https://accounts.spotify.com/track/1",
-  ])("that only looks like one at Spotify is refused: %j", (typed) => {
-    expect(spotifyAddress(typed)).toBeUndefined();
+  ])("that only resembles a Spotify URL is refused: %j", (typed) => {
+    expect(parseSpotifyUrl(typed)).toBeUndefined();
     const sent = { messageType: "spotify_link", content: "Look", metadata: { type: "spotify", url: typed } };
     expect(firstOf(messageInput.safeParse(sent))).toEqual([
       "metadata.url",
@@ -141,14 +143,14 @@ describe("an address that is shared", () => {
     ]);
   });
 
-  test("keeps nothing that could end an attribute or begin a line", () => {
-    const address = youtubeAddress(`${WATCH}&x="><script>alert(1)</script>'ö`);
+  test("is escaped so that it can't end an attribute or begin a line", () => {
+    const address = parseYoutubeUrl(`${WATCH}&x="><script>alert(1)</script>'ö`);
     expect(address).toBe(`${WATCH}&x=%22%3E%3Cscript%3Ealert(1)%3C/script%3E%27%C3%B6`);
   });
 });
 
-describe("what a message carries", () => {
-  test("is kept with its own keys only, and with ids that are read out of the address", () => {
+describe("a share", () => {
+  test("keeps its own keys only, and gets its ids from the URL", () => {
     const url = `https://youtu.be/${ID}`;
     const sent = {
       messageType: "youtube_link",
@@ -174,7 +176,7 @@ describe("what a message carries", () => {
     });
   });
 
-  test("of a video is its title and its picture at YouTube's own host, or the usual ones", () => {
+  test("of a video has YouTube's title and thumbnail, or the defaults", () => {
     const parse = (metadata: object) =>
       messageInput.parse({
         messageType: "youtube_video",
@@ -197,19 +199,22 @@ describe("what a message carries", () => {
     for (const videoThumbnail of [...hostile("i.ytimg.com", "/vi/x.jpg"), "https://i9.ytimg.com/x", null]) {
       expect(parse({ videoThumbnail }).metadata).toMatchObject({ videoThumbnail: usual });
     }
-    expect(thumbnailOf(ID, undefined)).toBe(usual);
-    expect(playerOf(ID)).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
+    expect(videoThumbnailUrl(ID, undefined)).toBe(usual);
+    expect(videoPlayerUrl(ID)).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/);
   });
 
   test.each<[unknown, string]>([
-    [{ messageType: "gif", content: "x", metadata: {} }, "There is no such kind of message"],
-    [{ messageType: "__proto__", content: "x", metadata: {} }, "There is no such kind of message"],
-    [{ messageType: 5, content: "x", metadata: {} }, "There is no such kind of message"],
-    [{ messageType: ["music_share"], content: "x", metadata: {} }, "There is no such kind of message"],
-    [{ messageType: "music_share", content: "x" }, "Say what is shared"],
-    [{ messageType: "music_share", content: "x", metadata: "song" }, "Say what is shared"],
-    [{ messageType: "music_share", content: "x", metadata: [] }, "Say what is shared"],
-    [{ messageType: "music_share", metadata: { type: "youtube", url: WATCH } }, "Say what is shared"],
+    [{ messageType: "gif", content: "x", metadata: {} }, "Unknown messageType"],
+    [{ messageType: "__proto__", content: "x", metadata: {} }, "Unknown messageType"],
+    [{ messageType: 5, content: "x", metadata: {} }, "Unknown messageType"],
+    [{ messageType: ["music_share"], content: "x", metadata: {} }, "Unknown messageType"],
+    [{ messageType: "music_share", content: "x" }, "metadata must match messageType"],
+    [{ messageType: "music_share", content: "x", metadata: "song" }, "metadata must match messageType"],
+    [{ messageType: "music_share", content: "x", metadata: [] }, "metadata must match messageType"],
+    [
+      { messageType: "music_share", metadata: { type: "youtube", url: WATCH } },
+      "metadata must match messageType",
+    ],
     [{ messageType: "music_share", metadata: { title: "Vitamin C" } }, "Artist is required"],
     [{ messageType: "music_share", metadata: { artist: "Can", title: " " } }, "Title is required"],
     [{ messageType: "music_share", metadata: { artist: { a: 1 }, title: "x" } }, "Must be text"],
@@ -219,18 +224,18 @@ describe("what a message carries", () => {
     ],
     [
       { messageType: "music_share", content: "x".repeat(2001), metadata: { artist: "a", title: "b" } },
-      "Messages have at most 2,000 characters",
+      "Use at most 2,000 characters",
     ],
     [{ messageType: "youtube_link", metadata: { url: [WATCH] } }, "Please enter a valid youtube URL"],
     [{ messageType: "youtube_video", metadata: { youtubeUrl: 5 } }, "Please enter a valid YouTube URL."],
     [{ messageType: "youtube_video", metadata: {} }, "Please enter a YouTube URL to share."],
     [{ content: "" }, "Write a message first"],
     [{ content: " ", metadata: { artist: "Can", title: "x" } }, "Write a message first"],
-  ])("is refused: %j", (sent, says) => {
-    expect(firstOf(messageInput.safeParse(sent))[1]).toBe(says);
+  ])("is refused: %j", (sent, message) => {
+    expect(firstOf(messageInput.safeParse(sent))[1]).toBe(message);
   });
 
-  test("of words alone is nothing, whatever was sent with them", () => {
+  test("is dropped from plain text", () => {
     for (const messageType of [undefined, null, ""]) {
       const parsed = messageInput.parse({ content: " Hello ", messageType, metadata: { type: "song" } });
       expect(parsed).toEqual({ content: "Hello", messageType: null, metadata: null });
@@ -246,8 +251,8 @@ describe("the Share Music dialog", () => {
     [{ shareType: "youtube", url: WATCH }, "Check out this music video!"],
     [{ shareType: "spotify", url: TRACK }, "Listen to this on Spotify!"],
     [{ shareType: "spotify", url: TRACK, note: "  For the train " }, "For the train"],
-  ])("sends what it shows before it is sent: %j", (typed, content) => {
-    const shared = shareOf(fields(typed));
+  ])("sends the same share as its draft shows: %j", (typed, content) => {
+    const shared = parseShare(fields(typed));
     expect(shared?.content).toBe(content);
     expect(shareInput.parse(fields(typed))).toEqual({ id: undefined, ...shared });
   });
@@ -257,12 +262,12 @@ describe("the Share Music dialog", () => {
     [{ shareType: "song", artist: "Can", title: "  " }, "title", "Title is required"],
     [{ shareType: "youtube" }, "url", "Please enter a valid youtube URL"],
     [{ shareType: "spotify", url: WATCH }, "url", "Please enter a valid spotify URL"],
-    [{ shareType: "vinyl" }, "shareType", "Say what is shared"],
-    [{ ...song, note: "x".repeat(2001) }, "note", "Messages have at most 2,000 characters"],
+    [{ shareType: "vinyl" }, "shareType", "Choose what to share"],
+    [{ ...song, note: "x".repeat(2001) }, "note", "Use at most 2,000 characters"],
     [{ ...song, id: "x" }, "id", "Must be a UUID"],
-  ])("says what is wrong at its field: %j", (typed, field, says) => {
-    expect(firstOf(shareInput.safeParse(fields(typed)))).toEqual([field, says]);
-    if (field !== "note" && field !== "id") expect(shareOf(fields(typed))).toBeUndefined();
+  ])("reports errors at their fields: %j", (typed, field, message) => {
+    expect(firstOf(shareInput.safeParse(fields(typed)))).toEqual([field, message]);
+    if (field !== "note" && field !== "id") expect(parseShare(fields(typed))).toBeUndefined();
   });
 });
 

@@ -1,12 +1,13 @@
 import { db } from "db/client.server";
-import { block, decision, match, member, outbox } from "db/schema";
+import { block, conversation, decision, match, member, outbox } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { discover } from "~/matching/discover.server";
-import { decisionNotice } from "~/models/decision";
-import { decideOn, removeDecision } from "~/models/decision.server";
-import { countMutualMatches, listMatches } from "~/models/match.server";
-import { cast, matchUp } from "../cast";
+import { passedMessage } from "~/models/match/decision";
+import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { discover } from "~/models/match/discover.server";
+import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { addMember, makeMatch } from "../../cast";
+import { plansOf } from "../../matching/plans";
 
 const like = (by: { id: number }, whom: { id: number }) =>
   decideOn(by.id, { targetUserId: whom.id, liked: true });
@@ -14,7 +15,7 @@ const pass = (by: { id: number }, whom: { id: number }) =>
   decideOn(by.id, { targetUserId: whom.id, liked: false });
 
 test("the second like makes one match, seen by both", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   expect(await like(ada, ben)).toEqual({ mutual: false });
   expect(await countMutualMatches(ada.id)).toBe(0);
   expect(await like(ben, ada)).toEqual({ mutual: true });
@@ -23,8 +24,23 @@ test("the second like makes one match, seen by both", async () => {
   expect(await countMutualMatches(ben.id)).toBe(1);
 });
 
-test("ten simultaneous likes make one match and tell each member once", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("mutual matches are found through the matches, not through thousands of decisions", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
+  const counting = await plansOf(() => countMutualMatches(ada.id));
+  expect(counting.filter((step) => /\bdecision\b/.test(step))).toEqual([]);
+  const listing = await plansOf(() => listMatches(ada, { mutual: true }));
+  const reads = listing.filter((step) => /\bdecision\b/.test(step));
+  expect(reads).toEqual([
+    expect.stringMatching(/SEARCH decision USING PRIMARY KEY \(member_id=\? AND target_id=\?\)/),
+  ]);
+  expect([...counting, ...listing].filter((step) => /^SCAN (member|match|decision)\b/.test(step))).toEqual(
+    [],
+  );
+});
+
+test("ten simultaneous likes make one match, with one event per member", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? like(ada, ben) : like(ben, ada))));
   const matches = await db
     .select()
@@ -36,8 +52,8 @@ test("ten simultaneous likes make one match and tell each member once", async ()
   }
 });
 
-test("the same decision twice changes nothing, the other one replaces it", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("repeating a decision changes nothing, and the opposite one replaces it", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const read = async () => (await db.select().from(decision).where(eq(decision.memberId, ada.id)))[0];
   await like(ada, ben);
   const first = await read();
@@ -49,16 +65,16 @@ test("the same decision twice changes nothing, the other one replaces it", async
   expect(await read()).toMatchObject({ liked: true });
 });
 
-test("a pass after the match ends it for both", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
-  await matchUp(ada, ben);
+test("a pass after a match ends it for both members", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
   await pass(ben, ada);
   expect(await countMutualMatches(ada.id)).toBe(0);
   expect((await listMatches(ben)).matches).toEqual([]);
 });
 
-test("nobody can decide on themselves, a stranger to the house, or who is paused, deleted or blocked", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("members can't decide on themselves or on missing, paused, deleted or blocked members", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const refused = { code: "absent" };
   await expect(like(ada, ada)).rejects.toMatchObject(refused);
   await expect(like(ada, { id: 4 })).rejects.toMatchObject(refused);
@@ -71,9 +87,9 @@ test("nobody can decide on themselves, a stranger to the house, or who is paused
   await expect(like(ada, ben)).rejects.toMatchObject(refused);
 });
 
-test("a block after both likes leaves no way back to a match", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
-  await matchUp(ada, ben);
+test("a block after both likes rules out another match", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
   await pass(ada, ben);
   await db
     .insert(decision)
@@ -89,9 +105,9 @@ test("a block after both likes leaves no way back to a match", async () => {
   ).toEqual([]);
 });
 
-test("a long list of likes goes on where a page ended, mutual ones among the others", async () => {
-  const ada = await cast("Ada");
-  const others = [await cast("Ben"), await cast("Cleo"), await cast("Dan")];
+test("likes are listed page by page, mutual ones included", async () => {
+  const ada = await addMember("Ada");
+  const others = [await addMember("Ben"), await addMember("Cleo"), await addMember("Dan")];
   for (const other of others) await like(ada, other);
   const first = await listMatches(ada, { limit: 2 });
   expect(first.matches).toHaveLength(2);
@@ -101,8 +117,8 @@ test("a long list of likes goes on where a page ended, mutual ones among the oth
   expect(new Set(ids)).toEqual(new Set(others.map((other) => String(other.id))));
 });
 
-test("a pass undone brings the person back to Discover, and twice changes nothing", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("undoing a pass brings the member back to Discover, and undoing twice changes nothing", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const found = async () => (await discover(ada.id, {})).members.map(({ id }) => id);
   expect(await found()).toContain(String(ben.id));
   await pass(ada, ben);
@@ -112,8 +128,8 @@ test("a pass undone brings the person back to Discover, and twice changes nothin
   expect(await found()).toContain(String(ben.id));
 });
 
-test("only one's own pass can be undone, not a like", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("members can undo their own passes only, and no likes", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await pass(ben, ada);
   await like(ada, ben);
   await expect(removeDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
@@ -121,25 +137,38 @@ test("only one's own pass can be undone, not a like", async () => {
   expect(rows).toMatchObject([{ liked: false }]);
 });
 
-test("a like and a pass undone at the same moment leave one or the other, never both", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("a like and an undo at the same moment leave one or the other", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await pass(ada, ben);
   await Promise.allSettled([like(ada, ben), removeDecision(ada.id, ben.id), like(ada, ben)]);
   const rows = await db.select().from(decision).where(eq(decision.memberId, ada.id));
   expect(rows).toMatchObject([{ liked: true }]);
 });
 
-test("a decision's notice offers what can be done next", () => {
-  const words = { title: "Match recorded", description: "We'll let you know if it's mutual!" };
-  const say = (liked: boolean, mutual: boolean) =>
-    decisionNotice({ targetUserId: 7, liked }, { mutual }, "/discover/undo?ageMin=20");
-  expect(say(true, false)).toEqual(words);
-  expect(say(false, false)).toMatchObject({
-    ...words,
+test("the notice of a pass names the member and offers to undo it", () => {
+  expect(passedMessage(7, "Ben L.", "/discover/undo?ageMin=20")).toMatchObject({
+    title: "Passed",
+    description: "You won't see Ben L. again.",
     action: { label: "Undo", to: "/discover/undo?ageMin=20", fields: { targetUserId: "7" } },
   });
-  expect(say(true, true)).toMatchObject({
-    title: "Match recorded",
-    action: { label: "Start Conversation", to: "/matches/talk", fields: { targetUserId: "7" } },
-  });
+});
+
+test("unmatching ends the match and the conversation for both, and refuses a member without either", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await expect(unmatch(ada.id, ben.id)).rejects.toMatchObject({ code: "absent" });
+  await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  await expect(unmatch(ada.id, ben.id)).rejects.toMatchObject({ code: "absent" });
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  await unmatch(ada.id, ben.id);
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect((await listMatches(one)).matches).toEqual([]);
+    const met = (await discover(one.id, {})).members.map(({ id }) => id);
+    expect(met).not.toContain(String(other.id));
+  }
+  const isOfPair = eq(conversation.lowId, Math.min(ada.id, ben.id));
+  expect(await db.select().from(conversation).where(isOfPair)).toMatchObject([{ endedAt: expect.any(Date) }]);
+  await expect(unmatch(ben.id, ada.id)).rejects.toMatchObject({ code: "absent" });
 });

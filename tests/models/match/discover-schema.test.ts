@@ -1,31 +1,24 @@
+import { GENRES } from "db/column-types";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  agesOf,
-  DISCOVER_DEFAULTS,
-  type DiscoverFilters,
-  describeWidening,
-  discoverFilters,
-  discoverParams,
-  readDiscoverParams,
-  wideningsOf,
-} from "~/models/discovery";
-import { GENRES } from "~/models/genre";
+import { agesOf, type DiscoverFilters, getWiderSearches } from "~/matching/filters";
+import { DISCOVER_DEFAULTS, describeWidening, discoverParams } from "~/models/match/discover";
+import { discoverFilters, readDiscoverParams } from "~/models/match/discover-schema";
 
 function read(query: string) {
   return discoverFilters.parse(readDiscoverParams(new URLSearchParams(query)));
 }
 
-test("the defaults are those of the specification", () => {
+test("the defaults match the specification", () => {
   expect(DISCOVER_DEFAULTS).toEqual({ ageMin: 18, ageMax: 35, maxDistance: 25, minCompatibility: 70 });
 });
 
-test("what is missing, blank or 0 is no limit", () => {
+test("a missing, blank or zero value means no limit", () => {
   expect(read("")).toEqual({});
   expect(read("ageMin=&ageMax=0&maxDistance=%20&genres=&minCompatibility=00")).toEqual({});
 });
 
-test("genres come comma-joined, repeated or both", () => {
+test("genres may be comma-separated, repeated or both", () => {
   expect(read("genres=Rock,R%26B&genres=House&genres=Rock").genres).toEqual(["Rock", "R&B", "House"]);
 });
 
@@ -50,12 +43,12 @@ test.each([
   ["maxDistance=1e2", "maxDistance", "Distance must be from 5 to 100 miles"],
   ["minCompatibility=49", "minCompatibility", "Compatibility must be from 50 to 100"],
   ["minCompatibility=101", "minCompatibility", "Compatibility must be from 50 to 100"],
-])("refused with a sentence: %s", (query, field, sentence) => {
+])("refused with a message: %s", (query, field, message) => {
   const parsed = discoverFilters.safeParse(readDiscoverParams(new URLSearchParams(query)));
-  expect(parsed.error?.flatten().fieldErrors).toEqual({ [field]: [sentence] });
+  expect(parsed.error?.flatten().fieldErrors).toEqual({ [field]: [message] });
 });
 
-test("an unknown genre is refused with a sentence", () => {
+test("an unknown genre is refused with a message", () => {
   const parsed = discoverFilters.safeParse(readDiscoverParams(new URLSearchParams("genres=Rock,Polka")));
   expect(parsed.error?.issues[0]).toMatchObject({
     path: ["genres", 1],
@@ -63,7 +56,7 @@ test("an unknown genre is refused with a sentence", () => {
   });
 });
 
-test("filters survive the way into an address and back", () => {
+test("filters survive a round trip through a URL", () => {
   const filters: fc.Arbitrary<DiscoverFilters> = fc.record(
     {
       ageMin: fc.integer({ min: 18, max: 40 }),
@@ -81,16 +74,16 @@ test("filters survive the way into an address and back", () => {
   );
 });
 
-test("an address says what is no limit, and so is never the one without parameters", () => {
+test("unlimited filters are written out, so that they differ from the defaults", () => {
   expect(String(discoverParams({}))).toBe("ageMin=&ageMax=&maxDistance=&genres=&minCompatibility=");
   expect(String(discoverParams({ ...DISCOVER_DEFAULTS, genres: ["R&B", "Jazz"] }))).toBe(
     "ageMin=18&ageMax=35&maxDistance=25&genres=R%26B%2CJazz&minCompatibility=70",
   );
 });
 
-test("every limit is widened by itself, step by step", () => {
+test("each limit is widened separately, step by step", () => {
   const steps = (filters: DiscoverFilters) =>
-    Object.fromEntries(wideningsOf(filters).map(({ widens, steps }) => [widens, steps]));
+    Object.fromEntries(getWiderSearches(filters).map(({ widens, steps }) => [widens, steps]));
   const all = { ageMin: 25, ageMax: 63, maxDistance: 50, genres: ["Jazz" as const], minCompatibility: 55 };
   expect(steps(all)).toEqual({
     distance: [
@@ -111,20 +104,20 @@ test("every limit is widened by itself, step by step", () => {
   expect(steps({ ageMin: 18, ageMax: 65 }).age).toEqual([]);
 });
 
-test("whatever is asked, the answer is filters or sentences", () => {
+test("any input gives filters or error messages", () => {
   const anything = fc.record({ ageMin: fc.anything(), genres: fc.anything(), maxDistance: fc.anything() });
   fc.assert(fc.property(anything, (input) => discoverFilters.safeParse(input).success !== undefined));
 });
 
-test("a wider search is put in words", () => {
+test("a wider search is described in words", () => {
   const say = (widens: "distance" | "compatibility" | "genres" | "age", filters: DiscoverFilters) =>
     describeWidening({ widens, filters, count: 12 });
   expect(say("distance", { maxDistance: 100 })).toBe("12 more within 100 miles");
   expect(say("distance", {})).toBe("12 more at any distance");
-  expect(say("compatibility", { minCompatibility: 50 })).toBe("12 more from 50% on");
-  expect(say("compatibility", {})).toBe("12 more at any compatibility");
+  expect(say("compatibility", { minCompatibility: 50 })).toBe("12 more at 50% or higher");
+  expect(say("compatibility", {})).toBe("12 more at any match score");
   expect(say("genres", {})).toBe("12 more in any genre");
-  expect(say("age", { ageMin: 18, ageMax: 45 })).toBe("12 more aged 18 to 45");
-  expect(say("age", { ageMin: 30, ageMax: 65 })).toBe("12 more aged 30 and over");
+  expect(say("age", { ageMin: 18, ageMax: 45 })).toBe("12 more aged 18–45");
+  expect(say("age", { ageMin: 30, ageMax: 65 })).toBe("12 more aged 30 and up");
   expect(say("age", {})).toBe("12 more of any age");
 });

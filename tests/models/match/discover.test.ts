@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { WIDEST_SEARCH } from "~/models/discover-bounds";
-import { describeFilters, discoverAddress, discoverPage, readFilters } from "~/models/discover-screen";
-import { DISCOVER_DEFAULTS } from "~/models/discovery";
-import { FILTER_GENRES } from "~/models/genre";
+import { FILTER_GENRES } from "~/matching/genre";
+import {
+  DISCOVER_DEFAULTS,
+  describeFilters,
+  discoverAddress,
+  discoverPage,
+  WIDEST_SEARCH,
+} from "~/models/match/discover";
+import { readFilters } from "~/models/match/discover-schema";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const chosen = (query: string) => {
@@ -10,7 +15,7 @@ const chosen = (query: string) => {
   return genres.map(({ name }) => name);
 };
 
-test("an address without filters asks for the defaults, also on a later page", () => {
+test("a URL without filters means the defaults, on later pages too", () => {
   for (const query of ["", "cursor=70-5-12", "utm=x"]) {
     expect(read(query).filters).toEqual(DISCOVER_DEFAULTS);
     expect(read(query).fields).toMatchObject({
@@ -23,18 +28,18 @@ test("an address without filters asks for the defaults, also on a later page", (
   }
 });
 
-test("an address that names one filter sets no other", () => {
+test("a URL with one filter sets no other", () => {
   const { filters, fields } = read("genres=Jazz");
   expect(filters).toEqual({ genres: ["Jazz"] });
   expect(fields).toMatchObject({ ageMin: "18", ageMax: "65", anyDistance: true, anyCompatibility: true });
 });
 
-test("the form offers the 14 genres, and whatever else the address asks for", () => {
+test("the form offers the 14 genres and any others in the URL", () => {
   expect(read("").fields.genres.map(({ name }) => name)).toEqual([...FILTER_GENRES]);
   expect(chosen("genres=Rock&genres=House,Jazz")).toEqual(["Rock", "Jazz", "House"]);
 });
 
-test("what was typed is kept beside the sentence that refuses it", () => {
+test("invalid input is kept next to its error message", () => {
   const { filters, fields, errors } = read("ageMin=abc&ageMax=30&maxDistance=500&genres=Rock,Polka");
   expect(filters).toBeUndefined();
   expect(errors).toEqual({
@@ -46,7 +51,7 @@ test("what was typed is kept beside the sentence that refuses it", () => {
   expect(chosen("maxDistance=500&genres=Rock,Polka")).toEqual(["Rock", "Polka"]);
 });
 
-test("filters survive the way into the screen's address and back, none at all included", () => {
+test("filters survive a round trip through the screen's URL, even if there are none", () => {
   for (const filters of [DISCOVER_DEFAULTS, {}, { genres: ["R&B" as const, "Jazz" as const], ageMin: 40 }]) {
     const url = new URL(discoverAddress(filters, "70-5-12"), "http://here.invalid");
     expect(readFilters(url.searchParams).filters).toEqual(filters);
@@ -61,14 +66,14 @@ test("a button leads back to its page, at the next card", () => {
   expect(back("next=%22%2F%2Fevil.example")).toBe("/discover#member-%22%2F%2Fevil.example");
 });
 
-test("filters are put in a few words", () => {
-  expect(describeFilters(DISCOVER_DEFAULTS)).toBe("18 to 35 · within 25 miles · from 70% on");
+test("filters are summarized in a few words", () => {
+  expect(describeFilters(DISCOVER_DEFAULTS)).toBe("Ages 18–35 · within 25 miles · 70% match or higher");
   expect(describeFilters({ ageMin: 40, genres: ["Rock", "Jazz"] })).toBe(
-    "40 and over · at any distance · at any compatibility · Rock, Jazz",
+    "Ages 40 and up · any distance · any match score · Rock, Jazz",
   );
 });
 
-test("the widest search is the address without any limit", () => {
-  expect(discoverAddress({})).toBe(WIDEST_SEARCH);
+test("the widest search is the URL without limits", () => {
+  expect(WIDEST_SEARCH).toBe("/discover?ageMin=&ageMax=&maxDistance=&genres=&minCompatibility=");
   expect(read(WIDEST_SEARCH.replace("/discover", "")).filters).toEqual({});
 });

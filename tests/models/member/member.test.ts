@@ -2,14 +2,14 @@ import { db } from "db/client.server";
 import { candidate, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { profileForm, profileInput } from "~/models/member";
-import { findOrAddMember, ownMember, publicMember, saveProfile } from "~/models/member.server";
-import { placeHelp } from "~/models/place.server";
-import { savePreferences } from "~/models/preferences.server";
-import { profileWords, UNKNOWN_TOWN } from "~/models/profile";
-import { newcomer } from "../cast";
+import { findOrAddMember, saveProfile, toOwnMember, toPublicMember } from "~/models/member/member.server";
+import { profileSavedMessage, UNKNOWN_TOWN } from "~/models/member/profile";
+import { profileForm, profileInput } from "~/models/member/profile-schema";
+import { savePreferences } from "~/models/music/preferences.server";
+import { getPlaceSuggestions } from "~/models/place/place.server";
+import { addNewcomer } from "../../cast";
 
-const ADA = { bio: "Likes records.", age: 36, location: "Portland, Oregon" };
+const ADA = profileInput.parse({ bio: "Likes records.", age: 36, location: "Portland, Oregon" });
 
 function refusals(input: unknown) {
   return profileInput.safeParse(input).error?.flatten().fieldErrors ?? {};
@@ -27,22 +27,22 @@ test.each([
   ["a blank location", { location: " \u0000 " }, { location: ["Location is required"] }],
   ["a missing location", { location: undefined }, { location: ["Location is required"] }],
   ["a very long location", { location: "a".repeat(101) }, { location: ["Use at most 100 characters"] }],
-])("refused with a sentence: %s", (_, wrong, sentences) => {
-  expect(refusals({ ...ADA, ...wrong })).toEqual(sentences);
+])("refused with a message: %s", (_, wrong, messages) => {
+  expect(refusals({ ...ADA, ...wrong })).toEqual(messages);
 });
 
-test("18, 100 and 500 characters are still taken, and a bio may be left out", () => {
+test("the limits themselves are accepted, and the bio is optional", () => {
   expect(refusals({ ...ADA, age: 18, bio: "a".repeat(500) })).toEqual({});
   expect(refusals({ ...ADA, age: "100" })).toEqual({});
   expect(profileInput.parse({ age: 40, location: "Oslo" })).toEqual({ bio: "", age: 40, location: "Oslo" });
 });
 
-test("line ends of a form count once", () => {
+test("a form's line breaks count once", () => {
   expect(profileInput.parse({ ...ADA, bio: "a\r\nb" }).bio).toBe("a\nb");
   expect(refusals({ ...ADA, bio: "a\r\n".repeat(250).trim() })).toEqual({});
 });
 
-test("a picked namesake stands above what was typed", () => {
+test("a picked town replaces the typed location", () => {
   const typed = { ...ADA, location: "Springfield" };
   expect(profileForm.parse(typed).location).toBe("Springfield");
   expect(profileForm.parse({ ...typed, town: "Springfield, Illinois, US" }).location).toBe(
@@ -50,25 +50,25 @@ test("a picked namesake stands above what was typed", () => {
   );
 });
 
-test("a saved profile has its town and what was typed", async () => {
-  const ada = await newcomer("Ada");
+test("a saved profile has the typed location and its town", async () => {
+  const ada = await addNewcomer("Ada");
   const saved = await saveProfile(ada.id, ADA);
   expect(saved).toMatchObject({ ...ADA, placeName: "Portland, Oregon, US", firstName: "Ada" });
   expect(saved.cell).toEqual(expect.any(Number));
-  expect(publicMember(saved).location).toBe("Portland, Oregon, US");
-  expect(ownMember(saved).location).toBe("Portland, Oregon");
+  expect(toPublicMember(saved).location).toBe("Portland, Oregon, US");
+  expect(toOwnMember(saved).location).toBe("Portland, Oregon");
 });
 
-test("a town that nobody knows is kept as text, and the old one is forgotten", async () => {
-  const ada = await newcomer("Ada");
+test("an unknown town is kept as text and replaces the old one", async () => {
+  const ada = await addNewcomer("Ada");
   await saveProfile(ada.id, ADA);
   const saved = await saveProfile(ada.id, { ...ADA, location: "Nowhere Under the Hill" });
   expect(saved).toMatchObject({ location: "Nowhere Under the Hill", placeName: null, cell: null });
-  expect(publicMember(saved).location).toBe("Nowhere Under the Hill");
+  expect(toPublicMember(saved).location).toBeNull();
 });
 
-test("with an age a member can be discovered, where they live now", async () => {
-  const ada = await newcomer("Ada");
+test("members with an age are listed in Discover at their current location", async () => {
+  const ada = await addNewcomer("Ada");
   await savePreferences(ada.id, {
     topArtists: ["Can"],
     favoriteGenres: ["Rock"],
@@ -84,16 +84,16 @@ test("with an age a member can be discovered, where they live now", async () => 
   expect(await listed()).toMatchObject([{ cell: moved.cell, age: 37 }]);
 });
 
-test("a profile changes nobody else's", async () => {
-  const [ada, ben] = [await newcomer("Ada"), await newcomer("Ben")];
+test("saving a profile changes no one else's", async () => {
+  const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
   await saveProfile(ada.id, ADA);
   const [other] = await db.select().from(member).where(eq(member.id, ben.id));
   expect(other).toEqual(ben);
 });
 
-test("others see the initial of the last name, and neither e-mail nor cell", async () => {
-  const ada = await saveProfile((await newcomer("Ada")).id, ADA);
-  expect(publicMember({ ...ada, lastName: " ödegaard" })).toEqual({
+test("others see the initial of the last name, but neither email nor cell", async () => {
+  const ada = await saveProfile((await addNewcomer("Ada")).id, ADA);
+  expect(toPublicMember({ ...ada, lastName: " ödegaard" })).toEqual({
     id: String(ada.id),
     firstName: "Ada",
     lastName: "Ö",
@@ -105,7 +105,7 @@ test("others see the initial of the last name, and neither e-mail nor cell", asy
   });
 });
 
-test("a second sign-in finds the same member, as they have become", async () => {
+test("a second sign-in finds the same, current member", async () => {
   const identity = {
     issuer: "https://id.example",
     subject: "ada",
@@ -122,24 +122,25 @@ test("a second sign-in finds the same member, as they have become", async () => 
   });
 });
 
-test("of several towns with one name the others are offered", async () => {
-  const { others, towns } = await placeHelp("Springfield", "Springfield, Missouri, US");
+test("other towns with the same name are offered", async () => {
+  const { others, towns } = await getPlaceSuggestions("Springfield", "Springfield, Missouri, US");
   expect(others).toContain("Springfield, Illinois, US");
   expect(others).not.toContain("Springfield, Missouri, US");
   expect(towns.slice(0, others.length)).toEqual(others);
   expect(
-    profileWords({ location: "Springfield", placeName: "Springfield, Missouri, US" }, others).description,
-  ).toBe("We took Springfield for Springfield, Missouri, US. If you live in another one, pick it below.");
+    profileSavedMessage({ location: "Springfield", placeName: "Springfield, Missouri, US" }, others)
+      .description,
+  ).toBe("We matched Springfield to Springfield, Missouri, US. Not your town? Pick another one below.");
 });
 
-test("a clear town offers no others, an unknown one what it may be the beginning of", async () => {
-  expect((await placeHelp("Oslo", "Oslo, Norway")).others).toEqual([]);
-  expect(profileWords({ location: "Oslo", placeName: "Oslo, Norway" }, [])).toEqual({
+test("an unambiguous town offers no others, an unknown one offers completions", async () => {
+  expect((await getPlaceSuggestions("Oslo", "Oslo, Norway")).others).toEqual([]);
+  expect(profileSavedMessage({ location: "Oslo", placeName: "Oslo, Norway" }, [])).toEqual({
     title: "Profile updated",
   });
-  expect((await placeHelp("", null)).others).toEqual([]);
-  const unknown = await placeHelp("Reykja", null);
+  expect((await getPlaceSuggestions("", null)).others).toEqual([]);
+  const unknown = await getPlaceSuggestions("Reykja", null);
   expect(unknown.others).toEqual([]);
   expect(unknown.towns[0]).toMatch(/^Reykjavík/);
-  expect(profileWords({ location: "Reykja", placeName: null }, []).description).toBe(UNKNOWN_TOWN);
+  expect(profileSavedMessage({ location: "Reykja", placeName: null }, []).description).toBe(UNKNOWN_TOWN);
 });

@@ -1,8 +1,8 @@
 import { db } from "db/client.server";
 import { artist } from "db/schema";
 import { expect, test } from "vitest";
-import { getPreferences, listTastes, savePreferences } from "~/models/preferences.server";
-import { addMember } from "../matching/members";
+import { getPreferences, listTastes, savePreferences } from "~/models/music/preferences.server";
+import { addMember } from "../../matching/members";
 
 const ANA = {
   topArtists: ["Sigur Rós", "AC/DC", "Björk"],
@@ -11,13 +11,13 @@ const ANA = {
   concertsAttended: 3,
 };
 
-test("there are no preferences before any were saved", async () => {
+test("a new member has no preferences", async () => {
   const ana = await addMember(1);
   expect(await getPreferences(ana)).toBeNull();
   expect(await listTastes([ana])).toEqual(new Map());
 });
 
-test("preferences come back in their order and spelling", async () => {
+test("preferences keep their order and spelling", async () => {
   const ana = await addMember(2);
   expect(await savePreferences(ana, ANA)).toEqual(ANA);
   expect(await getPreferences(ana)).toEqual(ANA);
@@ -38,7 +38,7 @@ test("saving again replaces everything", async () => {
   expect(await getPreferences(ana)).toEqual(later);
 });
 
-test("two spellings are one artist, each member keeps their own", async () => {
+test("two spellings are one artist, and each member keeps theirs", async () => {
   const [ana, ben] = [await addMember(4), await addMember(5)];
   await savePreferences(ana, { ...ANA, topArtists: ["The Strokes"] });
   await savePreferences(ben, { ...ANA, topArtists: ["strokes"] });
@@ -48,14 +48,14 @@ test("two spellings are one artist, each member keeps their own", async () => {
   expect((await getPreferences(ben))?.topArtists).toEqual(["strokes"]);
 });
 
-test("names that look like something else are kept as they are", async () => {
+test("names that look like code are kept unchanged", async () => {
   const topArtists = ["'); drop table artist; --", '{"key":"x"}', "<script>", "100", "null", "!!!"];
   const ana = await addMember(6);
   await savePreferences(ana, { ...ANA, topArtists });
   expect((await getPreferences(ana))?.topArtists).toEqual(topArtists);
 });
 
-test("saving in two tabs at once leaves one of the two, whole", async () => {
+test("saving in several tabs at once leaves one of them, complete", async () => {
   const ana = await addMember(7);
   const tabs = ["Muse", "Blur", "Pulp", "Suede"].map((name) => ({ ...ANA, topArtists: [name, "Björk"] }));
   await Promise.all(tabs.map((tab) => savePreferences(ana, tab)));

@@ -1,8 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v3";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { preferencesInput } from "~/models/preferences";
-import { completeness, refuseArtist } from "~/models/taste";
+import { completeness, validateArtist } from "~/models/music/preferences";
+import { preferencesInput } from "~/models/music/preferences-schema";
 
 const ANA = {
   topArtists: ["Radiohead", "Björk"],
@@ -11,7 +11,7 @@ const ANA = {
   concertsAttended: 7,
 };
 
-/** The sentences by field. */
+/** The messages by field. */
 function refusals(input: unknown) {
   return preferencesInput.safeParse(input).error?.flatten().fieldErrors ?? {};
 }
@@ -20,7 +20,7 @@ function names(count: number) {
   return Array.from({ length: count }, (_, i) => `Artist ${i}`);
 }
 
-test("good preferences are taken as they are", () => {
+test("valid preferences are accepted unchanged", () => {
   expect(preferencesInput.parse(ANA)).toEqual(ANA);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [
     "a very long name",
     { topArtists: ["a".repeat(101)] },
-    { topArtists: ["An artist's name has at most 100 characters"] },
+    { topArtists: ["Artist names can have at most 100 characters"] },
   ],
   ["a number for a name", { topArtists: [7] }, { topArtists: ["Must be text"] }],
   ["null for a name", { topArtists: [null] }, { topArtists: ["Must be text"] }],
@@ -51,11 +51,11 @@ test.each([
   ["no number of plays", { totalScrobbles: "many" }, { totalScrobbles: ["Must be a positive number"] }],
   ["fewer than no concerts", { concertsAttended: -1 }, { concertsAttended: ["Must be a positive number"] }],
   ["null concerts", { concertsAttended: [] }, { concertsAttended: ["Must be a positive number"] }],
-])("refused with a sentence: %s", (_, wrong, sentences) => {
-  expect(refusals({ ...ANA, ...wrong })).toEqual(sentences);
+])("refused with a message: %s", (_, wrong, messages) => {
+  expect(refusals({ ...ANA, ...wrong })).toEqual(messages);
 });
 
-test("50 artists and 8 genres are still taken", () => {
+test("50 artists and 8 genres are accepted", () => {
   const genres = ["Rock", "Pop", "Jazz", "Folk", "Metal", "Punk", "Blues", "Indie"];
   expect(refusals({ ...ANA, topArtists: names(50), favoriteGenres: genres })).toEqual({});
 });
@@ -65,11 +65,11 @@ test("names are trimmed, and of several spellings of an artist the first is kept
   expect(preferencesInput.parse({ ...ANA, topArtists }).topArtists).toEqual(["The Beatles", "Björk", "Muse"]);
 });
 
-test("an artist listed twice does not count twice towards the 50", () => {
+test("a duplicate artist counts once towards the 50", () => {
   expect(refusals({ ...ANA, topArtists: [...names(50), "ARTIST 7"] })).toEqual({});
 });
 
-test("a form says the same as JSON, blank rows and single checkboxes included", () => {
+test("a form parses like JSON, including blank rows and single checkboxes", () => {
   const form = new FormData();
   form.append("topArtists[0]", " Radiohead ");
   form.append("topArtists[1]", "");
@@ -85,7 +85,7 @@ test("a form says the same as JSON, blank rows and single checkboxes included", 
   });
 });
 
-test("an empty form gets the sentences of the specification", () => {
+test("an empty form gets the specified messages", () => {
   const submission = parseWithZod(new FormData(), { schema: preferencesInput });
   expect(submission.reply().error).toEqual({
     topArtists: ["Add at least one artist"],
@@ -93,7 +93,7 @@ test("an empty form gets the sentences of the specification", () => {
   });
 });
 
-test("whatever is sent, the answer is preferences or sentences", () => {
+test("any input gives preferences or error messages", () => {
   const anything = fc.record(
     { topArtists: fc.anything(), favoriteGenres: fc.anything(), totalScrobbles: fc.anything() },
     { requiredKeys: [] },
@@ -101,17 +101,17 @@ test("whatever is sent, the answer is preferences or sentences", () => {
   fc.assert(fc.property(anything, (input) => preferencesInput.safeParse(input).success !== undefined));
 });
 
-test("completeness is ten percent for every artist and genre, at most 100", () => {
+test("completeness is ten percent per artist and genre, at most 100", () => {
   expect(completeness({ topArtists: ["Muse"], favoriteGenres: ["Rock", "Pop"] })).toBe(30);
   expect(completeness({ topArtists: names(9), favoriteGenres: ["Rock"] })).toBe(100);
   expect(completeness({ topArtists: names(50), favoriteGenres: ["Rock"] })).toBe(100);
 });
 
-test("an artist is added when written, new, and no more than the fiftieth", () => {
-  expect(refuseArtist([], " Can ")).toBeUndefined();
-  expect(refuseArtist(names(49), "Can")).toBeUndefined();
-  expect(refuseArtist([], " \u200b ")).toBe("Type an artist's name first");
-  expect(refuseArtist(["The Beatles"], "beatles")).toBe("The Beatles is on your list already");
-  expect(refuseArtist([], "a".repeat(101))).toBe("An artist's name has at most 100 characters");
-  expect(refuseArtist(names(50), "Can")).toBe("Maximum 50 artists");
+test("an artist can be added if it is not blank, new, and at most the fiftieth", () => {
+  expect(validateArtist([], " Can ")).toBeUndefined();
+  expect(validateArtist(names(49), "Can")).toBeUndefined();
+  expect(validateArtist([], " \u200b ")).toBe("Enter an artist's name first");
+  expect(validateArtist(["The Beatles"], "beatles")).toBe("The Beatles is already on your list");
+  expect(validateArtist([], "a".repeat(101))).toBe("Artist names can have at most 100 characters");
+  expect(validateArtist(names(50), "Can")).toBe("Maximum 50 artists");
 });

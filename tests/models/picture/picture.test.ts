@@ -8,37 +8,51 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
-import type { Member } from "~/models/member.server";
-import { BANNERS, ownAddress, pictureSet, SQUARES, shownPicture } from "~/models/picture";
+import { type Member, toOwnMember } from "~/models/member/member.server";
+import {
+  BANNER_SIZES,
+  pictureSet,
+  pictureUrl,
+  SQUARE_SIZES,
+  visiblePictureUrl,
+} from "~/models/picture/picture";
 import {
   addPicture,
-  changeProfilePicture,
-  dropPicture,
-  expectPicture,
+  consumeUpload,
+  createUpload,
+  deletePicture,
   getPictureFile,
-  keepUpload,
-  openUpload,
-  sweepPictures,
-} from "~/models/picture.server";
-import { pictureAddress } from "~/models/picture-input";
-import { makePicture } from "~/models/picture-making.server";
-import { addPlaylist, changePlaylist, removePlaylist } from "~/models/playlist.server";
-import { playlistInput } from "~/models/playlist-input";
-import { addRecord, changeRecord, listRecords, removeRecord } from "~/models/record.server";
-import { prepareImport, runImport } from "~/models/record-import.server";
-import { recordInput, recordQuery } from "~/models/record-input";
-import { newcomer } from "../cast";
-import { animation, bomb, photo, photoWithPlace, polyglot, svg, TAIL } from "../picture-files";
+  removeOrphanedPictures,
+  saveUpload,
+  updateProfilePicture,
+} from "~/models/picture/picture.server";
+import { pictureAddress } from "~/models/picture/picture-schema";
+import { processPicture } from "~/models/picture/processing.server";
+import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
+import { addRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
+import { prepareImport, runImport } from "~/models/record/record-import.server";
+import { recordInput, recordQuery } from "~/models/record/record-schema";
+import { addNewcomer } from "../../cast";
+import {
+  animation,
+  bomb,
+  photo,
+  photoWithLocation,
+  polyglot,
+  svg,
+  TRAILING_SCRIPT,
+} from "../../fakes/picture-files";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-pictures-"));
 const HOUR_MS = 3_600_000;
-const GONE = "This picture is not there any more. Choose it again.";
+const GONE = "This picture is no longer available. Choose it again.";
 const upload = "11111111-2222-4333-8444-555555555555";
 let ada: Member;
 let ben: Member;
 
 beforeEach(async () => {
-  [ada, ben] = [await newcomer("Ada"), await newcomer("Ben")];
+  [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,7 +66,7 @@ const send = async (who: Member) => addPicture(who.id, fileOf(await photo("jpeg"
 
 async function make(bytes: Uint8Array): Promise<Map<number, Buffer>> {
   const sizes = new Map<number, Buffer>();
-  await makePicture(fileOf(bytes), async (size, made) => {
+  await processPicture(fileOf(bytes), async (size, made) => {
     sizes.set(size, made);
   });
   return sizes;
@@ -69,7 +83,7 @@ const age = (id: string, change: Partial<typeof picture.$inferInsert> = {}) => {
     .where(eq(picture.id, id));
 };
 
-/** The colour at a place of a picture, given as shares of its width and height. */
+/** The color at a point of a picture, given as fractions of its width and height. */
 async function colourAt(bytes: Buffer | undefined, x: number, y: number): Promise<string> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -100,27 +114,29 @@ test.each([
   ["/pictures/../api/logout", undefined],
   ["data:image/png;base64,AAAA", undefined],
   [`https://images.example.org/${"a".repeat(500)}`, undefined],
-])("the picture's address %s is kept as %s", (address, kept) => {
+])("the picture URL %s is saved as %s", (address, kept) => {
   expect(pictureAddress(address)).toBe(kept);
 });
 
-test("an outside picture is shown to nobody but who typed its address", () => {
-  expect(shownPicture("https://images.example.org/a.jpg", true)).toBe("https://images.example.org/a.jpg");
-  expect(shownPicture("https://images.example.org/a.jpg", false)).toBeNull();
-  const own = ownAddress(upload, "square");
-  expect([shownPicture(own, false), shownPicture(null, true)]).toEqual([own, null]);
+test("a remote picture is shown only to the member who entered its URL", () => {
+  expect(visiblePictureUrl("https://images.example.org/a.jpg", true)).toBe(
+    "https://images.example.org/a.jpg",
+  );
+  expect(visiblePictureUrl("https://images.example.org/a.jpg", false)).toBeNull();
+  const own = pictureUrl(upload, "square");
+  expect([visiblePictureUrl(own, false), visiblePictureUrl(null, true)]).toEqual([own, null]);
 });
 
-test("a browser is told of all sizes of its shape, and of none of what lies elsewhere", () => {
+test("srcset lists all sizes of an upload's shape, and none for remote pictures", () => {
   const file = (size: number) => `/pictures/${upload}-${size}.webp ${size}w`;
-  expect(pictureSet(ownAddress(upload, "square"))).toBe(SQUARES.map(file).join(", "));
-  expect(pictureSet(ownAddress(upload, "banner"))).toBe(BANNERS.map(file).join(", "));
+  expect(pictureSet(pictureUrl(upload, "square"))).toBe(SQUARE_SIZES.map(file).join(", "));
+  expect(pictureSet(pictureUrl(upload, "banner"))).toBe(BANNER_SIZES.map(file).join(", "));
   expect(pictureSet("https://images.example.org/a.jpg")).toBeUndefined();
   expect(pictureSet("/portraits/ada.svg")).toBeUndefined();
 });
 
 test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
-  "a %s becomes WebP in every size",
+  "a %s is converted to WebP in every size",
   async (kind) => {
     const sizes = await make(await photo(kind));
     const made = await Promise.all(
@@ -140,22 +156,26 @@ test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
   },
 );
 
-test("a picture smaller than its sizes is not blown up", async () => {
+test("a picture smaller than its sizes is not enlarged", async () => {
   const sizes = await make(await photo("png", 50, 30));
   const { width, height } = await sharp(sizes.get(640)).metadata();
   expect([width, height]).toEqual([50, 30]);
 });
 
-test("one pixel is a picture, and so is a strip of thousands", async () => {
+test("extremely small and narrow pictures are accepted", async () => {
   expect((await make(await photo("png", 2, 1))).size).toBe(5);
   expect((await make(await photo("png", 12_000, 2))).size).toBe(5);
   expect((await make(await photo("png", 2, 12_000))).size).toBe(5);
 });
 
-test("a picture is turned as its camera held it, and says no more of where and by whom it was taken", async () => {
-  const original = await photoWithPlace();
-  const told = await sharp(original).metadata();
-  expect([told.orientation, told.exif !== undefined, told.xmp !== undefined]).toEqual([6, true, true]);
+test("a picture is rotated as its EXIF says and stripped of metadata", async () => {
+  const original = await photoWithLocation();
+  const metadata = await sharp(original).metadata();
+  expect([metadata.orientation, metadata.exif !== undefined, metadata.xmp !== undefined]).toEqual([
+    6,
+    true,
+    true,
+  ]);
   for (const [size, bytes] of await make(original)) {
     expect([await colourAt(bytes, 0.5, 0.2), await colourAt(bytes, 0.5, 0.8)], `${size}`).toEqual([
       "red",
@@ -167,19 +187,19 @@ test("a picture is turned as its camera held it, and says no more of where and b
   }
 });
 
-test("of an animation the first frame is taken", async () => {
+test("only the first frame of an animation is kept", async () => {
   const sizes = await make(await animation());
   const { pages } = await sharp(sizes.get(96)).metadata();
   expect([pages, await colourAt(sizes.get(96), 0.5, 0.5)]).toEqual([undefined, "red"]);
 });
 
-test("what hangs behind a picture is not taken along", async () => {
-  const sizes = await make(Buffer.concat([await photo(), Buffer.from(TAIL)]));
+test("data after the end of a picture is dropped", async () => {
+  const sizes = await make(Buffer.concat([await photo(), Buffer.from(TRAILING_SCRIPT)]));
   for (const bytes of sizes.values()) expect(bytes.toString("latin1")).not.toContain("script");
 });
 
-test("what is no picture by its bytes is refused, whatever it calls itself", async () => {
-  const says = "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.";
+test("a file whose bytes are not a picture is refused, whatever its type", async () => {
+  const message = "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.";
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const tiff = await sharp(await photo("png", 20, 20))
     .tiff()
@@ -194,12 +214,12 @@ test("what is no picture by its bytes is refused, whatever it calls itself", asy
     Buffer.from("BM"),
     Buffer.from([0xff, 0xd8]),
   ]) {
-    await expect(make(bytes)).rejects.toMatchObject({ code: "wrong-type", message: says });
+    await expect(make(bytes)).rejects.toMatchObject({ code: "wrong-type", message });
   }
 });
 
-test("what begins as a picture and is none is refused", async () => {
-  const refused = { code: "invalid", message: "This picture is damaged or cut short." };
+test("a file that only begins like a picture is refused", async () => {
+  const refused = { code: "invalid", message: "This picture is damaged or incomplete." };
   const disguised = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), svg]);
   for (const bytes of [polyglot, disguised]) await expect(make(bytes)).rejects.toMatchObject(refused);
   for (const kind of ["jpeg", "png", "webp", "avif", "gif"] as const) {
@@ -211,7 +231,7 @@ test("what begins as a picture and is none is refused", async () => {
   }
 });
 
-test("a picture of more than 25 megapixels is refused before it is read, as AVIF one of more than 12.5", async () => {
+test("a picture of more than 25 megapixels, or 12.5 as AVIF, is refused before it is decoded", async () => {
   const refused = { code: "too-large" };
   await expect(make(bomb(30_000, 30_000))).rejects.toMatchObject(refused);
   await expect(make(bomb(5001, 5000))).rejects.toMatchObject(refused);
@@ -219,7 +239,7 @@ test("a picture of more than 25 megapixels is refused before it is read, as AVIF
   await expect(make(await photo("avif", 4000, 3126))).rejects.toMatchObject(refused);
 });
 
-test("pictures wait for their turn, and one that is refused gives its turn back", async () => {
+test("pictures wait for their turn, and a refused one frees its turn", async () => {
   let inside = 0;
   let most = 0;
   const keep = async () => {
@@ -231,123 +251,125 @@ test("pictures wait for their turn, and one that is refused gives its turn back"
   const whole = await photo("jpeg", 400, 300);
   const cut = whole.subarray(0, -500);
   const all = await Promise.allSettled(
-    [whole, cut, whole, cut, whole, cut, whole].map((bytes) => makePicture(fileOf(bytes), keep)),
+    [whole, cut, whole, cut, whole, cut, whole].map((bytes) => processPicture(fileOf(bytes), keep)),
   );
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
   expect(most).toBeLessThanOrEqual(2);
-  const broken = makePicture(fileOf(whole), () => Promise.reject(new Error("The bucket is full")));
+  const broken = processPicture(fileOf(whole), () => Promise.reject(new Error("The bucket is full")));
   await expect(broken).rejects.toThrow("The bucket is full");
   expect((await make(whole)).size).toBe(5);
 });
 
-test("an address takes one picture, from the member it was given to, for 15 minutes", async () => {
-  const id = await expectPicture(ada.id);
-  await expect(openUpload(ben.id, id)).rejects.toMatchObject({ code: "absent" });
-  await expect(openUpload(ada.id, randomUUID())).rejects.toMatchObject({ code: "absent" });
-  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => openUpload(ada.id, id)));
+test("an upload URL accepts one picture, from its member, for 15 minutes", async () => {
+  const id = await createUpload(ada.id);
+  await expect(consumeUpload(ben.id, id)).rejects.toMatchObject({ code: "absent" });
+  await expect(consumeUpload(ada.id, randomUUID())).rejects.toMatchObject({ code: "absent" });
+  const tries = await Promise.allSettled([1, 2, 3, 4].map(() => consumeUpload(ada.id, id)));
   expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
-  await expect(openUpload(ada.id, id)).rejects.toMatchObject({
+  await expect(consumeUpload(ada.id, id)).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringMatching(/was used already/),
+    message: expect.stringMatching(/has already been used/),
   });
 
-  const late = await expectPicture(ada.id);
+  const late = await createUpload(ada.id);
   await db
     .update(picture)
     .set({ createdAt: new Date(Date.now() - 16 * 60_000) })
     .where(eq(picture.id, late));
-  await expect(openUpload(ada.id, late)).rejects.toMatchObject({
+  await expect(consumeUpload(ada.id, late)).rejects.toMatchObject({
     code: "conflict",
     message: expect.stringMatching(/has expired/),
   });
 });
 
-test("nobody shows a picture before it is made, after it is gone, or of another's", async () => {
+test("a picture can't be used before it is processed, after it is deleted, or by another member", async () => {
   const absent = { code: "absent", message: GONE };
   const invalid = { code: "invalid", message: GONE, fields: { imageUrl: GONE } };
   const id = await send(ada);
-  const unmade = await expectPicture(ada.id);
+  const unmade = await createUpload(ada.id);
   for (const [who, which] of [
     [ben, id],
     [ada, unmade],
     [ada, randomUUID()],
   ] as const) {
-    await expect(changeProfilePicture(who.id, "photo", which)).rejects.toMatchObject(absent);
+    await expect(updateProfilePicture(who.id, "photo", which)).rejects.toMatchObject(absent);
     const record = recordInput.parse({
       artist: "Nico",
       album: "Janitor",
-      imageUrl: ownAddress(which, "square"),
+      imageUrl: pictureUrl(which, "square"),
     });
     await expect(addRecord(who.id, record)).rejects.toMatchObject(invalid);
   }
-  await dropPicture(ben.id, ownAddress(id, "square"));
+  await deletePicture(ben.id, id);
   expect(filesOf(id)).toHaveLength(5);
-  await dropPicture(ada.id, ownAddress(id, "square"));
+  await deletePicture(ada.id, id);
   expect(filesOf(id)).toEqual([]);
-  await expect(changeProfilePicture(ada.id, "photo", id)).rejects.toMatchObject(absent);
+  await expect(updateProfilePicture(ada.id, "photo", id)).rejects.toMatchObject(absent);
 });
 
-test("a profile's photo and cover take the place of those before, whose files go", async () => {
+test("a new profile photo or cover replaces the old one and deletes its files", async () => {
   const [first, second] = [await send(ada), await send(ada)];
-  expect(await changeProfilePicture(ada.id, "photo", first)).toMatchObject({
+  expect(toOwnMember(await updateProfilePicture(ada.id, "photo", first))).toMatchObject({
     profileImageUrl: `/pictures/${first}-640.webp`,
     coverImageUrl: null,
   });
-  expect(await changeProfilePicture(ada.id, "cover", first)).toMatchObject({
+  expect(toOwnMember(await updateProfilePicture(ada.id, "cover", first))).toMatchObject({
     coverImageUrl: `/pictures/${first}-1536.webp`,
   });
-  await changeProfilePicture(ada.id, "photo", second);
+  await updateProfilePicture(ada.id, "photo", second);
   expect(filesOf(first)).toHaveLength(5);
-  await changeProfilePicture(ada.id, "cover", null);
+  await updateProfilePicture(ada.id, "cover", null);
   expect([filesOf(first), await rowOf(first)]).toEqual([[], undefined]);
-  await changeProfilePicture(ada.id, "photo", second);
+  await updateProfilePicture(ada.id, "photo", second);
   expect(filesOf(second)).toHaveLength(5);
-  await changeProfilePicture(ada.id, "photo", null);
+  await updateProfilePicture(ada.id, "photo", null);
   expect([filesOf(second), await rowOf(second)]).toEqual([[], undefined]);
 });
 
-test("a portrait that is no upload can be replaced too", async () => {
-  await db.update(member).set({ profileImageUrl: "/portraits/ada.svg" }).where(eq(member.id, ada.id));
+test("a built-in portrait can be replaced too", async () => {
+  await db.update(member).set({ portraitUrl: "/portraits/ada.svg" }).where(eq(member.id, ada.id));
   const id = await send(ada);
-  expect(await changeProfilePicture(ada.id, "photo", id)).toMatchObject({
-    profileImageUrl: ownAddress(id, "square"),
+  expect(toOwnMember(await updateProfilePicture(ada.id, "photo", id))).toMatchObject({
+    profileImageUrl: pictureUrl(id, "square"),
   });
+  const bare = await updateProfilePicture(ada.id, "photo", null);
+  expect(toOwnMember(bare).profileImageUrl).toBeNull();
 });
 
-test("a record's and a playlist's cover goes with what showed it last", async () => {
+test("a cover is deleted with the last record or playlist that shows it", async () => {
   const [id, other] = [await send(ada), await send(ada)];
-  const imageUrl = ownAddress(id, "square");
+  const imageUrl = pictureUrl(id, "square");
   const names = { artist: "Nico", album: "Desertshore" };
   const typed = (fields = {}) => recordInput.parse({ ...names, ...fields });
   const record = await addRecord(ada.id, typed({ imageUrl }));
   const list = await addPlaylist(ada.id, playlistInput.parse({ name: "Deserts", coverImageUrl: imageUrl }));
   await removePlaylist(ada.id, list.id);
   expect(filesOf(id)).toHaveLength(5);
-  await changeRecord(ada.id, record.id, typed({ imageUrl: ownAddress(other, "square") }));
+  await updateRecord(ada.id, record.id, typed({ imageUrl: pictureUrl(other, "square") }));
   expect([filesOf(id), filesOf(other).length]).toEqual([[], 5]);
-  await changeRecord(ada.id, record.id, typed({ imageUrl: ownAddress(other, "square"), notes: "Again" }));
+  await updateRecord(ada.id, record.id, typed({ imageUrl: pictureUrl(other, "square"), notes: "Again" }));
   expect(filesOf(other)).toHaveLength(5);
   await removeRecord(ada.id, record.id);
   expect(filesOf(other)).toEqual([]);
 });
 
-test("another's upload is no cover", async () => {
-  const address = ownAddress(await send(ada), "square");
+test("another member's upload can't be used as a cover", async () => {
+  const address = pictureUrl(await send(ada), "square");
   const record = recordInput.parse({ artist: "Nico", album: "Desertshore", imageUrl: address });
   const list = playlistInput.parse({ name: "Deserts", coverImageUrl: address });
   const mine = await addRecord(ben.id, { ...record, imageUrl: null });
   await expect(addRecord(ben.id, record)).rejects.toMatchObject({
-    fields: { imageUrl: expect.stringMatching(/not there/) },
+    fields: { imageUrl: expect.stringMatching(/no longer available/) },
   });
-  await expect(changeRecord(ben.id, mine.id, record)).rejects.toMatchObject({ code: "invalid" });
+  await expect(updateRecord(ben.id, mine.id, record)).rejects.toMatchObject({ code: "invalid" });
   await expect(addPlaylist(ben.id, list)).rejects.toMatchObject({
-    fields: { coverImageUrl: expect.stringMatching(/not there/) },
+    fields: { coverImageUrl: expect.stringMatching(/no longer available/) },
   });
 });
 
-test("a file of records brings the member's own covers along, and nobody else's", async () => {
+test("an import keeps the member's own covers, and no one else's", async () => {
   const [mine, hers] = [await send(ada), await send(ben)];
-  const covers = [ownAddress(mine, "square"), ownAddress(hers, "square"), "https://covers.example.org/1.jpg"];
+  const covers = [pictureUrl(mine, "square"), pictureUrl(hers, "square"), "https://covers.example.org/1.jpg"];
   const lines = covers.map((cover, i) => `Nico,Album ${i},${cover}`);
   const read = await prepareImport(ada.id, Buffer.from(["Artist,Title,Cover", ...lines].join("\n")));
   expect(await runImport(ada.id, "id" in read ? read.id : "")).toBe(3);
@@ -355,29 +377,29 @@ test("a file of records brings the member's own covers along, and nobody else's"
   expect(records.map(({ imageUrl }) => imageUrl)).toEqual([covers[0], null, covers[2]]);
 });
 
-test("the sweep takes what nothing has shown for an hour, and nothing else", async () => {
+test("the sweep deletes only pictures that have been orphaned for an hour", async () => {
   const shown = await send(ada);
   const [fresh, lost, half, unused, dropped] = [
     await send(ada),
     await send(ada),
     await send(ada),
-    await expectPicture(ada.id),
+    await createUpload(ada.id),
     await send(ada),
   ];
-  await changeProfilePicture(ada.id, "cover", shown);
+  await updateProfilePicture(ada.id, "cover", shown);
   for (const id of [shown, lost]) await age(id);
-  // What a crash leaves: files of a picture that was never finished, and of one that was half removed.
+  // Leftovers of a crash: files of a picture that was never finished, and of one half removed.
   await age(half, { madeAt: null });
   await age(unused, { sentAt: null, madeAt: null });
   await db.update(picture).set({ removedAt: new Date() }).where(eq(picture.id, dropped));
-  await sweepPictures();
+  await removeOrphanedPictures();
   for (const id of [lost, half, unused, dropped])
     expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
   for (const id of [shown, fresh])
     expect([(await rowOf(id))?.removedAt, filesOf(id).length]).toEqual([null, 5]);
 });
 
-/** What may take a picture: each returns what takes `address`, once all else is ready. */
+/** What can use a picture: each prepares everything and returns the function that uses `address`. */
 const takers: Record<string, (address: string) => Promise<() => Promise<unknown>>> = {
   "a new record": async (imageUrl) => {
     const input = recordInput.parse({ artist: "Nico", album: "The End", imageUrl });
@@ -386,7 +408,7 @@ const takers: Record<string, (address: string) => Promise<() => Promise<unknown>
   "a record": async (imageUrl) => {
     const names = { artist: "Nico", album: "Chelsea Girl" };
     const { id } = await addRecord(ada.id, recordInput.parse(names));
-    return () => changeRecord(ada.id, id, recordInput.parse({ ...names, imageUrl }));
+    return () => updateRecord(ada.id, id, recordInput.parse({ ...names, imageUrl }));
   },
   "a new playlist": async (coverImageUrl) => {
     const input = playlistInput.parse({ name: "Ends", coverImageUrl });
@@ -394,23 +416,23 @@ const takers: Record<string, (address: string) => Promise<() => Promise<unknown>
   },
   "a playlist": async (coverImageUrl) => {
     const { id } = await addPlaylist(ada.id, playlistInput.parse({ name: "Ends" }));
-    return () => changePlaylist(ada.id, id, playlistInput.parse({ name: "Ends", coverImageUrl }));
+    return () => updatePlaylist(ada.id, id, playlistInput.parse({ name: "Ends", coverImageUrl }));
   },
   "the profile": async (address) => {
     const id = address.slice("/pictures/".length, -"-640.webp".length);
-    return () => changeProfilePicture(ada.id, "photo", id);
+    return () => updateProfilePicture(ada.id, "photo", id);
   },
 };
-const letGo = {
-  "what showed it": async (imageUrl: string) => {
+const releases = {
+  "another record": async (imageUrl: string) => {
     const { id } = await addRecord(ada.id, recordInput.parse({ artist: "Nico", album: "Janitor", imageUrl }));
     return () => removeRecord(ada.id, id);
   },
-  "the sweep": async () => sweepPictures,
+  "the sweep": async () => removeOrphanedPictures,
 };
 const MOST_STEPS = 30;
 
-/** Begins something after so many steps of the process: what a file's database is asked is done within one. */
+/** Runs something after this many microtasks: a query of the local database takes one. */
 async function after(steps: number, run: () => Promise<unknown>) {
   for (let step = 0; step < steps; step++) await undefined;
   return run();
@@ -418,21 +440,21 @@ async function after(steps: number, run: () => Promise<unknown>) {
 
 test.each(
   Object.entries(takers).flatMap(([taker, prepare]) =>
-    Object.entries(letGo).map(([by, prepareGoing]) => ({ taker, by, prepare, prepareGoing })),
+    Object.entries(releases).map(([by, prepareRelease]) => ({ taker, by, prepare, prepareRelease })),
   ),
 )(
-  "$taker takes a picture that $by lets go of in the same moment, or is refused with a sentence",
+  "$taker keeps a picture that $by releases at the same moment, or is refused with a message",
   async (way) => {
     const ends = new Set<string>();
     for (let lead = -MOST_STEPS; lead <= MOST_STEPS; lead++) {
       const id = randomUUID();
       const then = new Date(Date.now() - HOUR_MS - 1000);
       await db.insert(picture).values({ id, ownerId: ada.id, createdAt: then, sentAt: then, madeAt: then });
-      const address = ownAddress(id, "square");
-      const [take, go] = [await way.prepare(address), await way.prepareGoing(address)];
+      const address = pictureUrl(id, "square");
+      const [take, release] = [await way.prepare(address), await way.prepareRelease(address)];
       const [taken] = await Promise.allSettled([
         after(Math.max(0, -lead), take),
-        after(Math.max(0, lead), go),
+        after(Math.max(0, lead), release),
       ]);
       if (taken.status === "rejected") expect(taken.reason).toMatchObject({ message: GONE });
       const isKept = (await rowOf(id))?.removedAt === null;
@@ -443,25 +465,25 @@ test.each(
   },
 );
 
-test("with a member go all their pictures", async () => {
+test("deleting a member deletes all their pictures", async () => {
   const id = await send(ada);
-  await changeProfilePicture(ada.id, "photo", id);
+  await updateProfilePicture(ada.id, "photo", id);
   await age(id);
   await db.delete(member).where(eq(member.id, ada.id));
-  await sweepPictures();
+  await removeOrphanedPictures();
   expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
 });
 
-test("a picture whose member has left while it was made is not kept", async () => {
-  const id = await expectPicture(ada.id);
-  await openUpload(ada.id, id);
+test("a picture is discarded if its member was deleted during processing", async () => {
+  const id = await createUpload(ada.id);
+  await consumeUpload(ada.id, id);
   await db.delete(member).where(eq(member.id, ada.id));
   const path = fileOf(await photo("jpeg", 60, 40));
-  await expect(keepUpload(ada.id, id, path)).rejects.toMatchObject({ code: "absent" });
+  await expect(saveUpload(ada.id, id, path)).rejects.toMatchObject({ code: "absent" });
   expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
 });
 
-test("a file is found by its own name only", async () => {
+test("a file is found only by its exact name", async () => {
   const id = await send(ada);
   expect(await getPictureFile(`${id}-96.webp`)).toBeInstanceOf(Uint8Array);
   for (const name of [

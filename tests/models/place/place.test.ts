@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { BIG_TOWNS, placeKey } from "~/models/place";
-import { placeChoices, resolvePlace, suggestPlaces } from "~/models/place.server";
+import { placeKey, SUGGESTED_TOWNS } from "~/models/place/place";
+import { placeChoices, resolvePlace, suggestPlaces } from "~/models/place/place.server";
 
 async function nameOf(text: string, country?: string) {
   return (await resolvePlace(text, country))?.name;
 }
 
-/** Texts that no town goes by. */
+/** Texts that are no town's name. */
 const hostile = [
   "",
   "   ",
@@ -39,7 +39,7 @@ test.each([
   ["Saint Louis", "St. Louis, Missouri, US"],
   ["東京", "Tokyo, Japan"],
   ["Москва", "Moscow, Russia"],
-])("%s is %s", async (text, name) => {
+])("%s resolves to %s", async (text, name) => {
   expect(await nameOf(text)).toBe(name);
 });
 
@@ -54,24 +54,24 @@ test.each([
   ["Cambridge, United Kingdom", "Cambridge, England, UK"],
   ["Newcastle, NSW", "Newcastle, New South Wales, Australia"],
   ["Paris, Narnia", undefined],
-])("a region or country tells namesakes apart: %s", async (text, name) => {
+])("a region or country disambiguates towns of one name: %s", async (text, name) => {
   expect(await nameOf(text)).toBe(name);
 });
 
-test("a bare name means the most populous town, the member's own country before others", async () => {
+test("a name without a region means the most populous town, in the member's own country first", async () => {
   expect(await nameOf("Portland")).toBe("Portland, Oregon, US");
   expect(await nameOf("Birmingham")).toBe("Birmingham, England, UK");
   expect(await nameOf("Birmingham", "US")).toBe("Birmingham, Alabama, US");
   expect(await nameOf("Reykjavik", "US")).toBe("Reykjavík, Capital Region, Iceland");
 });
 
-test("a country or a region alone is no town", async () => {
+test("a country or region alone is not a town", async () => {
   expect(await nameOf("Germany")).toBeUndefined();
   expect(await nameOf("California")).toBeUndefined();
   expect(await nameOf("Geneva")).toBe("Genève, Geneva, Switzerland");
 });
 
-test("choices are offered where several towns may be meant, and only there", async () => {
+test("choices are offered only if a name is ambiguous", async () => {
   expect(await placeChoices("Springfield")).toEqual(
     expect.arrayContaining(["Springfield, Missouri, US", "Springfield, Illinois, US"]),
   );
@@ -117,13 +117,13 @@ test.each([
   ["London", 51.5, -0.1],
   ["Sydney", -33.9, 151.2],
   ["Honolulu", 21.3, -157.9],
-])("the cell of %s is that of a 0.1° grid", async (text, latitude, longitude) => {
+])("the cell of %s is on a 0.1° grid", async (text, latitude, longitude) => {
   const cell = (await resolvePlace(text))?.cell ?? -1;
   expect(Math.abs(Math.floor(cell / 3600) / 10 - 90 - latitude)).toBeLessThan(0.2);
   expect(Math.abs((cell % 3600) / 10 - 180 - longitude)).toBeLessThan(0.2);
 });
 
-test("a place says nothing finer than its cell", async () => {
+test("a place holds nothing more precise than its cell", async () => {
   expect(Object.keys((await resolvePlace("London")) ?? {})).toEqual(["name", "cell"]);
 });
 
@@ -142,8 +142,8 @@ test("case, accents, punctuation and short forms make no difference to a place's
   expect(placeKey("!?")).toBe("");
 });
 
-test("every town that is offered before anything is typed resolves to itself, without another to choose", async () => {
-  for (const name of BIG_TOWNS) {
+test("every default suggestion resolves to itself unambiguously", async () => {
+  for (const name of SUGGESTED_TOWNS) {
     expect(await nameOf(name)).toBe(name);
     expect(await placeChoices(name)).toEqual([]);
   }

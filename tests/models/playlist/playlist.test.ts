@@ -4,24 +4,31 @@ import { block, member, outbox, playlist, playlistSong } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listCompanions } from "~/models/companion.server";
-import { startConversation } from "~/models/conversation.server";
-import { decideOn } from "~/models/decision.server";
-import type { Member } from "~/models/member.server";
-import { formatDuration, mayRemoveSong, PLAYLISTS_MAX, SONGS_MAX, songsAfter } from "~/models/playlist";
+import { startConversation } from "~/models/conversation/conversation.server";
+import { listContacts } from "~/models/match/contact.server";
+import { decideOn } from "~/models/match/decision.server";
+import type { Member } from "~/models/member/member.server";
+import {
+  canRemoveSong,
+  formatDuration,
+  PLAYLISTS_MAX,
+  SONGS_MAX,
+  songsAfter,
+} from "~/models/playlist/playlist";
 import {
   addPlaylist,
-  addSong,
-  changePlaylist,
+  getEditablePlaylist,
+  getOwnPlaylist,
   getPlaylist,
+  getSharedPlaylist,
   leavePlaylist,
   listPlaylists,
-  moveSong,
   removePlaylist,
-  removeSong,
-} from "~/models/playlist.server";
-import { playlistInput, songInput } from "~/models/playlist-input";
-import { cast, matchUp } from "../cast";
+  updatePlaylist,
+} from "~/models/playlist/playlist.server";
+import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
+import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
+import { addMember, makeMatch } from "../../cast";
 
 const absent = { code: "absent" };
 const forbidden = { code: "forbidden" };
@@ -30,7 +37,7 @@ const song = (title: string) => songInput.parse({ artist: "Broadcast", title });
 const pass = (by: Member, whom: Member) => decideOn(by.id, { targetUserId: whom.id, liked: false });
 
 async function shared(one: Member, other: Member, fields: Record<string, unknown> = {}) {
-  await matchUp(one, other);
+  await makeMatch(one, other);
   return addPlaylist(one.id, typed({ collaboratorId: String(other.id), ...fields }));
 }
 
@@ -46,7 +53,7 @@ test.each([
   ["", null],
   [undefined, null],
   [null, null],
-])("the duration %j is read as %j seconds", (duration, seconds) => {
+])("the duration %j is parsed as %j seconds", (duration, seconds) => {
   expect(songInput.parse({ artist: "A", title: "B", duration }).duration).toBe(seconds);
 });
 
@@ -58,14 +65,14 @@ test("durations are shown as minutes and seconds", () => {
   expect([null, 5, 65, 3723].map(formatDuration)).toEqual(["--:--", "0:05", "1:05", "62:03"]);
 });
 
-test("a box is ticked by a form as by JSON", () => {
+test("a checkbox can be set by a form or JSON", () => {
   const isPublic = (value: unknown) => typed({ isPublic: value }).isPublic;
   expect(["on", "true", true].map(isPublic)).toEqual([true, true, true]);
   expect(["", "false", false, undefined].map(isPublic)).toEqual([false, false, false, false]);
   expect(playlistInput.safeParse({ name: "A", isPublic: "constructor" }).success).toBe(false);
 });
 
-test("whatever is sent, the schemas answer and never throw", () => {
+test("for any input, the schemas return a result and never throw", () => {
   const names = [...Object.keys(playlistInput.shape), ...Object.keys(songInput.shape)];
   fc.assert(
     fc.property(fc.object({ key: fc.constantFrom(...names) }), (sent) => {
@@ -76,8 +83,8 @@ test("whatever is sent, the schemas answer and never throw", () => {
 });
 
 test("a playlist is created once and listed by its owner and its collaborator", async () => {
-  const [ada, ben, cleo] = [await cast("Ada"), await cast("Ben"), await cast("Cleo")];
-  await matchUp(ada, ben);
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await makeMatch(ada, ben);
   const input = typed({ id: randomUUID(), collaboratorId: ben.id, description: "Slow ones" });
   await Promise.all([1, 2, 3].map(() => addPlaylist(ada.id, input)));
   const expected = {
@@ -96,8 +103,8 @@ test("a playlist is created once and listed by its owner and its collaborator", 
   });
 });
 
-test("what is typed anew on a page that was sent already is not taken for what was sent", async () => {
-  const ada = await cast("Ada");
+test("different input with a used id is a conflict", async () => {
+  const ada = await addMember("Ada");
   const { id } = await addPlaylist(ada.id, typed({ id: randomUUID() }));
   for (const other of [{ name: "Mondays" }, { description: "Slow" }, { isPublic: true }]) {
     await expect(addPlaylist(ada.id, typed({ id, ...other }))).rejects.toMatchObject({ code: "conflict" });
@@ -111,8 +118,8 @@ test("what is typed anew on a page that was sent already is not taken for what w
   expect(await titles(ada, id)).toEqual(["Once"]);
 });
 
-test("the last playlist that fits is the same when it is sent again", async () => {
-  const ada = await cast("Ada");
+test("sending the last possible playlist again returns the same one", async () => {
+  const ada = await addMember("Ada");
   const row = {
     ownerId: ada.id,
     name: "One of many",
@@ -129,8 +136,13 @@ test("the last playlist that fits is the same when it is sent again", async () =
   await expect(addPlaylist(ada.id, typed())).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("who reads a public playlist is not told of a collaborator with whom there is a block", async () => {
-  const [ada, ben, cleo, dan] = [await cast("Ada"), await cast("Ben"), await cast("Cleo"), await cast("Dan")];
+test("a reader of a public playlist does not see a collaborator blocked in either direction", async () => {
+  const [ada, ben, cleo, dan] = [
+    await addMember("Ada"),
+    await addMember("Ben"),
+    await addMember("Cleo"),
+    await addMember("Dan"),
+  ];
   const { id } = await shared(ada, ben, { isPublic: true });
   await addSong(ben.id, id, song("Corporeal"));
   await db.insert(block).values([
@@ -145,32 +157,32 @@ test("who reads a public playlist is not told of a collaborator with whom there 
   expect(await getPlaylist(ada.id, id)).toMatchObject({ collaboratorId: String(ben.id) });
 });
 
-test("only somebody one has matched or talked with can collaborate", async () => {
-  const [ada, ben, cleo] = [await cast("Ada"), await cast("Ben"), await cast("Cleo")];
-  const says = { collaboratorId: "Choose somebody you have matched or talked with" };
+test("only a match or a conversation partner can collaborate", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const message = { collaboratorId: "Choose someone you've matched or chatted with" };
   for (const collaboratorId of [cleo.id, ada.id, 7])
     await expect(addPlaylist(ada.id, typed({ collaboratorId }))).rejects.toMatchObject({
       code: "invalid",
-      fields: says,
+      fields: message,
     });
   await decideOn(ada.id, { targetUserId: cleo.id, liked: true });
   await startConversation(ada.id, cleo.id);
-  await matchUp(ada, ben);
-  expect(await listCompanions(ada.id)).toEqual([
+  await makeMatch(ada, ben);
+  expect(await listContacts(ada.id)).toEqual([
     { id: String(ben.id), name: "Ben L." },
     { id: String(cleo.id), name: "Cleo L." },
   ]);
-  expect(await listCompanions(cleo.id)).toEqual([]);
+  expect(await listContacts(cleo.id)).toEqual([]);
   expect(await addPlaylist(ada.id, typed({ collaboratorId: cleo.id }))).toMatchObject({
     collaboratorId: String(cleo.id),
   });
   await pass(ben, ada);
   await db.insert(block).values({ memberId: cleo.id, targetId: ada.id, createdAt: new Date() });
-  expect(await listCompanions(ada.id)).toEqual([]);
+  expect(await listContacts(ada.id)).toEqual([]);
 });
 
-test("both add songs, and every song goes to the end", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("both members add songs, each at the end", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await shared(ada, ben);
   await addSong(ada.id, id, song("One"));
   await Promise.all(["Two", "Three", "Four"].map((title) => addSong(ben.id, id, song(title))));
@@ -180,28 +192,28 @@ test("both add songs, and every song goes to the end", async () => {
   expect(new Set(detail?.songs.map(({ addedBy }) => addedBy?.firstName))).toEqual(new Set(["Ada", "Ben"]));
 });
 
-test("a song sent five times is one song, and tells both members once", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("a song sent five times is added once and notifies both members once", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await shared(ada, ben);
   const before = await db.$count(outbox, eq(outbox.reference, id));
   const once = { ...song("Once"), id: randomUUID() };
   await Promise.all([1, 2, 3, 4, 5].map(() => addSong(ben.id, id, once)));
   expect(await titles(ada, id)).toEqual(["Once"]);
   expect((await db.$count(outbox, eq(outbox.reference, id))) - before).toBe(2);
-  const told = await db
+  const events = await db
     .select()
     .from(outbox)
     .where(and(eq(outbox.reference, id), eq(outbox.recipientId, ada.id)));
-  expect(told.at(-1)).toMatchObject({ kind: "playlist" });
+  expect(events.at(-1)).toMatchObject({ kind: "playlist" });
   await expect(addSong(ada.id, id, once)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("a stranger reaches nothing, a reader reads and no more", async () => {
-  const [ada, ben, cleo] = [await cast("Ada"), await cast("Ben"), await cast("Cleo")];
+test("strangers have no access, and readers can only read", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   const { id } = await shared(ada, ben);
   const { id: songId } = await addSong(ada.id, id, song("One"));
   const tries = () => [
-    changePlaylist(cleo.id, id, typed({ name: "Mine" })),
+    updatePlaylist(cleo.id, id, typed({ name: "Mine" })),
     removePlaylist(cleo.id, id),
     leavePlaylist(cleo.id, id),
     addSong(cleo.id, id, song("Two")),
@@ -210,7 +222,7 @@ test("a stranger reaches nothing, a reader reads and no more", async () => {
   ];
   expect(await getPlaylist(cleo.id, id)).toBeUndefined();
   for (const one of tries()) await expect(one).rejects.toMatchObject(absent);
-  await changePlaylist(ada.id, id, typed({ isPublic: true }));
+  await updatePlaylist(ada.id, id, typed({ isPublic: true }));
   expect(await getPlaylist(cleo.id, id)).toMatchObject({ role: "reader", songs: [{ title: "One" }] });
   expect(await listPlaylists(cleo.id)).toEqual({ own: [], shared: [] });
   for (const one of tries()) await expect(one).rejects.toMatchObject(forbidden);
@@ -219,14 +231,24 @@ test("a stranger reaches nothing, a reader reads and no more", async () => {
   expect(await titles(ada, id)).toEqual(["One"]);
 });
 
-test("a collaborator removes only what they added, and neither orders, edits nor deletes", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("only the owner can edit, only the collaborator can leave, and both can add songs", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const { id } = await shared(ada, ben, { isPublic: true });
+  const found = async (get: typeof getOwnPlaylist) =>
+    Promise.all([ada, ben, cleo].map(async (one) => (await get(one.id, id))?.id));
+  expect(await found(getOwnPlaylist)).toEqual([id, undefined, undefined]);
+  expect(await found(getSharedPlaylist)).toEqual([undefined, id, undefined]);
+  expect(await found(getEditablePlaylist)).toEqual([id, id, undefined]);
+});
+
+test("a collaborator can remove their own songs only, and not reorder, edit or delete", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await shared(ada, ben);
   const hers = await addSong(ada.id, id, song("Hers"));
   const his = await addSong(ben.id, id, song("His"));
   await expect(removeSong(ben.id, id, hers.id)).rejects.toMatchObject(forbidden);
   await expect(moveSong(ben.id, id, his.id, hers.id)).rejects.toMatchObject(forbidden);
-  await expect(changePlaylist(ben.id, id, typed({ name: "Ours" }))).rejects.toMatchObject(forbidden);
+  await expect(updatePlaylist(ben.id, id, typed({ name: "Ours" }))).rejects.toMatchObject(forbidden);
   await expect(removePlaylist(ben.id, id)).rejects.toMatchObject(forbidden);
   await removeSong(ben.id, id, his.id);
   await expect(removeSong(ben.id, id, his.id)).rejects.toMatchObject(absent);
@@ -234,12 +256,12 @@ test("a collaborator removes only what they added, and neither orders, edits nor
   const again = (await getPlaylist(ada.id, id))?.songs[1];
   await removeSong(ada.id, id, again?.id ?? "");
   expect(await titles(ada, id)).toEqual(["Hers"]);
-  expect(mayRemoveSong("collaborator", hers, String(ben.id))).toBe(false);
-  expect(mayRemoveSong("reader", his, String(ben.id))).toBe(false);
+  expect(canRemoveSong("collaborator", hers, String(ben.id))).toBe(false);
+  expect(canRemoveSong("reader", his, String(ben.id))).toBe(false);
 });
 
-test("a collaborator leaves, the songs stay, and the name of who added them goes", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("after a collaborator leaves, their songs stay without their name", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await shared(ada, ben);
   await addSong(ben.id, id, song("His"));
   await leavePlaylist(ben.id, id);
@@ -253,9 +275,9 @@ test("a collaborator leaves, the songs stay, and the name of who added them goes
 });
 
 test.each(["pass", "block", "delete"])(
-  "after a %s the collaborator is out, and back if it is undone",
+  "after a %s the collaborator loses access, and regains it if it is undone",
   async (how) => {
-    const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const { id } = await shared(ada, ben);
     const { id: songId } = await addSong(ben.id, id, song("His"));
     if (how === "pass") await pass(ada, ben);
@@ -272,13 +294,13 @@ test.each(["pass", "block", "delete"])(
       await expect(one).rejects.toMatchObject(absent);
     if (how !== "delete") expect((await getPlaylist(ada.id, id))?.collaborator).toBeNull();
     if (how !== "pass") return;
-    await matchUp(ada, ben);
+    await makeMatch(ada, ben);
     expect(await getPlaylist(ben.id, id)).toMatchObject({ role: "collaborator" });
   },
 );
 
-test("the owner puts songs where they want them, in any order of requests", async () => {
-  const ada = await cast("Ada");
+test("the owner can move songs to any position, in any order of requests", async () => {
+  const ada = await addMember("Ada");
   const { id } = await addPlaylist(ada.id, typed());
   const ids: Record<string, string> = {};
   for (const title of ["A", "B", "C", "D"]) ids[title] = (await addSong(ada.id, id, song(title))).id;
@@ -300,8 +322,8 @@ test("the owner puts songs where they want them, in any order of requests", asyn
   await expect(moveSong(ada.id, other.id, ids.A ?? "", "")).rejects.toMatchObject(absent);
 });
 
-test("any order is moved as the screen shows it before it is saved", async () => {
-  const ada = await cast("Ada");
+test("saved moves match the order the screen predicted", async () => {
+  const ada = await addMember("Ada");
   const { id } = await addPlaylist(ada.id, typed());
   for (const title of ["A", "B", "C", "D", "E"]) await addSong(ada.id, id, song(title));
   const place = fc.nat({ max: 5 });
@@ -318,7 +340,7 @@ test("any order is moved as the screen shows it before it is saved", async () =>
   );
 });
 
-test("changes that no longer fit are passed over", () => {
+test("changes that no longer apply are skipped", () => {
   const songs = [{ id: "a" }, { id: "b" }, { id: "c" }];
   const ids = (changes: Parameters<typeof songsAfter>[1]) => songsAfter(songs, changes).map(({ id }) => id);
   expect(ids([{ songId: "b", verb: "remove" }])).toEqual(["a", "c"]);
@@ -331,20 +353,20 @@ test("changes that no longer fit are passed over", () => {
   ).toEqual(["a", "c"]);
 });
 
-test("a full playlist says so", async () => {
-  const ada = await cast("Ada");
+test("a full playlist refuses songs with a message", async () => {
+  const ada = await addMember("Ada");
   const { id } = await addPlaylist(ada.id, typed());
   const row = { playlistId: id, addedBy: ada.id, artist: "A", title: "B", album: "", createdAt: new Date() };
   const rows = Array.from({ length: SONGS_MAX }, (_, position) => ({ ...row, id: randomUUID(), position }));
   await db.insert(playlistSong).values(rows);
   await expect(addSong(ada.id, id, song("One more"))).rejects.toMatchObject({
     code: "conflict",
-    message: "A playlist holds at most 500 songs.",
+    message: "A playlist can hold up to 500 songs.",
   });
 });
 
-test("an outside cover is shown to its owner alone", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("a remote cover is shown to its owner only", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const coverImageUrl = "https://covers.example.org/1.jpg";
   const { id } = await shared(ada, ben, { coverImageUrl, isPublic: true });
   expect((await getPlaylist(ada.id, id))?.coverImageUrl).toBe(coverImageUrl);
@@ -352,8 +374,8 @@ test("an outside cover is shown to its owner alone", async () => {
   expect((await listPlaylists(ben.id)).shared[0]?.coverImageUrl).toBeNull();
 });
 
-test("a deleted playlist is gone with its songs", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("deleting a playlist deletes its songs", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await shared(ada, ben);
   await addSong(ben.id, id, song("One"));
   await removePlaylist(ada.id, id);

@@ -4,24 +4,24 @@ import { block, member, record } from "db/schema";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decideOn } from "~/models/decision.server";
-import { recordsAfter } from "~/models/record";
+import { decideOn } from "~/models/match/decision.server";
+import { recordsAfter } from "~/models/record/record";
 import {
   addRecord,
-  changeRecord,
   getRecord,
   listRecords,
   listRecordsInCommon,
   removeRecord,
-} from "~/models/record.server";
-import { recordInput, recordQuery } from "~/models/record-input";
-import { cast, matchUp } from "../cast";
+  updateRecord,
+} from "~/models/record/record.server";
+import { recordInput, recordQuery } from "~/models/record/record-schema";
+import { addMember, makeMatch } from "../../cast";
 
 const blueTrain = { artist: "John Coltrane", album: "Blue Train", year: 1958, genre: "Jazz" };
 const typed = (fields: Record<string, unknown> = {}) => recordInput.parse({ ...blueTrain, ...fields });
 const all = recordQuery.parse({});
 
-test("a record is vinyl and very good until said otherwise, from a form as from JSON", () => {
+test("a record is vinyl and very good by default, from a form or JSON", () => {
   const blank = { year: "", genre: "", format: "", condition: "", notes: "", imageUrl: "", id: "" };
   const names = { artist: " Nico ", album: "Chelsea Girl" };
   const expected = {
@@ -41,19 +41,19 @@ test("a record is vinyl and very good until said otherwise, from a form as from 
 test.each([
   [{ artist: " " }, "Artist is required"],
   [{ album: "" }, "Album is required"],
-  [{ year: "1899" }, "Use a year from 1900 on"],
-  [{ year: "199x" }, "Use a year from 1900 on"],
-  [{ year: 1999.5 }, "Use a year from 1900 on"],
-  [{ year: new Date().getFullYear() + 1 }, `The year can be ${new Date().getFullYear()} at most`],
+  [{ year: "1899" }, "Enter a year, 1900 or later"],
+  [{ year: "199x" }, "Enter a year, 1900 or later"],
+  [{ year: 1999.5 }, "Enter a year, 1900 or later"],
+  [{ year: new Date().getFullYear() + 1 }, `The year can't be after ${new Date().getFullYear()}`],
   [{ format: "8-track" }, "Choose a format from the list"],
   [{ condition: ["mint"] }, "Choose a condition from the list"],
-  [{ imageUrl: "javascript:alert(1)" }, "Use a picture's full address that begins with https://"],
+  [{ imageUrl: "javascript:alert(1)" }, "Use a full image URL that starts with https://"],
   [{ id: "1" }, "Must be a UUID"],
-])("%j is refused with a sentence", (fields, says) => {
-  expect(recordInput.safeParse({ ...blueTrain, ...fields }).error?.issues[0]?.message).toBe(says);
+])("%j is refused with a message", (fields, message) => {
+  expect(recordInput.safeParse({ ...blueTrain, ...fields }).error?.issues[0]?.message).toBe(message);
 });
 
-test("whatever is sent, the schemas answer and never throw", () => {
+test("for any input, the schemas return a result and never throw", () => {
   fc.assert(
     fc.property(fc.object({ key: fc.constantFrom(...Object.keys(recordInput.shape)) }), (sent) => {
       recordInput.safeParse(sent);
@@ -62,8 +62,8 @@ test("whatever is sent, the schemas answer and never throw", () => {
   );
 });
 
-test("a record is added once, however often it is sent", async () => {
-  const ada = await cast("Ada");
+test("a record sent several times is added once", async () => {
+  const ada = await addMember("Ada");
   const id = randomUUID();
   await Promise.all(Array.from({ length: 5 }, () => addRecord(ada.id, typed({ id }))));
   const { records, count } = await listRecords(ada.id, all, 10);
@@ -71,8 +71,8 @@ test("a record is added once, however often it is sent", async () => {
   expect(records[0]).toMatchObject({ id, ...blueTrain, format: "vinyl", condition: "very_good" });
 });
 
-test("what is typed anew on a page that was sent already is not taken for what was sent", async () => {
-  const ada = await cast("Ada");
+test("different input with a used id is a conflict", async () => {
+  const ada = await addMember("Ada");
   const { id } = await addRecord(ada.id, typed({ id: randomUUID() }));
   for (const other of [{ album: "Giant Steps" }, { year: "" }, { format: "cd" }, { notes: "Scratched" }]) {
     await expect(addRecord(ada.id, typed({ id, ...other }))).rejects.toMatchObject({ code: "conflict" });
@@ -83,29 +83,29 @@ test("what is typed anew on a page that was sent already is not taken for what w
   expect((await listRecords(ada.id, all, 10)).count).toBe(1);
 });
 
-test("a member can neither read, change nor remove another's record, nor take its id", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("a member can't read, change or delete another's record, or use its id", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await addRecord(ada.id, typed());
   const refused = { code: "absent" };
   expect(await getRecord(ben.id, id)).toBeUndefined();
-  await expect(changeRecord(ben.id, id, typed({ album: "Mine" }))).rejects.toMatchObject(refused);
+  await expect(updateRecord(ben.id, id, typed({ album: "Mine" }))).rejects.toMatchObject(refused);
   await expect(removeRecord(ben.id, id)).rejects.toMatchObject(refused);
   await expect(addRecord(ben.id, typed({ id }))).rejects.toMatchObject({ code: "conflict" });
   expect(await getRecord(ada.id, id)).toMatchObject({ album: "Blue Train" });
 });
 
-test("a changed record is found under its new names, a removed one is gone", async () => {
-  const ada = await cast("Ada");
+test("a changed record is found by its new names, and a deleted one is gone", async () => {
+  const ada = await addMember("Ada");
   const { id, createdAt } = await addRecord(ada.id, typed());
-  const changed = await changeRecord(ada.id, id, typed({ album: "Giant Steps", year: null }));
+  const changed = await updateRecord(ada.id, id, typed({ album: "Giant Steps", year: null }));
   expect(changed).toMatchObject({ id, createdAt, album: "Giant Steps", year: null });
   expect((await listRecords(ada.id, { ...all, q: "giant" }, 10)).found).toBe(1);
   await removeRecord(ada.id, id);
   expect(await listRecords(ada.id, all, 10)).toMatchObject({ records: [], count: 0 });
 });
 
-test("records are searched by words of any spelling, sorted, and go on page by page", async () => {
-  const ada = await cast("Ada");
+test("records are searched in any spelling, sorted and paginated", async () => {
+  const ada = await addMember("Ada");
   await addRecord(ada.id, typed());
   await addRecord(ada.id, typed({ artist: "Björk", album: "Début", year: 1993, genre: "Hip-Hop" }));
   await addRecord(ada.id, typed({ artist: "The Beatles", album: "Abbey Road", year: null, genre: "R&B" }));
@@ -122,15 +122,15 @@ test("records are searched by words of any spelling, sorted, and go on page by p
   expect((await listRecords(ada.id, recordQuery.parse({ sort: "nonsense" }), 2)).next).toEqual({ page: "2" });
 });
 
-test("records in common are shown to a match only, whatever the format and the spelling", async () => {
-  const [ada, ben] = [await cast("Ada"), await cast("Ben")];
+test("shared records are shown to matches only, in any format and spelling", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await addRecord(ada.id, typed({ artist: "The Cure", album: "Disintegration" }));
   await addRecord(ada.id, typed({ artist: "The Cure", album: "Disintegration", format: "cassette" }));
   await addRecord(ada.id, typed());
   await addRecord(ben.id, typed({ artist: "Cure", album: "disintegration", format: "cd" }));
   const common = async () => (await listRecordsInCommon(ada.id, ben.id, 5)).records.map(({ album }) => album);
   expect(await common()).toEqual([]);
-  await matchUp(ada, ben);
+  await makeMatch(ada, ben);
   expect(await common()).toEqual(["Disintegration"]);
   await db.insert(block).values({ memberId: ben.id, targetId: ada.id, createdAt: new Date() });
   expect(await common()).toEqual([]);
@@ -142,7 +142,7 @@ test("records in common are shown to a match only, whatever the format and the s
   expect(await common()).toEqual([]);
 });
 
-test("what a collection will be stands there before it is", async () => {
+test("the screen predicts the collection before it is saved", async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   const shown = (id: string) => ({ ...typed(), id, createdAt: new Date().toISOString() });
   const records = [shown(first)];
@@ -157,8 +157,8 @@ test("what a collection will be stands there before it is", async () => {
   expect(recordsAfter(records, `/records/${first}/delete`, {})).toEqual([]);
 });
 
-test("hostile text comes back as it was typed", async () => {
-  const ada = await cast("Ada");
+test("hostile text is returned unchanged", async () => {
+  const ada = await addMember("Ada");
   const hostile = `<img src=x onerror=alert(1)> ' " ; drop table record; -- \u202e 😀`;
   const { id } = await addRecord(ada.id, typed({ artist: hostile, album: hostile, notes: hostile }));
   expect(await getRecord(ada.id, id)).toMatchObject({ artist: hostile, album: hostile, notes: hostile });

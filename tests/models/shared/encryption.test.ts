@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { seal, unseal } from "~/models/sealed.server";
+import { decrypt, encrypt } from "~/models/shared/encryption.server";
 
-test("what is sealed reads as nothing, and never twice the same", () => {
-  const [one, other] = [seal("a token", "1 spotify"), seal("a token", "1 spotify")];
+test("encrypted text is unreadable and different each time", () => {
+  const [one, other] = [encrypt("a token", "1 spotify"), encrypt("a token", "1 spotify")];
   expect(one).not.toBe(other);
   expect(Buffer.from(one, "base64url").toString("latin1")).not.toContain("token");
-  expect([unseal(one, "1 spotify"), unseal(other, "1 spotify")]).toEqual(["a token", "a token"]);
+  expect([decrypt(one, "1 spotify"), decrypt(other, "1 spotify")]).toEqual(["a token", "a token"]);
 });
 
-test("it opens in its own place only, whole and unchanged", () => {
-  const sealed = seal("a token", "1 spotify");
+test("encrypted text is decrypted only if complete, unchanged and in its own context", () => {
+  const sealed = encrypt("a token", "1 spotify");
   const bytes = Buffer.from(sealed, "base64url");
   bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
   for (const [text, place] of [
@@ -21,6 +21,6 @@ test("it opens in its own place only, whole and unchanged", () => {
     ["", "1 spotify"],
     ["{}", "1 spotify"],
   ] as const) {
-    expect(unseal(text, place)).toBeUndefined();
+    expect(decrypt(text, place)).toBeUndefined();
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeTime } from "~/models/relative-time";
+import { relativeTime } from "~/models/shared/relative-time";
 
 const now = new Date("2026-03-20T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -13,8 +13,8 @@ test.each([
   [24 * HOUR_MS - 1, "23h ago"],
   [24 * HOUR_MS, "1d ago"],
   [7 * 24 * HOUR_MS - 1, "6d ago"],
-  [7 * 24 * HOUR_MS, "3/13/2026"],
-  [400 * 24 * HOUR_MS, "2/13/2025"],
+  [7 * 24 * HOUR_MS, "Mar 13, 2026"],
+  [400 * 24 * HOUR_MS, "Feb 13, 2025"],
 ])("%i ms ago is '%s'", (ago, words) => {
   expect(relativeTime(new Date(now.getTime() - ago), now)).toBe(words);
 });

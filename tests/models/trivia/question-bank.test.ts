@@ -1,28 +1,28 @@
-import { bank } from "db/trivia";
 import { describe, expect, test } from "vitest";
-import { CATEGORIES, DIFFICULTIES } from "~/models/trivia";
-import { questionInput } from "~/models/trivia-input";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import { CATEGORIES, DIFFICULTIES } from "~/models/trivia/trivia";
+import { questionInput } from "~/models/trivia/trivia-schema";
 
 const cells = CATEGORIES.flatMap((category) =>
   DIFFICULTIES.map((difficulty) => [category, difficulty] as const),
 );
 
 test("the bank has at least 200 questions", () => {
-  expect(bank.length).toBeGreaterThanOrEqual(200);
+  expect(questionBank.length).toBeGreaterThanOrEqual(200);
 });
 
 test.each(cells)("%s has at least ten %s questions", (category, difficulty) => {
-  const cell = bank.filter((each) => each.category === category && each.difficulty === difficulty);
+  const cell = questionBank.filter((each) => each.category === category && each.difficulty === difficulty);
   expect(cell.length).toBeGreaterThanOrEqual(10);
 });
 
-test("no question stands twice, whatever its spelling", () => {
+test("no question occurs twice, in any spelling", () => {
   const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
-  expect(new Set(bank.map(({ question }) => words(question))).size).toBe(bank.length);
+  expect(new Set(questionBank.map(({ question }) => words(question))).size).toBe(questionBank.length);
 });
 
-describe.each(bank)("$question", ({ question, correctAnswer, others, category, difficulty }) => {
-  test("is a question that a game can ask, with four different answers", () => {
+describe.each(questionBank)("$question", ({ question, correctAnswer, others, category, difficulty }) => {
+  test("is a valid question with four different answers", () => {
     const options = [correctAnswer, ...others];
     expect(new Set(options.map((option) => option.toLowerCase())).size).toBe(4);
     expect(options).toHaveLength(4);
@@ -32,7 +32,7 @@ describe.each(bank)("$question", ({ question, correctAnswer, others, category, d
     for (const option of options) expect(option).toBe(option.trim());
   });
 
-  test("does not tell its answer", () => {
+  test("does not contain its answer", () => {
     const isYear = category === "year";
     for (const option of [correctAnswer, ...others]) {
       if (isYear) expect(option).toMatch(/^(19|20)\d\d$/);

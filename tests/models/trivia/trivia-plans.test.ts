@@ -1,18 +1,13 @@
-// Apart from the other tests of trivia: the driver never ends a write that it was asked to explain.
+// Apart from the other trivia tests: the driver never ends a write that it has explained.
 import { expect, test } from "vitest";
-import {
-  addGame,
-  addRematch,
-  answerQuestion,
-  claimGame,
-  listGames,
-  resignGame,
-} from "~/models/trivia.server";
-import { newcomer } from "../cast";
-import { plansOf } from "../matching/plans";
+import { addGame, addRematch } from "~/models/trivia/new-game.server";
+import { answerQuestion, claimGame, resignGame } from "~/models/trivia/play.server";
+import { listGames } from "~/models/trivia/trivia.server";
+import { addNewcomer } from "../../cast";
+import { plansOf } from "../../matching/plans";
 
-test("no operation goes through a whole table, or through all that somebody has answered", async () => {
-  const [ada, ben] = [await newcomer("Ada"), await newcomer("Ben")];
+test("no operation scans a whole table or all of a member's answers", async () => {
+  const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
   const plan = await plansOf(async () => {
     const { id, questions } = await addGame(ada.id, { player2Id: ben.id });
     const [round] = questions;

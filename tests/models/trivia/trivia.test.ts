@@ -1,47 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { block, member, outbox, triviaGame, triviaQuestion } from "db/schema";
-import { bank } from "db/trivia";
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { decideOn } from "~/models/decision.server";
-import type { Member } from "~/models/member.server";
-import { Refusal } from "~/models/refusal";
+import { decideOn, removeDecision } from "~/models/match/decision.server";
+import type { Member } from "~/models/member/member.server";
+import { addGame, addRematch } from "~/models/trivia/new-game.server";
+import { acceptGame, addQuestion, answerQuestion, claimGame, resignGame } from "~/models/trivia/play.server";
+import { questionBank } from "~/models/trivia/question-bank.server";
 import {
+  canClaim,
   claimableAt,
   currentQuestion,
-  endingWords,
+  describeEnding,
   type GameDetail,
   gameAfter,
   gameLine,
-  mayClaim,
+  gameStatusFor,
   roundJustPlayed,
-  standingOf,
   statusBadge,
-  untilNow,
-} from "~/models/trivia";
-import {
-  acceptGame,
-  addGame,
-  addQuestion,
-  addRematch,
-  answerQuestion,
-  claimGame,
-  getGame,
-  listGames,
-  resignGame,
-} from "~/models/trivia.server";
-import { newcomer } from "../cast";
+} from "~/models/trivia/trivia";
+import { getGame, listGames } from "~/models/trivia/trivia.server";
+import { Refusal } from "~/refusal";
+import { addNewcomer } from "../../cast";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
-const rightAnswers = new Map(bank.map(({ question, correctAnswer }) => [question, correctAnswer]));
+const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
 
 let ada: Member;
 let ben: Member;
 
 beforeAll(async () => {
-  [ada, ben] = [await newcomer("Ada"), await newcomer("Ben")];
+  [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
 });
 
 function begin(one = ada, other = ben): Promise<GameDetail> {
@@ -77,6 +68,14 @@ async function refused(run: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
+/** All five questions of a game, which its players see one at a time. */
+const readDealt = (game: GameDetail) =>
+  db
+    .select()
+    .from(triviaQuestion)
+    .where(eq(triviaQuestion.gameId, game.id))
+    .orderBy(asc(triviaQuestion.roundNumber));
+
 const movedAt = (id: string, at: number) =>
   db
     .update(triviaGame)
@@ -84,24 +83,25 @@ const movedAt = (id: string, at: number) =>
     .where(eq(triviaGame.id, id));
 
 describe("a new game", () => {
-  test("has five questions of the bank, of all categories, the easy first, each with its four options", async () => {
-    const game = await begin(await newcomer("Cleo"), await newcomer("Dan"));
-    expect(game.questions.map(({ roundNumber }) => roundNumber)).toEqual([1, 2, 3, 4, 5]);
-    expect(new Set(game.questions.map(({ category }) => category)).size).toBe(4);
-    const order = game.questions.map(({ difficulty }) => ["easy", "medium", "hard"].indexOf(difficulty));
+  test("has five questions from the bank, of all categories, easy ones first, with four options each", async () => {
+    const game = await begin(await addNewcomer("Cleo"), await addNewcomer("Dan"));
+    const dealt = await readDealt(game);
+    expect(dealt.map(({ roundNumber }) => roundNumber)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(dealt.map(({ category }) => category)).size).toBe(4);
+    const order = dealt.map(({ difficulty }) => ["easy", "medium", "hard"].indexOf(difficulty));
     expect(order).toEqual([...order].sort());
-    for (const { question, options } of game.questions) {
-      const known = bank.find((each) => each.question === question);
+    for (const { question, options } of dealt) {
+      const known = questionBank.find((each) => each.question === question);
       expect(options.sort()).toEqual([known?.correctAnswer, ...(known?.others ?? [])].sort());
     }
     expect(game).toMatchObject({ status: "waiting", currentRound: 1, totalRounds: 5, winnerId: null });
   });
 
-  test("puts the right answer in any of the four places", async () => {
-    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+  test("puts the correct answer in any of the four positions", async () => {
+    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     const places = [0, 0, 0, 0];
     for (let i = 0; i < 40; i++) {
-      for (const { question, options } of (await begin(one, other)).questions) {
+      for (const { question, options } of await readDealt(await begin(one, other))) {
         const place = options.indexOf(rightAnswers.get(question) ?? "");
         places[place] = (places[place] ?? 0) + 1;
       }
@@ -109,42 +109,49 @@ describe("a new game", () => {
     expect(Math.min(...places)).toBeGreaterThan(20);
   });
 
-  test("asks nothing that either has seen while there is something else, and then what was unseen for longest", async () => {
-    const [one, other, third] = [await newcomer("Cleo"), await newcomer("Dan"), await newcomer("Eve")];
+  test("asks questions new to both players, or else the ones seen longest ago", async () => {
+    const [one, other, third] = [
+      await addNewcomer("Cleo"),
+      await addNewcomer("Dan"),
+      await addNewcomer("Eve"),
+    ];
     const dealt: string[][] = [];
-    const questionsOf = (game: GameDetail) => game.questions.map(({ question }) => question);
-    dealt.push(questionsOf(await begin(one, third)));
-    const rest = Math.floor(bank.length / 5) - 1;
-    for (let i = 0; i < rest; i++) dealt.push(questionsOf(await begin(one, other)));
+    const questionsOf = async (game: GameDetail) => (await readDealt(game)).map(({ question }) => question);
+    dealt.push(await questionsOf(await begin(one, third)));
+    const rest = Math.floor(questionBank.length / 5) - 1;
+    for (let i = 0; i < rest; i++) dealt.push(await questionsOf(await begin(one, other)));
     expect(new Set(dealt.flat()).size).toBe(5 * dealt.length);
-    const unseen = bank.map(({ question }) => question).filter((each) => !dealt.flat().includes(each));
-    const after = questionsOf(await begin(one, other));
+    const unseen = questionBank
+      .map(({ question }) => question)
+      .filter((each) => !dealt.flat().includes(each));
+    const after = await questionsOf(await begin(one, other));
     for (const question of unseen) expect(after).toContain(question);
     for (const question of after) expect([...unseen, ...(dealt[0] ?? [])]).toContain(question);
   });
 
-  test("asks five different questions of each when ten games are made at once", async () => {
-    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+  test("asks different questions when ten games are created at once", async () => {
+    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     const made = await Promise.all(Array.from({ length: 10 }, () => begin(one, other)));
-    expect(new Set(made.flatMap(({ questions }) => questions.map(({ question }) => question))).size).toBe(50);
+    const dealt = (await Promise.all(made.map(readDealt))).flat();
+    expect(new Set(dealt.map(({ question }) => question)).size).toBe(50);
   });
 
-  test("is one for one id, however often it is sent, and nobody else's", async () => {
+  test("is created once per id, and another member can't reuse the id", async () => {
     const input = { id: randomUUID(), player2Id: ben.id };
     const made = await Promise.all([1, 2, 3, 4, 5].map(() => addGame(ada.id, input)));
     expect(new Set(made.map(({ id }) => id))).toEqual(new Set([input.id]));
     expect(made[4]?.questions).toEqual(made[0]?.questions);
     expect(await db.$count(triviaQuestion, eq(triviaQuestion.gameId, input.id))).toBe(5);
     expect(await refused(addGame(ben.id, { id: input.id, player2Id: ada.id }))).toBe("conflict");
-    // The page was sent already, and somebody else chosen on it since.
-    const cleo = await newcomer("Cleo");
+    // The form was submitted before, and then another opponent was chosen on it.
+    const cleo = await addNewcomer("Cleo");
     expect(await refused(addGame(ada.id, { id: input.id, player2Id: cleo.id }))).toBe("conflict");
-    const told = and(eq(outbox.kind, "game"), eq(outbox.reference, input.id));
-    expect(await db.$count(outbox, told)).toBe(2);
+    const isGameEvent = and(eq(outbox.kind, "game"), eq(outbox.reference, input.id));
+    expect(await db.$count(outbox, isGameEvent)).toBe(2);
   });
 
-  test("is refused with oneself, with nobody, and with whoever has turned away", async () => {
-    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+  test("is refused with the player themselves and with missing, paused or blocked members", async () => {
+    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     expect(await refused(begin(one, one))).toBe("invalid");
     expect(await refused(addGame(one.id, { player2Id: 12345 }))).toBe("absent");
     await db.update(member).set({ pausedAt: new Date() }).where(eq(member.id, other.id));
@@ -162,14 +169,31 @@ describe("a new game", () => {
       expect(await refused(resignGame(who.id, game.id))).toBe("absent");
     }
     await db.delete(block).where(eq(block.memberId, other.id));
+  });
+
+  test("a pass hides games from the member who passed, and accepted ones from the other too", async () => {
+    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
+    const [waiting, accepted] = [await begin(one, other), await begin(one, other)];
+    await acceptGame(other.id, accepted.id);
     await decideOn(other.id, { targetUserId: one.id, liked: false });
-    expect(await getGame(one.id, game.id)).toBeUndefined();
-    expect(await refused(begin(one, other))).toBe("absent");
+    expect((await listGames(other.id)).games).toEqual([]);
+    expect((await listGames(one.id)).games.map(({ id }) => id)).toEqual([waiting.id]);
+    expect(await refused(acceptGame(other.id, waiting.id))).toBe("absent");
+    expect(await refused(begin(other, one))).toBe("absent");
+    const later = await begin(one, other);
+    expect(await getGame(one.id, later.id)).toMatchObject({ status: "waiting" });
+    expect(await getGame(other.id, later.id)).toBeUndefined();
+    expect(
+      await db.$count(outbox, and(eq(outbox.reference, later.id), eq(outbox.recipientId, other.id))),
+    ).toBe(0);
+    expect(await resignGame(one.id, later.id)).toMatchObject({ ending: "withdrawn" });
+    await removeDecision(other.id, one.id);
+    expect((await listGames(other.id)).games).toHaveLength(3);
   });
 });
 
 describe("answers", () => {
-  test("the first right one has the point, and shows who was right only when both have answered", async () => {
+  test("the first correct one scores, and the result shows once both have answered", async () => {
     const game = await begin();
     const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
     expect(after).toMatchObject({ player1Score: 0, currentRound: 1, status: "waiting" });
@@ -185,16 +209,17 @@ describe("answers", () => {
     });
   });
 
-  test("a wrong one leaves the point to the other", async () => {
+  test("a wrong one leaves the point to the opponent", async () => {
     const game = await play(await begin(), [[false, true]]);
     expect(game).toMatchObject({ player1Score: 0, player2Score: 1 });
     expect(await play(await begin(), [[false, false]])).toMatchObject({ player1Score: 0, player2Score: 0 });
   });
 
-  test("of other rounds, other games, other people and after the end change nothing", async () => {
+  test("to other rounds or games, by strangers or after the end change nothing", async () => {
     const [game, other] = [await begin(), await begin()];
-    const stranger = await newcomer("Eve");
-    const future = { questionId: game.questions[1]?.id ?? "", answer: game.questions[1]?.options[0] ?? "" };
+    const stranger = await addNewcomer("Eve");
+    const [, second] = await readDealt(game);
+    const future = { questionId: second?.id ?? "", answer: second?.options[0] ?? "" };
     const right = answerTo(game, true);
     const kept = await getGame(ada.id, game.id);
     expect(await refused(answerQuestion(ada.id, game.id, future))).toBe("conflict");
@@ -212,7 +237,7 @@ describe("answers", () => {
     expect(await getGame(ada.id, game.id)).toEqual(over);
   });
 
-  test("after five rounds the higher score has won, and equal scores are a draw", async () => {
+  test("after five rounds the higher score wins, and equal scores are a draw", async () => {
     const wins = [true, false] as [boolean, boolean];
     const loses = [false, true] as [boolean, boolean];
     const nobody = [false, false] as [boolean, boolean];
@@ -229,8 +254,8 @@ describe("answers", () => {
   });
 });
 
-describe("beyond answers", () => {
-  test("the challenged accepts, once or twice, and nobody else does", async () => {
+describe("other moves", () => {
+  test("only the challenged player can accept, once or twice", async () => {
     const game = await begin();
     expect(await refused(acceptGame(ada.id, game.id))).toBe("forbidden");
     expect(await acceptGame(ben.id, game.id)).toMatchObject({ status: "active" });
@@ -239,7 +264,7 @@ describe("beyond answers", () => {
     expect(await refused(acceptGame(ben.id, game.id))).toBe("conflict");
   });
 
-  test("who resigns loses; a challenge is declined or taken back, and nobody wins", async () => {
+  test("resigning loses the game, and a declined or withdrawn challenge has no winner", async () => {
     const game = await begin();
     await acceptGame(ben.id, game.id);
     expect(await resignGame(ben.id, game.id)).toMatchObject({
@@ -258,16 +283,16 @@ describe("beyond answers", () => {
     });
   });
 
-  test("who has answered may claim after seven days, and nobody else or earlier", async () => {
+  test("a player who answered can claim the game after seven days, and no one else or earlier", async () => {
     const game = await begin();
     await acceptGame(ben.id, game.id);
     await movedAt(game.id, Date.now() - WEEK);
     expect(await refused(claimGame(ada.id, game.id))).toBe("conflict");
     const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
     const due = claimableAt(after);
-    expect(mayClaim(after, String(ada.id), due - 1)).toBe(false);
-    expect(mayClaim(after, String(ada.id), due)).toBe(true);
-    expect(mayClaim(after, String(ben.id), due)).toBe(false);
+    expect(canClaim(after, String(ada.id), due - 1)).toBe(false);
+    expect(canClaim(after, String(ada.id), due)).toBe(true);
+    expect(canClaim(after, String(ben.id), due)).toBe(false);
     expect(await refused(claimGame(ada.id, game.id, due - 1))).toBe("conflict");
     expect(await refused(claimGame(ben.id, game.id, due))).toBe("conflict");
     expect(await claimGame(ada.id, game.id, due)).toMatchObject({
@@ -276,17 +301,17 @@ describe("beyond answers", () => {
     });
   });
 
-  test("from a finished game there is one rematch, whoever asks and however often", async () => {
+  test("a finished game has one rematch, by either player and any number of requests", async () => {
     const game = await begin();
     expect(await refused(addRematch(ada.id, game.id))).toBe("conflict");
     await resignGame(ada.id, game.id);
     const asked = await Promise.all([ada, ben, ada, ben].map(({ id }) => addRematch(id, game.id)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
     expect((await getGame(ben.id, game.id))?.rematchId).toBe(asked[0]?.id);
-    expect(await refused(addRematch((await newcomer("Eve")).id, game.id))).toBe("absent");
+    expect(await refused(addRematch((await addNewcomer("Eve")).id, game.id))).toBe("absent");
   });
 
-  test("a round without a question can be given one by who began, and keeps the one it has", async () => {
+  test("the challenger can add a question to a round without one, but not replace one", async () => {
     const game = await begin();
     const input = {
       gameId: game.id,
@@ -299,10 +324,10 @@ describe("beyond answers", () => {
     };
     expect(await addQuestion(ada.id, input)).toEqual({ question: game.questions[0], isNew: false });
     expect(await refused(addQuestion(ben.id, input))).toBe("forbidden");
-    expect(await refused(addQuestion((await newcomer("Eve")).id, input))).toBe("absent");
+    expect(await refused(addQuestion((await addNewcomer("Eve")).id, input))).toBe("absent");
     await db.delete(triviaQuestion).where(eq(triviaQuestion.gameId, game.id));
     const bare = (await getGame(ada.id, game.id)) as GameDetail;
-    expect(standingOf(bare, String(ada.id))).toBe("no-question");
+    expect(gameStatusFor(bare, String(ada.id))).toBe("no-question");
     const given = await addQuestion(ada.id, input);
     expect(given).toMatchObject({ isNew: true, question: { question: "Who?", correctAnswer: null } });
     expect(await addQuestion(ada.id, { ...input, question: "What?" })).toEqual({ ...given, isNew: false });
@@ -310,8 +335,8 @@ describe("beyond answers", () => {
     expect(await refused(addQuestion(ada.id, { ...input, roundNumber: 2 }))).toBe("conflict");
   });
 
-  test("lists show the open games first, then by the last move, and go on where they ended", async () => {
-    const [one, other] = [await newcomer("Cleo"), await newcomer("Dan")];
+  test("lists are sorted by open games and last move, and are paginated", async () => {
+    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     const made = [
       await begin(one, other),
       await begin(one, other),
@@ -337,9 +362,9 @@ describe("beyond answers", () => {
   });
 });
 
-describe("the words", () => {
-  test("name every status, also one that is not known", () => {
-    expect(["waiting", "active", "completed", "lost"].map((status) => statusBadge(status).words)).toEqual([
+describe("the texts", () => {
+  test("name every status, even an unknown one", () => {
+    expect(["waiting", "active", "completed", "lost"].map((status) => statusBadge(status).label)).toEqual([
       "Waiting for opponent",
       "In Progress",
       "Completed",
@@ -347,46 +372,45 @@ describe("the words", () => {
     ]);
   });
 
-  test("say to each player where a game stands, and how it ended", async () => {
+  test("tell each player a game's status and result", async () => {
     const [a, b] = [String(ada.id), String(ben.id)];
     const game = await begin();
-    expect([standingOf(game, a), standingOf(game, b)]).toEqual(["to-answer", "challenged"]);
-    expect([gameLine(game, a), gameLine(game, b)]).toEqual(["Your move", "Ada has challenged you"]);
+    expect([gameStatusFor(game, a), gameStatusFor(game, b)]).toEqual(["to-answer", "challenged"]);
+    expect([gameLine(game, a), gameLine(game, b)]).toEqual(["Your move", "Ada challenged you"]);
     const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
-    expect([standingOf(after, a), standingOf(after, b)]).toEqual(["waiting", "challenged"]);
+    expect([gameStatusFor(after, a), gameStatusFor(after, b)]).toEqual(["waiting", "challenged"]);
     await acceptGame(ben.id, game.id);
     const accepted = (await getGame(ben.id, game.id)) as GameDetail;
     expect([gameLine(accepted, a), gameLine(accepted, b)]).toEqual([
       "Waiting for Ben",
-      "Ada has answered: your move",
+      "Ada answered. Your move.",
     ]);
     const over = await resignGame(ben.id, game.id);
-    expect(endingWords(over, a)).toEqual({ title: "Congratulations! You won!", how: "Ben has resigned." });
-    expect(endingWords(over, b)).toEqual({ title: "Better luck next time!", how: "You have resigned." });
-    expect(endingWords({ ...over, ending: "played", winnerId: null }, a)).toEqual({ title: "It's a draw!" });
+    expect(describeEnding(over, a)).toEqual({ title: "Congratulations! You won!", how: "Ben resigned." });
+    expect(describeEnding(over, b)).toEqual({ title: "Better luck next time!", how: "You resigned." });
+    expect(describeEnding({ ...over, ending: "played", winnerId: null }, a)).toEqual({
+      title: "It's a draw!",
+    });
     const declined = await resignGame(ben.id, (await begin()).id);
-    expect([gameLine(declined, a), gameLine(declined, b)]).toEqual([
-      "Ben has declined.",
-      "You have declined.",
-    ]);
+    expect([gameLine(declined, a), gameLine(declined, b)]).toEqual(["Ben declined.", "You declined."]);
   });
 
-  test("an answer on its way shows as it will be, and nothing of rounds to come is on a screen", async () => {
+  test("an unsaved answer is predicted, and later rounds are not shown", async () => {
     const game = await begin();
     const sent = answerTo(game, true);
     const coming = gameAfter(game, String(ada.id), sent);
     const kept = await answerQuestion(ada.id, game.id, sent);
     expect({ ...coming, movedAt: "" }).toEqual({ ...kept, movedAt: "" });
     expect(gameAfter(kept, String(ada.id), sent)).toEqual(kept);
-    expect(untilNow(kept).questions).toHaveLength(1);
+    expect(kept.questions).toHaveLength(1);
   });
 });
 
-test("whatever two players do, scores, rounds and status are those of a plain game", async () => {
+test("any sequence of moves has the scores, rounds and status of a simple model", async () => {
   type Plain = {
     round: number;
     scores: [number, number];
-    /** What each has answered in this round, and who was right first. */
+    /** Both players' answers in this round, and who was right first. */
     given: [boolean?, boolean?];
     first?: 0 | 1;
     status: string;
@@ -400,7 +424,7 @@ test("whatever two players do, scores, rounds and status are those of a plain ga
     ),
   });
 
-  /** What a game for two is, in the fewest words: returns whether the move may be made, and makes it. */
+  /** A minimal model of a game: makes a move and returns whether it is allowed. */
   function step(game: Plain, who: 0 | 1, does: string): boolean {
     const other = who === 0 ? 1 : 0;
     if (game.status === "completed") return false;
@@ -413,7 +437,7 @@ test("whatever two players do, scores, rounds and status are those of a plain ga
       game.status = "completed";
       return true;
     }
-    // Nobody has waited for seven days.
+    // Seven days have not passed.
     if (does === "claim" || game.given[who] !== undefined) return false;
     game.given[who] = does === "right";
     if (does === "right") game.first ??= who;
@@ -442,7 +466,7 @@ test("whatever two players do, scores, rounds and status are those of a plain ga
         const sent =
           currentQuestion(game) && (does === "right" || does === "wrong")
             ? answerTo(game, does === "right")
-            : { questionId: game.questions[4]?.id ?? "", answer: "" };
+            : { questionId: game.questions.at(-1)?.id ?? "", answer: "" };
         const buttons: Record<string, () => Promise<unknown>> = {
           accept: () => acceptGame(id, game.id),
           resign: () => resignGame(id, game.id),

@@ -1,0 +1,165 @@
+// Refreshing connections from their services, on demand and once a day.
+import { db } from "db/client.server";
+import type { MusicService } from "db/column-types";
+import { musicConnection } from "db/schema";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { findListener, listTopArtists } from "~/integrations/lastfm.server";
+import { type ConsentService, serviceNames } from "~/integrations/music-service";
+import { sharedDeadline } from "~/integrations/music-service.server";
+import { type Account, type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
+import { decrypt, encrypt } from "~/models/shared/encryption.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import type { ListeningStats } from "./connection";
+
+export type ConnectionRow = typeof musicConnection.$inferSelect;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Tokens that expire this soon are renewed before use. */
+const EXPIRY_MARGIN_MS = 60_000;
+
+/**
+ * Refreshes one of a member's own connections.
+ * Refuses a missing or unverified one (absent), a service that doesn't respond (unanswered) or has withdrawn our access
+ * (conflict), and more than 20 a minute (too-many).
+ */
+export async function refreshConnection(memberId: number, id: string): Promise<MusicService> {
+  await consumeRateLimit("lookUp", memberId);
+  const row = await findVerified(memberId, id);
+  if (!row) throw notFoundRefusal();
+  await refresh(row);
+  return row.service;
+}
+
+/** Refreshes a member's connections last tried a day ago. A failing service is tried again the next day. */
+export async function refreshStale(memberId: number): Promise<void> {
+  const now = Date.now();
+  const isStale = and(
+    eq(musicConnection.memberId, memberId),
+    eq(musicConnection.isVerified, true),
+    eq(musicConnection.isActive, true),
+    lt(musicConnection.triedAt, new Date(now - DAY_MS)),
+  );
+  // Counted first, because this runs behind pages that otherwise write nothing.
+  if (!(await db.$count(musicConnection, isStale))) return;
+  const stale = await db
+    .update(musicConnection)
+    .set({ triedAt: new Date(now) })
+    .where(isStale)
+    .returning();
+  for (const row of stale) {
+    await refresh(row).catch((error) => {
+      if (!(error instanceof Refusal)) throw error;
+    });
+  }
+}
+
+/** One of a member's own connections, if its service has confirmed the account. */
+export async function findVerified(memberId: number, id: string): Promise<ConnectionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(musicConnection)
+    .where(and(isOwn(memberId, id), eq(musicConnection.isVerified, true)));
+  return row;
+}
+
+/** Refreshes a row. Refuses a service that doesn't respond (unanswered), and withdrawn access (conflict). */
+async function refresh(row: ConnectionRow) {
+  const current =
+    row.service === "lastfm" ? await fetchListener(row.serviceUserId) : await fetchAccount(row, row.service);
+  const change = current && {
+    serviceUsername: "name" in current ? current.name : current.username,
+    playCount: "playCount" in current ? current.playCount : null,
+    topArtists: current.topArtists ?? row.topArtists,
+    readAt: new Date(),
+    triedAt: new Date(),
+  };
+  // A connection refreshed or connected again in the meantime is newer than this response.
+  const isUnchanged = sql`${musicConnection.triedAt} is ${row.triedAt?.getTime() ?? null}`;
+  await db
+    .update(musicConnection)
+    .set(change ?? { isActive: false, tokens: null })
+    .where(and(eq(musicConnection.id, row.id), isUnchanged));
+  if (!current) throw accessWithdrawnRefusal(row.service);
+}
+
+/** A listener, with their top artists if Last.fm lists them in time; undefined if there is none with this name. */
+export async function fetchListener(
+  username: string,
+): Promise<(ListeningStats & { name: string }) | undefined> {
+  const deadline = sharedDeadline();
+  const [listener, topArtists] = await Promise.all([
+    findListener(username, deadline),
+    listTopArtists(username, deadline).catch(() => null),
+  ]);
+  return listener && { ...listener, topArtists };
+}
+
+/** The account behind the stored grant, renewed if necessary; undefined once the consent has ended. */
+async function fetchAccount(row: ConnectionRow, service: ConsentService): Promise<Account | undefined> {
+  const deadline = sharedDeadline();
+  const stored = decryptGrant(row);
+  const isExpired = !stored || stored.expiresAt < Date.now() + EXPIRY_MARGIN_MS;
+  const grant = isExpired ? await renewOnce(row, service, deadline) : stored;
+  const account = grant && (await readAccount(service, grant, deadline));
+  if (account || isExpired) return account;
+  const renewed = await renewOnce(row, service, deadline);
+  return renewed && readAccount(service, renewed, deadline);
+}
+
+const renewals = new Map<string, Promise<OAuthGrant | undefined>>();
+
+/** Renews a connection's grant once for concurrent callers, because a refresh token may be valid only once. */
+function renewOnce(
+  row: ConnectionRow,
+  service: ConsentService,
+  deadline: number,
+): Promise<OAuthGrant | undefined> {
+  const running = renewals.get(row.id);
+  if (running) return running;
+  const renewal = renew(row, service, deadline).finally(() => renewals.delete(row.id));
+  renewals.set(row.id, renewal);
+  return renewal;
+}
+
+async function renew(
+  stale: ConnectionRow,
+  service: ConsentService,
+  deadline: number,
+): Promise<OAuthGrant | undefined> {
+  const row = await findVerified(stale.memberId, stale.id);
+  const grant = row && decryptGrant(row);
+  // Another process has already renewed it.
+  if (!grant || row.tokens !== stale.tokens) return grant;
+  const renewed = await renewGrant(service, grant, deadline);
+  if (!renewed) {
+    const later = await findVerified(row.memberId, row.id);
+    return later && later.tokens !== row.tokens ? decryptGrant(later) : undefined;
+  }
+  await db
+    .update(musicConnection)
+    .set({ tokens: encryptGrant(row.memberId, service, renewed) })
+    .where(eq(musicConnection.id, row.id));
+  return renewed;
+}
+
+/** Encrypts a grant for this member and service only. */
+export function encryptGrant(memberId: number, service: MusicService, grant: OAuthGrant): string {
+  return encrypt(JSON.stringify(grant), `${memberId} ${service}`);
+}
+
+/** Decrypts the stored grant; undefined if there is none, or it is unreadable. */
+export function decryptGrant({ memberId, service, tokens }: ConnectionRow): OAuthGrant | undefined {
+  const text = tokens === null ? undefined : decrypt(tokens, `${memberId} ${service}`);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** The refusal for a consent that has ended. */
+export function accessWithdrawnRefusal(service: MusicService) {
+  return new Refusal("conflict", `${serviceNames[service]} no longer gives us access. Connect it again.`);
+}
+
+/** True for a member's own connection with this id. */
+export function isOwn(memberId: number, id: string) {
+  return and(eq(musicConnection.id, id), eq(musicConnection.memberId, memberId));
+}

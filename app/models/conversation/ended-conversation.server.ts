@@ -1,0 +1,63 @@
+// Ended conversations: listed for a while, then kept longer as evidence.
+import { db } from "db/client.server";
+import { conversation, member, message } from "db/schema";
+import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { isKnownTo } from "./conversation.server";
+import { type EndedConversationDto, LISTED_DAYS } from "./ended-conversation";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_DAYS = 90;
+const LISTED_MAX = 200;
+const DELETE_BATCH = 1000;
+
+/** A member's conversations that ended in the last 30 days, the latest first. */
+export async function listEndedConversations(
+  memberId: number,
+  now = Date.now(),
+): Promise<EndedConversationDto[]> {
+  const since = new Date(now - LISTED_DAYS * DAY_MS);
+  const rows = await db
+    .select({
+      id: conversation.id,
+      firstName: member.firstName,
+      endedAt: sql`${conversation.endedAt}`.mapWith(conversation.endedAt),
+    })
+    .from(conversation)
+    .innerJoin(member, eq(member.id, sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`))
+    .where(and(isOneOfTwo(memberId), isKnownTo(memberId), gt(conversation.endedAt, since)))
+    .orderBy(desc(conversation.endedAt), conversation.id)
+    .limit(LISTED_MAX);
+  return rows.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() }));
+}
+
+/**
+ * True for conversations the member can report: all they know about, ended ones for 90 days, even if the other member
+ * is gone.
+ */
+export function isReportable(memberId: number, now = Date.now()): SQL | undefined {
+  const kept = or(isNull(conversation.endedAt), gt(conversation.endedAt, new Date(now - KEPT_DAYS * DAY_MS)));
+  return and(isOneOfTwo(memberId), isKnownTo(memberId), kept);
+}
+
+function isOneOfTwo(memberId: number): SQL | undefined {
+  return or(eq(conversation.lowId, memberId), eq(conversation.highId, memberId));
+}
+
+/** Deletes conversations, with their messages, that ended more than 90 days ago, a few rows at a time. */
+export async function deleteEndedConversations(now = Date.now()) {
+  const isOver = lt(conversation.endedAt, new Date(now - KEPT_DAYS * DAY_MS));
+  const over = db.select({ id: conversation.id }).from(conversation).where(isOver);
+  const some = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(inArray(message.conversationId, over))
+    .limit(DELETE_BATCH);
+  for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH; ) {
+    deleted = (await db.delete(message).where(inArray(message.sequence, some))).rowsAffected;
+  }
+  const hasMessages = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(eq(message.conversationId, conversation.id));
+  await db.delete(conversation).where(and(isOver, notExists(hasMessages)));
+}

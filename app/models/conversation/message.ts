@@ -1,0 +1,36 @@
+// Messages of an open conversation, as the API and the chat screen hold them.
+import type { ConversationRow } from "./conversation";
+import type { MessageContent } from "./share";
+
+export const MESSAGE_MAX = 2000;
+
+/** How many messages make a page. */
+export const MESSAGE_PAGE = 50;
+
+/** A message in the API. */
+export type MessageDto = MessageContent & {
+  id: string;
+  conversationId: string;
+  /** Counts from 1 within the conversation, in the server's order. */
+  sequence: number;
+  senderId: string;
+  content: string;
+  createdAt: string;
+};
+
+/** A message still being sent, or not delivered, under the id it will be saved with. */
+export type MessageDraft = { id: string; content: string } & MessageContent;
+
+/** An open chat. The newest message comes last. */
+export type Chat = Omit<ConversationRow, "lastMessageAt"> & {
+  messages: MessageDto[];
+  /** Whether there may be older messages. */
+  hasEarlier: boolean;
+};
+
+/** Combines two lists of messages in the server's order, each message once. */
+export function mergeMessages(current: MessageDto[], incoming: MessageDto[]): MessageDto[] {
+  const ids = new Set(current.map((message) => message.id));
+  const added = incoming.filter((message) => !ids.has(message.id));
+  return added.length ? [...current, ...added].sort((a, b) => a.sequence - b.sequence) : current;
+}

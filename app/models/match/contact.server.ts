@@ -1,0 +1,46 @@
+// Contacts: members someone has matched or chats with, who may be invited to a playlist or a game.
+import { db } from "db/client.server";
+import { conversation, match, member } from "db/schema";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/sqlite-core";
+import { canView } from "~/models/conversation/conversation.server";
+import { shortName } from "~/models/member/member";
+import { noBlockBetween } from "~/models/safety/block.server";
+
+const MAX_CONTACTS = 500;
+
+/** A member's contacts by name, at most 500. */
+export async function listContacts(memberId: number): Promise<{ id: string; name: string }[]> {
+  const { id, firstName, lastName } = member;
+  const rows = await db
+    .select({ id, firstName, lastName })
+    .from(member)
+    .where(isContactOf(memberId))
+    .orderBy(asc(firstName), asc(lastName), id)
+    .limit(MAX_CONTACTS);
+  return rows.map((row) => ({ id: String(row.id), name: shortName(row) }));
+}
+
+/** Whether the other member is a contact of this one. */
+export async function isContact(memberId: number, otherId: number): Promise<boolean> {
+  return (await db.$count(member, and(eq(member.id, otherId), isContactOf(memberId)))) > 0;
+}
+
+function isContactOf(memberId: number): SQL | undefined {
+  const matched = db
+    .select({ id: sql`${match.lowId} + ${match.highId} - ${memberId}` })
+    .from(match)
+    .where(or(eq(match.lowId, memberId), eq(match.highId, memberId)));
+  const chatting = db
+    .select({ id: sql`${conversation.lowId} + ${conversation.highId} - ${memberId}` })
+    .from(conversation)
+    .where(
+      and(canView(memberId), or(eq(conversation.startedBy, memberId), isNotNull(conversation.acceptedAt))),
+    );
+  return and(
+    inArray(member.id, union(matched, chatting)),
+    ne(member.id, memberId),
+    isNull(member.withdrawnAt),
+    noBlockBetween(memberId, member.id),
+  );
+}

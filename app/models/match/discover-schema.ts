@@ -1,0 +1,120 @@
+// Discover's filters read from a URL or JSON, and as the fields of the filter form.
+
+import { GENRES } from "db/column-types";
+import { z } from "zod";
+import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
+import { FILTER_GENRES } from "~/matching/genre";
+import { wholeNumber } from "~/models/shared/fields";
+import type { FieldMessages } from "~/refusal";
+import { DISCOVER_DEFAULTS } from "./discover";
+
+const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
+const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
+
+/**
+ * The filters from a URL or JSON. Missing, blank or 0 means no limit; genres are comma-joined, repeated or both;
+ * an `ageMin` above `ageMax` is swapped with it.
+ */
+export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> = z
+  .object({
+    ageMin: age,
+    ageMax: age,
+    maxDistance: limit(DISTANCE_BOUNDS, "Distance must be from 5 to 100 miles"),
+    genres: z.preprocess(splitGenres, z.array(genre).optional()),
+    minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
+  })
+  .transform(({ ageMin, ageMax, ...rest }) => {
+    const isReversed = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;
+    return isReversed ? { ageMin: ageMax, ageMax: ageMin, ...rest } : { ageMin, ageMax, ...rest };
+  });
+
+/** A URL's parameters in the shape that `discoverFilters` parses. */
+export function readDiscoverParams(params: URLSearchParams) {
+  return { ...Object.fromEntries(params), genres: params.getAll("genres") };
+}
+
+/** The values of the filter form's fields. */
+export type FilterFields = {
+  ageMin: string;
+  ageMax: string;
+  maxDistance: string;
+  minCompatibility: string;
+  anyDistance: boolean;
+  anyCompatibility: boolean;
+  /** The genres on offer: the usual ones, and any others in the URL. */
+  genres: { name: string; chosen: boolean }[];
+};
+
+/** The filters in a URL, or field errors; invalid input is kept in the fields. */
+export type RequestedFilters =
+  | { filters: DiscoverFilters; fields: FilterFields; errors?: undefined }
+  | { filters?: undefined; fields: FilterFields; errors: FieldMessages };
+
+/** Reads the screen's filters. A URL without filters gets the defaults. */
+export function readFilters(params: URLSearchParams): RequestedFilters {
+  const names = ["ageMin", "ageMax", "maxDistance", "minCompatibility", "genres"];
+  if (!names.some((name) => params.has(name))) {
+    return { filters: DISCOVER_DEFAULTS, fields: toFields(DISCOVER_DEFAULTS) };
+  }
+  const typed = readDiscoverParams(params);
+  const parsed = discoverFilters.safeParse(typed);
+  if (parsed.success) return { filters: parsed.data, fields: toFields(parsed.data) };
+  const errors: FieldMessages = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
+  return { fields: toTypedFields(typed), errors };
+}
+
+function limit({ min, max }: { min: number; max: number }, message: string) {
+  return z.preprocess(
+    (value) => (value === 0 || (typeof value === "string" && /^\s*0*\s*$/.test(value)) ? undefined : value),
+    wholeNumber({ min: [min, message], max: [max, message], message }).optional(),
+  );
+}
+
+function splitGenres(value: unknown) {
+  if (value === undefined) return undefined;
+  const parts = Array.isArray(value) ? value : [value];
+  const names = parts.flatMap((part) =>
+    typeof part === "string" ? part.split(",").map((name) => name.trim()) : [part],
+  );
+  const chosen = new Set(names.filter((name) => name !== ""));
+  // One name more than there are genres is enough to refuse them.
+  return chosen.size ? [...chosen].slice(0, GENRES.length + 1) : undefined;
+}
+
+function toFields({
+  ageMin = AGE_BOUNDS.min,
+  ageMax = AGE_BOUNDS.max,
+  maxDistance,
+  genres = [],
+  minCompatibility,
+}: DiscoverFilters): FilterFields {
+  return {
+    ageMin: String(ageMin),
+    ageMax: String(ageMax),
+    maxDistance: String(maxDistance ?? DISTANCE_BOUNDS.max),
+    minCompatibility: String(minCompatibility ?? COMPATIBILITY_BOUNDS.min),
+    anyDistance: maxDistance === undefined,
+    anyCompatibility: minCompatibility === undefined,
+    genres: toGenreChoices(genres),
+  };
+}
+
+function toTypedFields(typed: { [name: string]: string | string[]; genres: string[] }): FilterFields {
+  const text = (name: string) => (typeof typed[name] === "string" ? typed[name] : "");
+  return {
+    ageMin: text("ageMin"),
+    ageMax: text("ageMax"),
+    maxDistance: text("maxDistance"),
+    minCompatibility: text("minCompatibility"),
+    anyDistance: false,
+    anyCompatibility: false,
+    genres: toGenreChoices((splitGenres(typed.genres) ?? []).map(String)),
+  };
+}
+
+function toGenreChoices(chosen: string[]) {
+  const usual: string[] = FILTER_GENRES;
+  const others = chosen.filter((name) => name.trim() !== "" && !usual.includes(name));
+  return [...usual, ...new Set(others)].map((name) => ({ name, chosen: chosen.includes(name) }));
+}

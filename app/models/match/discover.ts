@@ -1,0 +1,70 @@
+// Discover's filters without their schema: defaults, URLs and descriptions.
+
+import { AGE_BOUNDS, type DiscoverFilters, type Widening } from "~/matching/filters";
+
+/** What the screen starts with. */
+export const DISCOVER_DEFAULTS: DiscoverFilters = {
+  ageMin: 18,
+  ageMax: 35,
+  maxDistance: 25,
+  minCompatibility: 70,
+};
+
+/**
+ * The filters as a URL's parameters. Missing limits are written as blanks: a URL without any parameter gets
+ * the defaults.
+ */
+export function discoverParams(filters: DiscoverFilters): URLSearchParams {
+  const { ageMin = "", ageMax = "", maxDistance = "", genres = [], minCompatibility = "" } = filters;
+  const limits = { ageMin, ageMax, maxDistance, genres: genres.join(","), minCompatibility };
+  return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
+}
+
+/** The screen's URL with these filters, at the page that `cursor` begins. */
+export function discoverAddress(filters: DiscoverFilters, cursor?: string): string {
+  const params = discoverParams(filters);
+  if (cursor) params.set("cursor", cursor);
+  return `/discover?${params}`;
+}
+
+/** Discover without any limit. */
+export const WIDEST_SEARCH = discoverAddress({});
+
+/** The page of Discover that a button was pressed on, scrolled to the card of member `next`. */
+export function discoverPage(query: URLSearchParams): string {
+  const page = new URLSearchParams(query);
+  page.delete("next");
+  const next = query.get("next");
+  const search = page.size ? `?${page}` : "";
+  return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
+}
+
+/** The filters in a few words: "Ages 18–35 · within 25 miles · 70% match or higher · Rock, Jazz". */
+export function describeFilters({ ageMin, ageMax, maxDistance, genres, minCompatibility }: DiscoverFilters) {
+  const ages = describeAges(ageMin, ageMax);
+  return [
+    ages ? `Ages ${ages}` : "Any age",
+    maxDistance ? `within ${maxDistance} miles` : "any distance",
+    minCompatibility ? `${minCompatibility}% match or higher` : "any match score",
+    ...(genres ? [genres.join(", ")] : []),
+  ].join(" · ");
+}
+
+/** What a wider search would find: "12 more within 100 miles". */
+export function describeWidening({ widens, filters, count }: Widening): string {
+  const { ageMin, ageMax, maxDistance, minCompatibility } = filters;
+  const ages = describeAges(ageMin, ageMax);
+  const words = {
+    distance: maxDistance ? `within ${maxDistance} miles` : "at any distance",
+    compatibility: minCompatibility ? `at ${minCompatibility}% or higher` : "at any match score",
+    genres: "in any genre",
+    age: ages ? `aged ${ages}` : "of any age",
+  };
+  return `${count} more ${words[widens]}`;
+}
+
+/** "18–35" or "40 and up"; undefined for every age. */
+function describeAges(ageMin: number = AGE_BOUNDS.min, ageMax: number = AGE_BOUNDS.max): string | undefined {
+  if (ageMax < AGE_BOUNDS.max) return `${ageMin}–${ageMax}`;
+  return ageMin > AGE_BOUNDS.min ? `${ageMin} and up` : undefined;
+}

@@ -1,0 +1,30 @@
+// Schemas of the profile form and its API.
+import { z } from "zod";
+import { optionalText, requiredText, wholeNumber } from "~/models/shared/fields";
+import { AGE_MAX, AGE_MIN, BIO_MAX } from "./profile";
+
+const LOCATION_MAX = 100;
+
+/** The Edit Profile form and PATCH /api/profile. Other members see every field of it. */
+export const profileInput = z.object({
+  bio: optionalText(BIO_MAX, "Bio must be less than 500 characters"),
+  age: wholeNumber({
+    min: [AGE_MIN, "Must be at least 18"],
+    max: [AGE_MAX, "Invalid age"],
+    message: "Invalid age",
+  }),
+  location: requiredText("Location is required", LOCATION_MAX),
+});
+export type ProfileInput = z.output<typeof profileInput>;
+
+/** A stored profile. The age is null until the member sets one. */
+export type Profile = Omit<ProfileInput, "age"> & { age: number | null };
+
+export const profileFields = Object.keys(profileInput.shape) as (keyof Profile)[];
+
+/** The form's own schema: a town of the same name picked with a button (`town`) replaces the typed location. */
+export const profileForm = z.preprocess((sent) => {
+  if (typeof sent !== "object" || sent === null || !("town" in sent)) return sent;
+  const { town, ...typed } = sent;
+  return { ...typed, location: town };
+}, profileInput);

@@ -1,0 +1,66 @@
+// When members were last here: stored as a day, and the reason why those who stay away leave Discover.
+import { setTimeout as pause } from "node:timers/promises";
+import { db } from "db/client.server";
+import { member } from "db/schema";
+import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
+import { updateCandidate } from "~/matching/candidate.server";
+
+const DAY_MS = 86_400_000;
+const INACTIVE_DAYS = 60;
+const MEMBERS_PER_READ = 100;
+/** The pause between two writes, in which requests get their turn. */
+const PAUSE_MS = 5;
+
+/** Members whose visit is being recorded, so that requests at the same moment write once. */
+const recording = new Set<number>();
+
+/** A day as it is stored: whole days since 1970. */
+export function dayOf(now = Date.now()): number {
+  return Math.floor(now / DAY_MS);
+}
+
+/** "2026-11-21", from a day as it is stored. */
+export function readDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Records a visit, once a day for each member. An inactive member is back in Discover at once. */
+export async function recordVisit(
+  { id, visitedOn, inactiveAt }: Pick<typeof member.$inferSelect, "id" | "visitedOn" | "inactiveAt">,
+  today = dayOf(),
+) {
+  if ((visitedOn === today && inactiveAt === null) || recording.has(id)) return;
+  const isBack = inactiveAt !== null || (visitedOn !== null && visitedOn <= today - INACTIVE_DAYS);
+  recording.add(id);
+  try {
+    await db.batch([
+      db.update(member).set({ visitedOn: today, inactiveAt: null }).where(eq(member.id, id)),
+      ...(isBack ? updateCandidate(id) : []),
+    ]);
+  } finally {
+    recording.delete(id);
+  }
+}
+
+/** Takes members who have not visited for 60 days out of Discover until their next visit. */
+export async function removeInactiveMembers(now = Date.now()) {
+  const isInactive = and(
+    isNotNull(member.visitedOn),
+    lte(member.visitedOn, dayOf(now) - INACTIVE_DAYS),
+    isNull(member.inactiveAt),
+  );
+  for (;;) {
+    const found = await db.select({ id: member.id }).from(member).where(isInactive).limit(MEMBERS_PER_READ);
+    for (const { id } of found) {
+      await db.batch([
+        db
+          .update(member)
+          .set({ inactiveAt: new Date(now) })
+          .where(and(eq(member.id, id), isInactive)),
+        ...updateCandidate(id),
+      ]);
+      await pause(PAUSE_MS);
+    }
+    if (found.length < MEMBERS_PER_READ) break;
+  }
+}

@@ -1,0 +1,38 @@
+// Music preferences without their schema: limits, arithmetic and messages.
+import { cleanText } from "~/clean-text";
+import { artistKey } from "~/matching/artist-key";
+
+export const MAX_ARTISTS = 50;
+export const MAX_GENRES = 8;
+export const MAX_ARTIST_NAME = 100;
+
+export const TOO_MANY_ARTISTS = "Maximum 50 artists";
+export const LONG_NAME = `Artist names can have at most ${MAX_ARTIST_NAME} characters`;
+
+/** Why a name can't be added to a list of artists; undefined if it can. */
+export function validateArtist(listed: string[], typed: string): string | undefined {
+  const name = cleanText(typed);
+  if (!/[^\s\p{C}]/u.test(name)) return "Enter an artist's name first";
+  if (name.length > MAX_ARTIST_NAME) return LONG_NAME;
+  const key = artistKey(name);
+  const duplicate = listed.find((other) => artistKey(other) === key);
+  if (duplicate !== undefined) return `${duplicate} is already on your list`;
+  return listed.length >= MAX_ARTISTS ? TOO_MANY_ARTISTS : undefined;
+}
+
+/** The row validators of the Music Preferences form. */
+export const preferencesRowValidators = { topArtists: validateArtist };
+
+/** The notice for saved preferences. */
+export const preferencesSavedMessage = { title: "Music preferences updated" };
+
+/** Profile completeness in percent: ten for every artist and genre, at most 100. */
+export function completeness({
+  topArtists,
+  favoriteGenres,
+}: {
+  topArtists: string[];
+  favoriteGenres: string[];
+}) {
+  return Math.min(100, 10 * (topArtists.length + favoriteGenres.length));
+}

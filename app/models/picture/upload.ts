@@ -1,0 +1,50 @@
+// Uploading pictures: limits, types and messages.
+
+/** 10 MB, as the message below says. */
+export const PICTURE_BYTES = 10_485_760;
+export const PICTURE_PIXELS = 25_000_000;
+/** Decoding AVIF takes 16 bytes a pixel. */
+export const AVIF_PIXELS = 12_500_000;
+
+export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
+
+/** Why a picture is refused. */
+export const pictureErrors = {
+  tooLarge: "Some files are too large. Maximum size is 10MB.",
+  tooMany: "You can only upload 1 file(s) at a time.",
+  none: "Choose a picture first.",
+  notOne: "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
+  damaged: "This picture is damaged or incomplete.",
+  tooManyPixels: "This picture is too large. The limit is 25 megapixels, or 12.5 for AVIF.",
+};
+
+/** What is wrong with the chosen files before any of them is sent; undefined for one file of at most 10 MB. */
+export function validateFiles(files: ArrayLike<{ size: number }>): string | undefined {
+  if (files.length > 1) return pictureErrors.tooMany;
+  return (files[0]?.size ?? 0) > PICTURE_BYTES ? pictureErrors.tooLarge : undefined;
+}
+
+/** The two pictures of a profile, with their columns, titles and messages. */
+export const profilePictures = {
+  photo: {
+    column: "photoId",
+    title: "Profile photo",
+    changed: { title: "Profile photo updated" },
+    removed: { title: "Profile photo removed" },
+    errorTitle: "Failed to update profile photo. Please try again.",
+  },
+  cover: {
+    column: "coverId",
+    title: "Cover photo",
+    changed: { title: "Cover photo updated" },
+    removed: { title: "Cover photo removed" },
+    errorTitle: "Failed to update cover photo. Please try again.",
+  },
+} as const;
+export type ProfilePicture = keyof typeof profilePictures;
+
+/** The notice for a photo that is waiting for review. */
+export const photoHeld = {
+  title: "Profile photo sent",
+  description: "It will appear once a moderator approves it.",
+};

@@ -1,0 +1,105 @@
+// Rate limits: counted in memory on a single machine, and in the database if several share it.
+import { createHmac } from "node:crypto";
+import { db } from "db/client.server";
+import { rateLimit } from "db/schema";
+import { lt } from "drizzle-orm";
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { env } from "~/env.server";
+import { Refusal } from "~/refusal";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+const limits = {
+  /** Sign-ins and sign-ups from one address. */
+  signIn: limit(20, 3 * MINUTE),
+  /** Sign-ins to one account from one address. */
+  password: limit(10, 3 * MINUTE),
+  /** Sign-ins to one account from browsers that have never signed in to it. */
+  unknownBrowser: limit(100, HOUR),
+  /** Codes of an authenticator app, and recovery codes in their place, for one account from one address. */
+  code: limit(5, 3 * MINUTE),
+  /** The same at sign-ins from browsers that have never signed in to the account. */
+  unknownBrowserCode: limit(30, 24 * HOUR),
+  /** Mails of one kind to one address. */
+  mail: limit(3, HOUR),
+  like: limit(60, MINUTE),
+  pass: limit(240, MINUTE),
+  message: limit(30, 10),
+  conversation: limit(20, HOUR),
+  block: limit(60, HOUR),
+  report: limit(20, 24 * HOUR),
+  appeal: limit(20, 24 * HOUR),
+  record: limit(120, MINUTE),
+  import: limit(20, HOUR),
+  playlist: limit(20, HOUR),
+  song: limit(60, MINUTE),
+  game: limit(10, HOUR),
+  connection: limit(20, HOUR),
+  upload: limit(10, HOUR),
+  place: limit(3, 24 * HOUR),
+  export: limit(3, 24 * HOUR),
+  // Each change could test whether somebody who hides their wishes still fits.
+  wishes: limit(10, 24 * HOUR),
+  // Reads are counted by each machine separately, because counting in the database would make them write.
+  lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
+  /** Visits that start a sign-in, from one address. */
+  authorize: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
+  /** Challenges for passkeys, from one address. */
+  challenge: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
+};
+
+function limit(points: number, duration: number) {
+  if (env.ownDatabaseFile !== undefined) return new RateLimiterMemory({ points, duration });
+  return new RateLimiterDrizzle({
+    points,
+    duration,
+    storeClient: db,
+    schema: rateLimit,
+    // A refused key is not counted further, so that refusals don't write.
+    inMemoryBlockOnConsumed: points,
+    clearExpiredByTimeout: false,
+  });
+}
+
+/**
+ * Counts one use of `kind` by `key` (a member's id, an address, an account).
+ * Refuses once the limit is reached (too-many, with the seconds to wait).
+ */
+export async function consumeRateLimit(kind: keyof typeof limits, key: string | number) {
+  if (!env.rateLimits) return;
+  try {
+    await limits[kind].consume(hashKey(kind, key));
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
+    throw new Refusal("too-many", `That was a little too fast. Try again in ${wait(seconds)}.`, {}, seconds);
+  }
+}
+
+/** Counts one use like `consumeRateLimit`, but resolves with false once the limit is reached. */
+export async function isWithinRateLimit(kind: keyof typeof limits, key: string | number): Promise<boolean> {
+  try {
+    await consumeRateLimit(kind, key);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Deletes expired counts from the database. */
+export async function deleteExpiredRateLimits() {
+  await db.delete(rateLimit).where(lt(rateLimit.expire, new Date()));
+}
+
+/** Hashes keys, since they contain emails and addresses, which the database must not hold in plain text. */
+function hashKey(kind: string, key: string | number) {
+  return createHmac("sha256", env.sessionSecret).update(`rate limit ${kind} ${key}`).digest("base64url");
+}
+
+function wait(seconds: number) {
+  if (seconds < 2 * MINUTE) return `${seconds} second${seconds === 1 ? "" : "s"}`;
+  if (seconds < 2 * HOUR) return `${Math.ceil(seconds / MINUTE)} minutes`;
+  return `${Math.ceil(seconds / HOUR)} hours`;
+}

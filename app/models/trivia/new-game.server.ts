@@ -1,0 +1,155 @@
+// New trivia games: challenges and rematches, and the questions dealt for them.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { member, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { notify } from "~/live/outbox.server";
+import { hasNotPassedOn, noBlockBetween } from "~/models/safety/block.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rowIf } from "~/models/shared/row-if.server";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { questionBank } from "./question-bank.server";
+import { type GameDetail, ROUNDS } from "./trivia";
+import {
+  canPlay,
+  enqueueEvent,
+  getGame,
+  insertGameNotification,
+  isChanged,
+  selectGames,
+} from "./trivia.server";
+import type { GameInput } from "./trivia-schema";
+
+/**
+ * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time; a repeat with
+ * the same id and opponent returns the same game.
+ * Refuses the member themselves (invalid), one who is missing, paused, deleted, blocked in either direction
+ * or whom they have passed on (absent), an id that is taken (conflict), and more than 10 games an hour (too-many).
+ * A member who has passed on them does not see the challenge.
+ */
+export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
+  return createGame(memberId, player2Id, id);
+}
+
+/**
+ * Challenges the opponent of a finished game again. A game has one rematch, whichever player asks first.
+ * Refuses another member's game (absent) and one that is not over (conflict), and as `addGame` does.
+ */
+export async function addRematch(memberId: number, gameId: string): Promise<GameDetail> {
+  const game = await getGame(memberId, gameId);
+  if (!game) throw notFoundRefusal();
+  if (game.status !== "completed") throw new Refusal("conflict", "This game isn't over yet.");
+  const existing = game.rematchId && (await getGame(memberId, game.rematchId));
+  if (existing) return existing;
+  const opponentId = Number(game.player1Id) === memberId ? game.player2Id : game.player1Id;
+  return createGame(memberId, Number(opponentId), undefined, gameId);
+}
+
+async function createGame(
+  memberId: number,
+  opponentId: number,
+  id: string = randomUUID(),
+  rematchOf?: string,
+): Promise<GameDetail> {
+  await consumeRateLimit("game", memberId);
+  if (opponentId === memberId) {
+    const message = "You can't challenge yourself";
+    throw new Refusal("invalid", message, { player2Id: message });
+  }
+  const now = new Date();
+  const players = JSON.stringify([memberId, opponentId]);
+  const row = {
+    id,
+    player1Id: memberId,
+    player2Id: opponentId,
+    totalRounds: ROUNDS,
+    status: "waiting" as const,
+    rematchOf,
+    movedAt: now,
+    createdAt: now,
+  };
+  const opponent = and(eq(member.id, opponentId), isNull(member.unlistedAt), isNull(member.withdrawnAt));
+  const canChallenge = and(
+    exists(db.select({ one: sql`1` }).from(member).where(opponent)),
+    noBlockBetween(memberId, opponentId),
+    hasNotPassedOn(memberId, opponentId),
+  );
+  const isSame = rematchOf ? eq(triviaGame.rematchOf, rematchOf) : eq(triviaGame.id, id);
+  const [, , , , , rows] = await db.batch([
+    db
+      .insert(triviaGame)
+      .select(rowIf(triviaGame, row, canChallenge))
+      .onConflictDoNothing(),
+    dealQuestions(id, players),
+    db
+      .insert(triviaSeen)
+      .select(
+        db
+          .select({
+            memberId: sql`player.value`.as("member_id"),
+            question: triviaQuestion.question,
+            seenAt: sql`${now.getTime()}`.as("seen_at"),
+          })
+          .from(triviaQuestion)
+          .crossJoin(sql`json_each(${players}) player`)
+          .where(and(eq(triviaQuestion.gameId, id), isChanged)),
+      )
+      .onConflictDoUpdate({
+        target: [triviaSeen.memberId, triviaSeen.question],
+        set: { seenAt: sql`excluded.seen_at` },
+      }),
+    enqueueEvent(id, isChanged),
+    insertGameNotification(memberId, id, isChanged),
+    selectGames(and(isSame, canPlay(memberId)), 1),
+  ]);
+  const stored = rows[0]?.game;
+  const isRequested = rematchOf
+    ? stored?.rematchOf === rematchOf
+    : stored?.player1Id === memberId && stored.player2Id === opponentId;
+  if (!stored || !isRequested) throw await refusalFor(id);
+  if (stored.id === id) notify([memberId, opponentId]);
+  const game = await getGame(memberId, stored.id);
+  if (!game) throw notFoundRefusal();
+  return game;
+}
+
+/** The reason why no game was created. */
+async function refusalFor(id: string): Promise<Refusal> {
+  if (await db.$count(triviaGame, eq(triviaGame.id, id))) return duplicateIdRefusal();
+  const message = "You can't challenge anyone with this user ID";
+  return new Refusal("absent", message, { player2Id: message });
+}
+
+/**
+ * Deals the questions of the game that the previous statement created: one of each category in turn, easy ones first.
+ * `players` are both ids as JSON.
+ */
+function dealQuestions(gameId: string, players: string) {
+  const deck = questionBank.map(({ question, correctAnswer, others, category, difficulty }) => ({
+    id: randomUUID(),
+    question,
+    correctAnswer,
+    options: shuffle([correctAnswer, ...others]),
+    category,
+    difficulty,
+  }));
+  return db.run(sql`
+    insert into trivia_question (id, game_id, round_number, question, correct_answer, options, category, difficulty)
+    select card ->> 'id', ${gameId}, row_number() over (order by instr('easy medium hard', card ->> 'difficulty'), random()),
+      card ->> 'question', card ->> 'correctAnswer', card -> 'options', card ->> 'category', card ->> 'difficulty'
+    from (
+      select card from (
+        select card, seen_at, row_number() over (partition by seen_at, card ->> 'category' order by random()) as turn
+        from (
+          select value as card, coalesce((
+            select max(seen_at) from trivia_seen
+            where member_id in (select value from json_each(${players})) and question = card.value ->> 'question'), 0) as seen_at
+          from json_each(${JSON.stringify(deck)}) card))
+      order by seen_at, turn, random() limit ${ROUNDS})
+    where changes() > 0`);
+}
+
+function shuffle<Item>(items: Item[]): Item[] {
+  const rest = [...items];
+  return items.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { hasContactDetails } from "~/models/conversation/contact-details";
+
+test.each([
+  "Look at https://example.org/me",
+  "www.example.org has it",
+  "find me on example.com",
+  "t.me/adalovelace",
+  "ada@example.org",
+  "Write to ada.lovelace+music@mail.example.",
+  "Call +44 20 7946 0958",
+  "(503) 555-0199 works too",
+  "5035550199",
+])("a link, an email address or a phone number is found in %j", (text) => {
+  expect(hasContactDetails(text)).toBe(true);
+});
+
+test.each([
+  "You like Broadcast too!",
+  "Their best years were 1977-1983, don't you think?",
+  "I saw them on 12/31/1999.",
+  "R.E.M. or U2? Mr. Mister...",
+  "Live at Leeds (1970), track 11",
+  "I give it 10/10. You?",
+])("nothing is found in %j", (text) => {
+  expect(hasContactDetails(text)).toBe(false);
+});
+
+test.each(["a.".repeat(1000), "@".repeat(2000), "1 ".repeat(1000), "-".repeat(2000), "www".repeat(600)])(
+  "a hostile text is read at once: %#",
+  (text) => {
+    expect(typeof hasContactDetails(text)).toBe("boolean");
+  },
+);

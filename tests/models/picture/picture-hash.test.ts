@@ -1,0 +1,100 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { expect, test } from "vitest";
+import { pictureFile } from "~/models/picture/picture";
+import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
+import { ALIKE_BITS, hashCrops, hashDistance, hashPicture } from "~/models/picture/picture-hash.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
+import { listSanctions } from "~/models/safety/sanction.server";
+import { addMember } from "../../cast";
+import { makeScratchFolder } from "../../scratch-folder";
+import { addModerator, decide, report } from "../safety/cases";
+
+const PICTURES = 1000;
+const COPIED = 20;
+
+/** A picture of soft blotches, different for each seed. */
+function blotches(seed: number, side = 640): Sharp {
+  let state = seed * 2_654_435_761 + 1;
+  const next = () => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
+    return state >>> 24;
+  };
+  const raw = { width: 12, height: 12, channels: 3 } as const;
+  const cells = Buffer.from(Array.from({ length: raw.width * raw.height * raw.channels }, next));
+  return sharp(cells, { raw }).resize(side, side, { kernel: "cubic" });
+}
+
+const copies: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
+  "as a JPEG of low quality": (bytes) => sharp(bytes).jpeg({ quality: 35 }).toBuffer(),
+  "as a WebP of low quality": (bytes) => sharp(bytes).webp({ quality: 25 }).toBuffer(),
+  "at a quarter of its size": (bytes) => sharp(bytes).resize(160).jpeg().toBuffer(),
+  "twice as large": (bytes) => sharp(bytes).resize(1280).jpeg().toBuffer(),
+  "brighter and paler": (bytes) =>
+    sharp(bytes).modulate({ brightness: 1.15, saturation: 0.6 }).jpeg().toBuffer(),
+  "without 5 % of each edge": (bytes) => crop(bytes, 0.05, 0.05),
+  "without 10 % of each edge": (bytes) => crop(bytes, 0.1, 0.1),
+  "without 6 % of two edges": (bytes) => crop(bytes, 0.06, 0),
+};
+
+function crop(bytes: Buffer, from: number, to: number): Promise<Buffer> {
+  const [start, side] = [Math.round(640 * from), Math.round(640 * (1 - from - to))];
+  return sharp(bytes).extract({ left: start, top: start, width: side, height: side }).jpeg().toBuffer();
+}
+
+test("copies of a picture are recognized, and none of 1,000 other pictures is taken for one", async () => {
+  const hashes: string[] = [];
+  const removed: string[][] = [];
+  const missed: Record<string, number> = {};
+  for (let seed = 0; seed < PICTURES; seed++) {
+    const bytes = await blotches(seed, seed < COPIED ? 640 : 64)
+      .webp({ quality: 78 })
+      .toBuffer();
+    hashes.push(await hashPicture(bytes));
+    if (seed >= COPIED) continue;
+    const variants = await hashCrops(bytes);
+    removed.push(variants);
+    for (const [name, copy] of Object.entries(copies)) {
+      const hash = await hashPicture(await copy(bytes));
+      const distance = Math.min(...variants.map((variant) => hashDistance(hash, variant)));
+      if (distance > ALIKE_BITS) missed[name] = (missed[name] ?? 0) + 1;
+    }
+  }
+  expect(missed).toEqual({});
+  const falseHits = removed.flatMap((variants, mine) =>
+    hashes.filter(
+      (hash, other) => other !== mine && variants.some((one) => hashDistance(hash, one) <= ALIKE_BITS),
+    ),
+  );
+  expect(falseHits).toEqual([]);
+}, 60_000);
+
+test("a picture that was removed can't be uploaded again, until the decision is overturned", async () => {
+  const folder = makeScratchFolder();
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const path = join(folder, "picture");
+  await writeFile(path, await blotches(7).jpeg().toBuffer());
+  const photoId = await addPicture(ben.id, path);
+  await updateProfilePicture(ben.id, "photo", photoId);
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  expect(await getPictureFile(pictureFile(photoId, 96))).toBeUndefined();
+
+  await writeFile(path, await blotches(7).resize(500).webp({ quality: 40 }).toBuffer());
+  const refused = {
+    code: "invalid",
+    message: "A moderator removed this picture, so it can't be used again.",
+  };
+  await expect(addPicture(cleo.id, path)).rejects.toMatchObject(refused);
+  await writeFile(path, await blotches(8).jpeg().toBuffer());
+  await addPicture(cleo.id, path);
+
+  const [given] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, given?.id ?? "", { words: "It's my dog." });
+  const [{ appeal } = {}] = await listSanctions(ben.id);
+  await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "It is a dog." });
+  expect(await getPictureFile(pictureFile(photoId, 96))).toBeDefined();
+  await writeFile(path, await blotches(7).jpeg().toBuffer());
+  await addPicture(cleo.id, path);
+});
