@@ -1,7 +1,7 @@
-// Dialogs whose form carries an id made with the page: what had no answer must be sent again under the same id.
+// Dialogs whose form has an id made with the page: a submission without a response must be retried with the same id.
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { expect, test } from "vitest";
-import { UNANSWERED } from "~/revalidate";
+import { UNREACHABLE_STATUS } from "~/browser/revalidate";
 import * as video from "~/routes/messages.$id.video";
 import * as playlist from "~/routes/playlists.new";
 import * as song from "~/routes/playlists_.$id.add";
@@ -21,10 +21,10 @@ test.each([
   ["a song", song],
   ["a playlist", playlist],
   ["a game", game],
-])("the form of %s keeps its id whatever news come, until it was answered", (_, { shouldRevalidate }) => {
+])("the form of %s keeps its id across live events until it is submitted", (_, { shouldRevalidate }) => {
   const loads = (what: Partial<ShouldRevalidateFunctionArgs>) => shouldRevalidate({ ...asked, ...what });
   expect(loads({})).toBe(false);
-  expect(loads({ formMethod: "POST", actionStatus: UNANSWERED })).toBe(false);
+  expect(loads({ formMethod: "POST", actionStatus: UNREACHABLE_STATUS })).toBe(false);
   expect(loads({ formMethod: "POST", actionStatus: 409 })).toBe(true);
   expect(loads({ formMethod: "POST" })).toBe(true);
 });

@@ -1,7 +1,7 @@
 // The handles of a slider cannot cross.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveHandle, onStep, type Span } from "~/components/slider-handles";
+import { moveHandle, type Span, snapToStep } from "~/components/ui/slider-handles";
 
 test("the lower handle moves up to the upper one and no further", () => {
   expect(moveHandle([18, 35], [30, 35], null)).toEqual({ span: [30, 35], handle: 0 });
@@ -13,12 +13,12 @@ test("the upper handle moves down to the lower one and no further", () => {
   expect(moveHandle([20, 35], [18, 20], null)).toEqual({ span: [20, 20], handle: 1 });
 });
 
-test("a handle that was stopped comes back and leaves the other where it is", () => {
+test("a stopped handle moves back without moving the other one", () => {
   const stopped = moveHandle([18, 35], [35, 50], 0);
   expect(moveHandle(stopped.span, [30, 35], stopped.handle)).toEqual({ span: [30, 35], handle: 0 });
 });
 
-test("whatever is asked, the first value is never above the second and the other handle stands still", () => {
+test("for any input, the first value never exceeds the second and the other handle stays put", () => {
   const value = fc.integer({ min: 18, max: 65 });
   fc.assert(
     fc.property(value, value, value, fc.constantFrom(0 as const, 1 as const), (a, b, wanted, handle) => {
@@ -31,8 +31,8 @@ test("whatever is asked, the first value is never above the second and the other
   );
 });
 
-test("what was typed goes to the nearest step between the bounds", () => {
-  expect(onStep(27, 5, 100, 5, 25)).toBe(25);
-  expect(onStep(400, 5, 100, 5, 25)).toBe(100);
-  expect(onStep(Number.NaN, 5, 100, 5, 25)).toBe(25);
+test("typed input snaps to the nearest step within the bounds", () => {
+  expect(snapToStep(27, 5, 100, 5, 25)).toBe(25);
+  expect(snapToStep(400, 5, 100, 5, 25)).toBe(100);
+  expect(snapToStep(Number.NaN, 5, 100, 5, 25)).toBe(25);
 });

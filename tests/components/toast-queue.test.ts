@@ -1,27 +1,27 @@
-// One toast at a time, and a success never pushes out an error.
+// One toast at a time, and a success never replaces an error.
 import { expect, test } from "vitest";
-import { dismiss, receive } from "~/components/toast-queue";
-import type { NoticeContent } from "~/models/notice";
+import { addToast, dismissToast } from "~/components/ui/toast-queue";
+import type { NoticeData } from "~/models/shared/notice";
 
-const liked: NoticeContent = { id: "1", kind: "success", title: "Match recorded" };
-const saved: NoticeContent = { id: "2", kind: "success", title: "Profile updated" };
-const failed: NoticeContent = { id: "3", kind: "error", title: "Error" };
+const liked: NoticeData = { id: "1", kind: "success", title: "Match recorded" };
+const saved: NoticeData = { id: "2", kind: "success", title: "Profile updated" };
+const failed: NoticeData = { id: "3", kind: "error", title: "Error" };
 
-test("a newer success takes the place of an older one", () => {
-  expect(receive({ shown: liked }, saved)).toEqual({ shown: saved });
+test("a newer success replaces an older one", () => {
+  expect(addToast({ shown: liked }, saved)).toEqual({ shown: saved });
 });
 
-test("a success waits while an error is on show, and comes when the error goes", () => {
-  const queue = receive({ shown: failed }, saved);
+test("a success waits until the error shown is dismissed", () => {
+  const queue = addToast({ shown: failed }, saved);
   expect(queue).toEqual({ shown: failed, waiting: saved });
-  expect(dismiss(queue)).toEqual({ shown: saved });
+  expect(dismissToast(queue)).toEqual({ shown: saved });
 });
 
-test("an error takes the place of a success", () => {
-  expect(receive({ shown: liked }, failed)).toEqual({ shown: failed });
+test("an error replaces a success", () => {
+  expect(addToast({ shown: liked }, failed)).toEqual({ shown: failed });
 });
 
-test("a notice that is on show already changes nothing", () => {
+test("a notice that is already shown changes nothing", () => {
   const queue = { shown: liked };
-  expect(receive(queue, { ...liked })).toBe(queue);
+  expect(addToast(queue, { ...liked })).toBe(queue);
 });

@@ -1,59 +1,57 @@
-// A music service: what it is for, whether and as whom it is connected, and what can be done about it.
+// The card of a music service: its purpose, the connected account, and the buttons.
 import { Form, useFetcher, useNavigation } from "@remix-run/react";
-import {
-  CONNECTIONS_PATH,
-  connectionAddress,
-  MUSIC_SERVICES,
-  type MusicService,
-  NOT_SET_UP,
-  type ShownConnection,
-  serviceNames,
-} from "~/models/connection";
-import { Button, ButtonAnchor, ButtonLink } from "./button";
-import { Field } from "./field";
-import { Moment } from "./moment";
-import { Badge, Sleeve } from "./sleeve";
-
-type Refused = { error?: string; username?: string };
+import { MUSIC_SERVICES, type MusicService } from "db/column-types";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { Field } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { NOT_SET_UP, serviceNames } from "~/integrations/music-service";
+import { CONNECTIONS_PATH, type ConnectionDto, connectionAddress } from "~/models/connection/connection";
 
 const purposes: Record<MusicService, string> = {
-  spotify: "Bring the artists you listen to most into your profile.",
-  lastfm: "Bring your play count and your top artists into your profile.",
-  youtube: "Connect your channel. Nothing is read but its name.",
+  spotify: "Import the artists you play most.",
+  lastfm: "Import your play count and top artists.",
+  youtube: "Connect your channel. We only read its name.",
 };
 
-/** One service; `refused` is what the Last.fm form was refused with. */
+/** One service; `answer` is the action data of a refused Last.fm form. */
 export function ConnectionCard({
   service,
   connection,
   isSetUp,
-  refused,
+  answer,
 }: {
   service: MusicService;
-  connection?: ShownConnection;
+  connection?: ConnectionDto;
   isSetUp: boolean;
-  refused?: Refused;
+  answer?: FormRefusal;
 }) {
+  // Connect and Disconnect replace each other.
+  const status = useFocusOnChange<HTMLDivElement>(connection?.id);
   const isConnected = connection?.isActive ?? false;
-  // One that nobody has verified can be, once this server has credentials.
+  // An unverified account can be connected again once this server has credentials.
   const canConnect = !isConnected || (isSetUp && connection?.isVerified === false);
   return (
-    <Sleeve
+    <Card
       title={serviceNames[service]}
       note={isConnected ? <Badge tone="green">Connected</Badge> : undefined}
     >
-      {connection ? <Connected connection={connection} /> : <p>{purposeOf(service, isSetUp)}</p>}
-      {canConnect ? <Connect service={service} isSetUp={isSetUp} refused={refused} /> : null}
-      {connection ? <Deeds connection={connection} /> : null}
-    </Sleeve>
+      <div ref={status} tabIndex={-1}>
+        {connection ? <Connected connection={connection} /> : <p>{purposeOf(service, isSetUp)}</p>}
+      </div>
+      {canConnect ? <Connect service={service} isSetUp={isSetUp} answer={answer} /> : null}
+      {connection ? <Actions connection={connection} /> : null}
+    </Card>
   );
 }
 
-/** Which services are connected, in one look. */
-export function ConnectedServices({ connections }: { connections: ShownConnection[] }) {
+/** Summarizes which services are connected. */
+export function ConnectedServices({ connections }: { connections: ConnectionDto[] }) {
   const active = connections.filter(({ isActive }) => isActive);
   return (
-    <Sleeve title="Connected Services" note={`${active.length} of ${MUSIC_SERVICES.length}`}>
+    <Card title="Connected Services" note={`${active.length} of ${MUSIC_SERVICES.length}`}>
       <dl className="divided">
         {MUSIC_SERVICES.map((service) => {
           const connection = active.find((each) => each.service === service);
@@ -68,20 +66,20 @@ export function ConnectedServices({ connections }: { connections: ShownConnectio
           );
         })}
       </dl>
-    </Sleeve>
+    </Card>
   );
 }
 
 function purposeOf(service: MusicService, isSetUp: boolean) {
   return isSetUp || service === "lastfm"
     ? purposes[service]
-    : `Note that you listen with ${serviceNames[service]}.`;
+    : `Connect ${serviceNames[service]} to your profile.`;
 }
 
-function Connected({ connection }: { connection: ShownConnection }) {
+function Connected({ connection }: { connection: ConnectionDto }) {
   const { service, serviceUsername, isActive, isVerified, playCount, artistCount, readAt } = connection;
   if (!isActive) {
-    return <p>{`${serviceNames[service]} no longer lets us in as ${serviceUsername}. Connect it again.`}</p>;
+    return <p>{`We've lost access to ${serviceUsername}. Please connect ${serviceNames[service]} again.`}</p>;
   }
   const counted = [
     playCount === null ? "" : `${playCount.toLocaleString("en-US")} ${playCount === 1 ? "play" : "plays"}`,
@@ -97,8 +95,8 @@ function Connected({ connection }: { connection: ShownConnection }) {
       )}
       {counted.length ? <p className="mt-1">{counted.join(" · ")}</p> : null}
       {readAt ? (
-        <p className="mt-1 text-note text-soft">
-          Read <Moment at={readAt} as="date" />
+        <p className="mt-1 small-print">
+          Updated <DateTime at={readAt} as="date" />
         </p>
       ) : null}
     </>
@@ -108,15 +106,15 @@ function Connected({ connection }: { connection: ShownConnection }) {
 function Connect({
   service,
   isSetUp,
-  refused,
+  answer,
 }: {
   service: MusicService;
   isSetUp: boolean;
-  refused?: Refused;
+  answer?: FormRefusal;
 }) {
   const name = serviceNames[service];
   if (service === "lastfm") {
-    return isSetUp ? <ListenerForm refused={refused} /> : <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
+    return isSetUp ? <ListenerForm answer={answer} /> : <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
   }
   if (isSetUp) {
     return (
@@ -124,7 +122,7 @@ function Connect({
         <ButtonAnchor href={`${CONNECTIONS_PATH}/${service}/start`} icon="connections">
           {`Connect ${name}`}
         </ButtonAnchor>
-        <p className="mt-2 text-note text-soft">{`You say yes at ${service === "youtube" ? "Google" : name} and come back here.`}</p>
+        <p className="mt-2 small-print">{`Approve access at ${service === "youtube" ? "Google" : name}, then come back here.`}</p>
       </div>
     );
   }
@@ -132,66 +130,75 @@ function Connect({
     <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
       <input type="hidden" name="service" value={service} />
       <Button icon="connections">{`Connect ${name}`}</Button>
-      <p className="mt-2 text-note text-soft">
-        {`This server cannot ask ${name} who you are: it will say “not verified”, and nothing is read there.`}
+      <p className="mt-2 small-print">
+        {`We can't verify your ${name} account on this server, so it shows as “not verified”.`}
       </p>
     </Form>
   );
 }
 
-function ListenerForm({ refused }: { refused?: Refused }) {
+function ListenerForm({ answer }: { answer?: FormRefusal }) {
+  const { refusal, fields, dismiss } = useRefusal(answer);
   const { state, formData } = useNavigation();
-  // Once the answer stands here Enter has to count again, whatever is still being loaded.
+  // Enter must work again as soon as the response arrives, even while the page reloads.
   const isSending = state === "submitting" && formData?.get("service") === "lastfm";
   return (
-    <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
+    <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset onInput={dismiss}>
+      <RefusalSummary refusal={isSending ? undefined : refusal} />
       <input type="hidden" name="service" value="lastfm" />
       <Field
         name="username"
         label="Last.fm username"
-        defaultValue={refused?.username}
-        error={refused?.error}
+        aria-required
+        defaultValue={answer?.typed?.username}
+        error={isSending ? undefined : fields.username}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Button icon="connections" className="mt-3" disabled={isSending}>
+      <Button icon="connections" className="mt-3" isPending={isSending}>
         {isSending ? "Connecting..." : "Connect Last.fm"}
       </Button>
-      {isSending ? <progress className="waiting" aria-label="Asking Last.fm" /> : null}
+      {isSending ? <progress className="upload-progress" aria-label="Contacting Last.fm" /> : null}
     </Form>
   );
 }
 
-function Deeds({ connection }: { connection: ShownConnection }) {
+function Actions({ connection }: { connection: ConnectionDto }) {
   const { id, service, isActive, isVerified, artistCount } = connection;
   const refreshing = useFetcher();
-  const ending = useFetcher();
-  const isReading = refreshing.state !== "idle";
-  const isEnding = ending.state !== "idle";
+  const disconnecting = useFetcher();
+  const isRefreshing = refreshing.state !== "idle";
+  const isDisconnecting = disconnecting.state !== "idle";
   const name = serviceNames[service];
   return (
     <>
       <div className="cluster mt-4">
         {isActive && isVerified && artistCount !== null ? (
-          <ButtonLink to={connectionAddress(id, "import")} look="primary" aria-label={`Import from ${name}`}>
+          <ButtonLink
+            to={connectionAddress(id, "import")}
+            variant="primary"
+            aria-label={`Import from ${name}`}
+          >
             Import
           </ButtonLink>
         ) : null}
         {isActive && isVerified ? (
           <refreshing.Form method="post" action={connectionAddress(id, "refresh")}>
-            <Button disabled={isReading} aria-label={`Refresh ${name}`}>
-              {isReading ? "Reading..." : "Refresh"}
+            <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
+              {isRefreshing ? "Refreshing..." : "Refresh"}
             </Button>
           </refreshing.Form>
         ) : null}
-        <ending.Form method="post" action={connectionAddress(id, "disconnect")}>
-          <Button look="danger" disabled={isEnding} aria-label={`Disconnect ${name}`}>
-            {isEnding ? "Disconnecting..." : "Disconnect"}
+        <disconnecting.Form method="post" action={connectionAddress(id, "disconnect")}>
+          <Button variant="danger" isPending={isDisconnecting} aria-label={`Disconnect ${name}`}>
+            {isDisconnecting ? "Disconnecting..." : "Disconnect"}
           </Button>
-        </ending.Form>
+        </disconnecting.Form>
       </div>
-      {isReading || isEnding ? <progress className="waiting" aria-label={`Asking ${name}`} /> : null}
+      {isRefreshing || isDisconnecting ? (
+        <progress className="upload-progress" aria-label={`Contacting ${name}`} />
+      ) : null}
     </>
   );
 }

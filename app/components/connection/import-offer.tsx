@@ -1,80 +1,87 @@
-// What a music service has to take over into the preferences, to be ticked.
+// The form to choose what to import from a music service into the preferences.
 import { Form, useNavigation } from "@remix-run/react";
-import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection";
-import { GENRES } from "~/models/genre";
-import { MAX_ARTISTS, MAX_GENRES } from "~/models/taste";
-import { Button, ButtonLink } from "./button";
-import { Chip } from "./chip";
-import { CheckField, ErrorSummary, FieldGroup } from "./field";
-import { Sleeve } from "./sleeve";
+import { GENRES } from "db/column-types";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Chip } from "~/components/ui/chip";
+import { CheckField, FieldGroup } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection/connection";
+import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
-type Refused = {
-  error: string;
-  fields: Record<string, string>;
-  ticked?: { artists: string[]; favoriteGenres: string[]; playCount: string };
+/** The action data of a refused form, with its selection. */
+export type RefusedImport = FormRefusal & {
+  checked?: { artists: string[]; favoriteGenres: string[]; playCount: string };
 };
 
-/** `scrobbles` is the number that the preferences have; null where none were saved yet. */
+/** `scrobbles` is the preferences' own number, or null before any were saved. */
 export function ImportOfferForm({
   service,
   offer,
   scrobbles,
-  refused,
+  answer,
 }: {
   service: string;
   offer: ImportOffer;
   scrobbles: number | null;
-  refused?: Refused;
+  answer?: RefusedImport;
 }) {
   const isSending = useNavigation().formMethod === "POST";
   const { playCount, newArtists } = offer;
-  const ticked = refused?.ticked;
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const checked = answer?.checked;
   const isNew = scrobbles === null;
   if (newArtists.length === 0 && (playCount === null || playCount === scrobbles)) {
     return (
       <p>
-        There is nothing here that your preferences have not.{" "}
+        You already have everything from {service}.{" "}
         <ButtonLink to={CONNECTIONS_PATH}>Back to Music Connections</ButtonLink>
       </p>
     );
   }
   return (
-    <Form method="post" className="stack" preventScrollReset>
-      <ErrorSummary errors={refused ? [{ id: idOf(refused.fields), message: refused.error }] : []} />
+    <Form method="post" className="stack" preventScrollReset onInput={dismiss}>
+      <RefusalSummary refusal={isSending ? undefined : refusal} />
       {playCount === null ? null : (
-        <Sleeve title="Total Scrobbles">
+        <Card title="Total Scrobbles">
           <CheckField
             name="playCount"
             value={playCount}
-            label={`${playCount.toLocaleString("en-US")} plays from ${service}, in place of ${(scrobbles ?? 0).toLocaleString("en-US")}`}
-            defaultChecked={ticked ? ticked.playCount !== "" : playCount > (scrobbles ?? 0)}
+            error={fields.playCount}
+            label={`Use ${playCount.toLocaleString("en-US")} plays from ${service} instead of ${(scrobbles ?? 0).toLocaleString("en-US")}`}
+            defaultChecked={checked ? checked.playCount !== "" : playCount > (scrobbles ?? 0)}
           />
-        </Sleeve>
+        </Card>
       )}
       {newArtists.length ? (
-        <Sleeve title="Top Artists">
-          <FieldGroup id="artists" legend="Add to your artists" hint={describeRoom(offer, service)}>
+        <Card title="Top Artists">
+          <FieldGroup
+            id="artists"
+            legend="Add to your artists"
+            hint={describeRoom(offer, service)}
+            error={fields.artists}
+          >
             <div className="cluster">
-              {newArtists.map((name, place) => (
+              {newArtists.map((name, index) => (
                 <Chip
                   key={name}
                   name="artists"
                   value={name}
                   label={name}
-                  defaultChecked={ticked ? ticked.artists.includes(name) : place < offer.room}
+                  defaultChecked={checked ? checked.artists.includes(name) : index < offer.room}
                 />
               ))}
             </div>
           </FieldGroup>
-        </Sleeve>
+        </Card>
       ) : null}
       {isNew ? (
-        <Sleeve title="Favorite Genres">
+        <Card title="Favorite Genres">
           <FieldGroup
             id="favoriteGenres"
             legend="What you listen to"
-            hint={`Your preferences begin with this: choose 1 to ${MAX_GENRES} genres.`}
-            error={refused?.fields.favoriteGenres}
+            hint={`Choose 1 to ${MAX_GENRES} genres to start your preferences.`}
+            error={fields.favoriteGenres}
           >
             <div className="cluster">
               {GENRES.map((genre) => (
@@ -83,36 +90,29 @@ export function ImportOfferForm({
                   name="favoriteGenres"
                   value={genre}
                   label={genre}
-                  defaultChecked={ticked?.favoriteGenres.includes(genre)}
+                  defaultChecked={checked?.favoriteGenres.includes(genre)}
                 />
               ))}
             </div>
           </FieldGroup>
-        </Sleeve>
+        </Card>
       ) : null}
       <div className="cluster">
-        <Button look="primary" disabled={isSending}>
-          {isSending ? "Saving..." : "Save what is ticked"}
+        <Button variant="primary" disabled={isSending}>
+          {isSending ? "Saving..." : "Import selected"}
         </Button>
         <ButtonLink to={CONNECTIONS_PATH}>Cancel</ButtonLink>
       </div>
-      {isSending ? <progress className="waiting" aria-label="Saving" /> : null}
+      {isSending ? <progress className="upload-progress" aria-label="Saving" /> : null}
     </Form>
   );
 }
 
 function describeRoom({ known, room }: ImportOffer, service: string) {
   const parts = [
-    `They go below yours, in the order of ${service}; a list has at most ${MAX_ARTISTS}.`,
-    known ? `${known} ${known === 1 ? "is" : "are"} on your list already.` : "",
-    room === 0
-      ? "Your list is full: take some away on your profile first."
-      : `There is room for ${room} more.`,
+    `They're added after yours, in ${service}'s order, up to ${MAX_ARTISTS} in all.`,
+    known ? `${known} ${known === 1 ? "is" : "are"} already on your list.` : "",
+    room === 0 ? "Your list is full. Remove some on your profile first." : `You have room for ${room} more.`,
   ];
   return parts.filter(Boolean).join(" ");
-}
-
-function idOf(fields: Record<string, string>) {
-  if (fields.favoriteGenres) return "favoriteGenres";
-  return fields.topArtists ? "artists" : "playCount";
 }

@@ -1,64 +1,59 @@
-// Where a message is written: one line and a button, the same with scripts and without.
+// The field and button that send a message.
 import type { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
-import { MESSAGE_MAX, type MessageDraft, type ShownMessage } from "~/models/chat";
-import type { NoticeContent } from "~/models/notice";
-import { IconButton, IconLink } from "./button";
-import { makeId } from "./client-id";
-import { FieldError } from "./field";
-import { announce } from "./toaster";
+import { createClientId } from "~/browser/client-id";
+import { useFocusOnFragment } from "~/browser/use-focus";
+import { IconButton, IconLink } from "~/components/ui/button";
+import { FieldError } from "~/components/ui/field";
+import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
+import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
+
+/** The response to sending: the saved message, or why it was refused. */
+export type SendResult = FormRefusal & { saved?: MessageDto };
 
 /**
- * What sending is answered with: the message as it was saved, or why it was not. `unsent` is a message that the server
- * may not even have seen.
- */
-export type SendAnswer =
-  | { saved: ShownMessage }
-  | { notice: NoticeContent; error: string; typed?: Record<string, string>; unsent?: MessageDraft };
-
-/**
- * Posts to the chat's own address. `draftId` is the id a message gets without scripts, new with every page; with
- * scripts the browser makes one, and keeps it while the same words are tried again.
+ * Posts to the chat's own URL. A message that was not sent stays in the field, under its error. Without scripts it takes
+ * `draftId`, which is new with every page; with scripts the browser makes an id and keeps it while the same text is retried.
  */
 export function ChatComposer({
   chatId,
   draftId,
   sender,
   refused,
+  hasArrived,
 }: {
   chatId: string;
   draftId: string;
-  sender: ReturnType<typeof useFetcher<SendAnswer>>;
-  /** Why a page sent without scripts was refused. */
-  refused?: SendAnswer;
+  sender: ReturnType<typeof useFetcher<SendResult>>;
+  /** The refusal of a message sent without scripts. */
+  refused?: SendResult;
+  /** The message is in the conversation, although its request got no response. */
+  hasArrived: boolean;
 }) {
+  useFocusOnFragment("write");
   const input = useRef<HTMLInputElement>(null);
   const attempt = useRef<{ id: string; content: string }>();
   const isSending = sender.state === "submitting";
-  const answer = sender.data ?? refused;
-  const error = answer && "error" in answer && !isSending ? answer.error : undefined;
-  const typed = refused && "typed" in refused ? refused.typed?.content : undefined;
+  const { refusal, dismiss } = useRefusal(sender.data ?? refused);
+  const error = isSending || hasArrived ? undefined : refusal?.error;
 
   useEffect(() => {
     const field = input.current;
     if (!field || !sender.data) return;
-    if ("saved" in sender.data) {
-      // Where it was tried again beside the composer, other words may stand here by now.
+    if (sender.data.saved || hasArrived) {
+      // A message saved without a response may have been edited in the meantime.
       if (field.value.trim() === attempt.current?.content) field.value = "";
       attempt.current = undefined;
-    } else {
-      // The root sees only answers that something is loaded after.
-      announce(sender.data.notice);
     }
-    // It lost the focus when it was disabled. Who has gone elsewhere meanwhile is left there.
+    // Disabling the field dropped its focus; a member who has moved on keeps theirs.
     if (document.activeElement === document.body || !document.activeElement) field.focus();
-  }, [sender.data]);
+  }, [sender.data, hasArrived]);
 
   function send(event: FormEvent) {
     event.preventDefault();
     const content = input.current?.value.trim() ?? "";
     if (!content || isSending) return;
-    if (attempt.current?.content !== content) attempt.current = { id: makeId(), content };
+    if (attempt.current?.content !== content) attempt.current = { id: createClientId(), content };
     sender.submit(attempt.current, { method: "post", action: `/messages/${chatId}` });
   }
 
@@ -90,7 +85,8 @@ export function ChatComposer({
           type="text"
           className="input min-w-0 flex-1"
           placeholder="Type a message..."
-          defaultValue={typed}
+          defaultValue={refused?.typed?.content}
+          onInput={dismiss}
           maxLength={MESSAGE_MAX}
           required
           autoComplete="off"
@@ -99,7 +95,7 @@ export function ChatComposer({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "write-error" : undefined}
         />
-        <IconButton name="Send" icon="send" className="composer-send" disabled={isSending} />
+        <IconButton name="Send" icon="send" variant="primary" className="ml-2" disabled={isSending} />
       </div>
       <FieldError id="write" error={error} />
     </sender.Form>

@@ -1,68 +1,65 @@
-// The messages of an open chat without scripts: a page in a frame, which asks for itself again every three seconds, so
-// that what is being typed beside it stays.
-import { POLL_SECONDS } from "~/live/rhythm";
-import type { Chat } from "~/models/chat";
+// The messages of an open chat without scripts: a page in a frame that refreshes itself every three seconds, so that
+// the text being typed beside it stays.
+import { FrameDocument, type FrameLook } from "~/components/ui/frame-document";
+import { RefreshingFrame } from "~/components/ui/refreshing-frame";
+import type { Chat } from "~/models/conversation/message";
 import { EarlierLink } from "./chat-log";
-import { MessageLines } from "./message-lines";
-import { PlainFrame } from "./plain-frame";
+import { MessageList } from "./message-list";
 
-/** Takes the place of the chat's own list until scripts run, and where they do not. */
+/** Replaces the chat's own list until scripts run. */
 export function ChatFrame({ chat }: { chat: Chat }) {
   return (
-    <PlainFrame
+    <RefreshingFrame
       address={`/messages/${chat.id}/frame`}
       name="messages"
       title="Messages"
-      hides=".chat-middle"
+      hides=".chat-body"
       className="chat-frame"
       check="Check for new messages"
     />
   );
 }
 
-/** The page in the frame. `isStill` does not ask again: it shows earlier messages, or its reader wants quiet. */
+/** The page in the frame. With `isStill` it does not refresh: it shows earlier messages, or its reader turned it off. */
 export function ChatFramePage({
   chat,
   theme,
   stylesUrl,
   isStill,
-}: {
+}: FrameLook & {
   chat: Chat;
-  theme: string | null;
-  stylesUrl: string;
   isStill: boolean;
 }) {
   const address = `/messages/${chat.id}/frame`;
   const [oldest] = chat.messages;
   return (
-    <html lang="en" data-theme={theme ?? undefined} className="framed">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        {isStill ? null : <meta httpEquiv="refresh" content={String(POLL_SECONDS)} />}
-        <title>{`Messages with ${chat.partner.firstName}`}</title>
-        <link rel="stylesheet" href={stylesUrl} />
-      </head>
-      <body>
-        <main aria-label={`Messages with ${chat.partner.firstName}`}>
-          <h1 className="sr-only">Messages with {chat.partner.firstName}</h1>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <div role="log" aria-label="Messages" tabIndex={0} className="chat-log">
-            <div className="chat-lines">
-              {chat.hasEarlier && oldest ? <EarlierLink href={`${address}?before=${oldest.id}`} /> : null}
-              <MessageLines messages={chat.messages} partner={chat.partner} />
-              {isStill ? (
-                <p className="line-day">
-                  <a href={address} className="link inline-block p-2">
-                    Back to the newest messages
-                  </a>
-                </p>
-              ) : null}
-            </div>
+    <FrameDocument
+      title={`Messages with ${chat.partner.firstName}`}
+      isStill={isStill}
+      theme={theme}
+      stylesUrl={stylesUrl}
+    >
+      <main aria-label={`Messages with ${chat.partner.firstName}`}>
+        <h1 className="sr-only">Messages with {chat.partner.firstName}</h1>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
+        <div role="log" aria-label="Messages" tabIndex={0} className="chat-log">
+          <div className="chat-content">
+            {chat.hasEarlier && oldest ? <EarlierLink href={`${address}?before=${oldest.id}`} /> : null}
+            <MessageList
+              messages={chat.messages}
+              partner={chat.partner}
+              isRequest={chat.status === "received"}
+            />
+            {isStill ? (
+              <p className="message-day">
+                <a href={address} className="link inline-block p-2">
+                  Back to the newest messages
+                </a>
+              </p>
+            ) : null}
           </div>
-        </main>
-      </body>
-    </html>
+        </div>
+      </main>
+    </FrameDocument>
   );
 }

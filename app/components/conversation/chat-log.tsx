@@ -1,38 +1,38 @@
-// The messages of an open chat, in a box of their own that stays where its reader is.
+// The scrolling box of an open chat, which keeps its reader's position.
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "./button";
+import { Button } from "~/components/ui/button";
 
-/** How near to the newest message counts as being there, in pixels. */
-const NEAR = 48;
-/** How near to the earliest that is there it is time to fetch what came before, in pixels. */
-const NEAR_TOP = 600;
+/** How close to the newest message counts as being at the end, in pixels. */
+const NEAR_END = 48;
+/** How close to the earliest loaded message earlier ones are fetched, in pixels. */
+const NEAR_START = 600;
 
 /**
- * A box that begins at its end. When `newest` changes it goes there smoothly, if its reader was there or `isOwn`;
- * else it stays, and a button tells of what is new. Scrolled up near its beginning it calls `onNearTop`. While it is
- * `isFilling` with what was said before, nothing of that is read out.
+ * Opens at its end. When `newest` changes it scrolls there smoothly if the reader was at the end or the message `isOwn`;
+ * otherwise it stays and offers a button. Scrolling up close to the start calls `onNearStart`. While earlier messages
+ * load (`isFilling`), screen readers stay silent about them.
  */
 export function ChatLog({
   label,
   newest,
   isOwn,
   isFilling = false,
-  onNearTop,
+  onNearStart,
   children,
 }: {
   label: string;
-  /** Tells one newest message from the next. */
+  /** The id of the newest message. */
   newest: string | undefined;
   isOwn: boolean;
   isFilling?: boolean;
-  onNearTop?: () => void;
+  onNearStart?: () => void;
   children: ReactNode;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const seen = useRef({ newest, height: 0, place: 0, isFollowing: true });
+  const seen = useRef({ newest, height: 0, position: 0, isFollowing: true });
   const [hasMissed, setHasMissed] = useState(false);
 
-  // The column is reversed: its place is 0 at the newest message and negative above, whatever comes on top.
+  // The column is reversed: scrollTop is 0 at the newest message and negative above it.
   useLayoutEffect(() => {
     const log = box.current;
     if (!log) return;
@@ -51,49 +51,49 @@ export function ChatLog({
     }
   });
 
-  // What opens or folds in a message is not what is new.
+  // A card that expands or collapses is not a new message.
   useEffect(() => {
     const log = box.current;
     if (!log?.firstElementChild || typeof ResizeObserver === "undefined") return;
-    const watcher = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       seen.current.height = log.scrollHeight;
     });
-    watcher.observe(log.firstElementChild);
-    return () => watcher.disconnect();
+    observer.observe(log.firstElementChild);
+    return () => observer.disconnect();
   }, []);
 
-  function notePlace() {
+  function savePosition() {
     const log = box.current;
     if (!log) return;
-    const place = log.scrollTop;
-    const above = log.scrollHeight - log.clientHeight + place;
-    if (place < seen.current.place && above < NEAR_TOP) onNearTop?.();
-    if (place >= -NEAR) {
+    const position = log.scrollTop;
+    const above = log.scrollHeight - log.clientHeight + position;
+    if (position < seen.current.position && above < NEAR_START) onNearStart?.();
+    if (position >= -NEAR_END) {
       seen.current.isFollowing = true;
       setHasMissed(false);
-    } else if (place < seen.current.place) seen.current.isFollowing = false;
-    seen.current.place = place;
+    } else if (position < seen.current.position) seen.current.isFollowing = false;
+    seen.current.position = position;
   }
 
   return (
-    <div className="chat-middle">
+    <div className="chat-body">
       <div
         ref={box}
         role="log"
         aria-label={label}
         aria-live={isFilling ? "off" : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
         tabIndex={0}
-        onScroll={notePlace}
+        onScroll={savePosition}
         className="chat-log"
       >
-        <div className="chat-lines">{children}</div>
+        <div className="chat-content">{children}</div>
       </div>
       {hasMissed ? (
         <Button
           type="button"
           icon="down"
-          className="chat-missed"
+          className="chat-jump"
           onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
         >
           New messages
@@ -103,11 +103,11 @@ export function ChatLog({
   );
 }
 
-/** A link to earlier messages; with scripts they come into the page by `show` instead. */
+/** Links to earlier messages; with scripts `show` adds them to the page instead. */
 export function EarlierLink({ href, show }: { href: string; show?: () => Promise<void> }) {
   const link = useRef<HTMLAnchorElement>(null);
 
-  // After the earliest there is no such link any more: its focus goes to what it stood in.
+  // The link disappears with the earliest message: its focus goes to the box around it.
   useLayoutEffect(() => {
     const here = link.current;
     return () => {
@@ -123,7 +123,7 @@ export function EarlierLink({ href, show }: { href: string; show?: () => Promise
     void show();
   }
   return (
-    <p className="line-day">
+    <p className="message-day">
       <a ref={link} href={href} className="link inline-block p-2" onClick={showHere}>
         Show earlier messages
       </a>

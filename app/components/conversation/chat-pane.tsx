@@ -1,22 +1,22 @@
-// An open conversation: whom with, its messages, and the line to write in.
+// An open conversation: its header, messages and composer.
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { type Chat, type MessageDraft, mergeMessages } from "~/models/chat";
-import type { Partner, Standing } from "~/models/conversation";
-import { sharedDraftOf } from "~/models/share";
-import { challengeAddress } from "~/models/trivia";
-import { Avatar } from "./avatar";
-import { Button, ButtonLink, IconLink } from "./button";
-import { ChatComposer, type SendAnswer } from "./chat-composer";
+import { useMarkRead } from "~/browser/use-mark-read";
+import { SafetyMenu } from "~/components/safety/safety-menu";
+import { Avatar } from "~/components/ui/avatar";
+import { Button, ButtonLink, IconLink } from "~/components/ui/button";
+import type { ConversationStatus } from "~/models/conversation/conversation";
+import { type Chat, type MessageDraft, mergeMessages } from "~/models/conversation/message";
+import { draftFromShare } from "~/models/conversation/share";
+import { challengeAddress } from "~/models/trivia/game-address";
+import { ChatComposer, type SendResult } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
-import { useMessageFeed } from "./message-feed";
-import { MessageLines } from "./message-lines";
-import { useReading } from "./reading";
+import { MessageList } from "./message-list";
+import { useMessageFeed } from "./use-message-feed";
 
 /**
- * The chat as it goes on. `isPast` shows a page of earlier messages instead, which nothing is added to.
- * Give it the conversation's id as its key.
+ * A live chat, or with `isPast` a fixed page of earlier messages. Needs the conversation's id as its key.
  */
 export function ChatPane({
   chat,
@@ -29,19 +29,20 @@ export function ChatPane({
   compatibility: number;
   draftId: string;
   isPast: boolean;
-  refused?: SendAnswer;
+  refused?: SendResult;
 }) {
-  const sender = useFetcher<SendAnswer>({ key: `send-${chat.id}` });
+  const sender = useFetcher<SendResult>({ key: `send-${chat.id}` });
   const accept = useFetcher({ key: `accept-${chat.id}` });
   const { keep, lookAgain, showEarlier, ...feed } = useMessageFeed(chat, !isPast);
-  useReading(chat, feed.messages, !isPast);
-  const saved = sender.data && "saved" in sender.data ? sender.data.saved : undefined;
+  useMarkRead(chat, feed.messages, !isPast);
+  const saved = sender.data?.saved;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
   const { formData } = useFetcher({ key: `share-${chat.id}` });
-  const shared = formData && sharedDraftOf(Object.fromEntries(formData));
-  const unsent = sender.data && "unsent" in sender.data ? sender.data.unsent : undefined;
-  const sent = draftOf(sender.formData) ?? shared ?? unsent;
-  const draft = messages.some((message) => message.id === sent?.id) ? undefined : sent;
+  const shared = formData && draftFromShare(Object.fromEntries(formData));
+  const hasArrived = (id: unknown) => messages.some((message) => message.id === id);
+  const sending = sender.state === "submitting" ? sender.formData : undefined;
+  const sent = toDraft(Object.fromEntries(sending ?? [])) ?? shared;
+  const draft = hasArrived(sent?.id) ? undefined : sent;
   const newest = draft?.id ?? messages.at(-1)?.id;
   const isOwn = draft !== undefined || (newest !== undefined && newest === saved?.id);
   const [oldest] = messages;
@@ -54,38 +55,34 @@ export function ChatPane({
     if (accept.data) lookAgain();
   }, [accept.data, lookAgain]);
 
-  function tryAgain({ id, content }: MessageDraft) {
-    sender.submit({ id, content }, { method: "post", action: `/messages/${chat.id}` });
-  }
-
   return (
     <section
       aria-label={`Conversation with ${chat.partner.firstName}`}
-      className={feed.standing === "received" ? "chat chat-asked sleeve" : "chat sleeve"}
+      className={feed.status === "received" ? "chat chat-with-request card" : "chat card"}
     >
-      <ChatHead partner={chat.partner} compatibility={compatibility} />
+      <ChatHead chat={chat} canUnmatch={feed.status === "open"} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
         label={`Messages with ${chat.partner.firstName}`}
         newest={newest}
         isOwn={isOwn}
         isFilling={feed.isFilling}
-        onNearTop={isPast ? undefined : feed.showEarlierInPassing}
+        onNearStart={isPast ? undefined : feed.showEarlierInPassing}
       >
         {feed.hasEarlier && oldest ? (
           <EarlierLink href={`/messages/${chat.id}?before=${oldest.id}`} show={showEarlier} />
         ) : null}
-        <MessageLines
+        <MessageList
           messages={messages}
           partner={chat.partner}
           draft={draft}
-          retry={draft && draft === unsent ? () => tryAgain(draft) : undefined}
+          isRequest={feed.status === "received"}
         />
       </ChatLog>
       <ChatFoot
         chat={chat}
-        standing={feed.standing}
-        isWaiting={feed.standing === "sent" && messages.length > 0}
+        status={feed.status}
+        isWaiting={feed.status === "sent" && messages.length > 0}
         isLost={feed.isLost}
         hasTyped={refused !== undefined}
         accept={accept}
@@ -95,38 +92,68 @@ export function ChatPane({
             Back to the newest messages
           </ButtonLink>
         ) : (
-          <ChatComposer chatId={chat.id} draftId={draftId} sender={sender} refused={refused} />
+          <ChatComposer
+            chatId={chat.id}
+            draftId={draftId}
+            sender={sender}
+            refused={refused}
+            hasArrived={hasArrived(sender.data?.typed?.id)}
+          />
         )}
       </ChatFoot>
     </section>
   );
 }
 
-function ChatHead({ partner, compatibility }: { partner: Partner; compatibility: number }) {
+function ChatHead({
+  chat: { id, partner },
+  canUnmatch,
+  compatibility,
+}: {
+  chat: Chat;
+  canUnmatch: boolean;
+  compatibility: number;
+}) {
   return (
-    <header className="chat-head">
+    <header className="chat-header">
       <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
-      <Link to={`/members/${partner.id}`} className="chat-partner">
-        <Avatar url={partner.avatarUrl} size="small" round />
-        <span className="ml-3 min-w-0">
-          <h2 className="text-lead">{partner.firstName}</h2>
-          <span className="block text-note text-soft">{`${compatibility}% music compatibility`}</span>
-        </span>
-      </Link>
-      <IconLink
-        to={challengeAddress(partner.id)}
-        name="Challenge to trivia"
-        icon="trivia"
-        className="hidden sm:inline-flex"
+      {partner.hasLeft ? (
+        <div className="chat-partner">
+          <Avatar url={partner.avatarUrl} size="small" round />
+          <h2 className="ml-3 text-lead">{partner.firstName}</h2>
+        </div>
+      ) : (
+        <>
+          <Link to={`/members/${partner.id}`} className="chat-partner">
+            <Avatar url={partner.avatarUrl} size="small" round />
+            <span className="ml-3 min-w-0">
+              <h2 className="text-lead">{partner.firstName}</h2>
+              <span className="block small-print">{`${compatibility}% music compatibility`}</span>
+            </span>
+          </Link>
+          <IconLink
+            to={challengeAddress(partner.id)}
+            name="Challenge to trivia"
+            icon="trivia"
+            className="hidden sm:inline-flex"
+          />
+        </>
+      )}
+      <SafetyMenu
+        memberId={partner.id}
+        name={partner.firstName}
+        canUnmatch={canUnmatch && !partner.hasLeft}
+        canBlock={!partner.hasLeft}
+        conversationId={id}
       />
     </header>
   );
 }
 
-/** Says how a request stands; `children` is where one writes, left out while the other's answer is waited for. */
+/** Shows the status of a message request; hides the composer (`children`) until a sent request gets a reply. */
 function ChatFoot({
   chat,
-  standing,
+  status,
   isWaiting,
   isLost,
   hasTyped,
@@ -134,71 +161,71 @@ function ChatFoot({
   children,
 }: {
   chat: Chat;
-  standing: Standing;
+  status: ConversationStatus;
   accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
   isLost: boolean;
-  /** Words stand in the composer that were refused: they stay. */
+  /** The composer holds a refused message, so it stays. */
   hasTyped: boolean;
   children: ReactNode;
 }) {
-  const { firstName } = chat.partner;
+  const { firstName, hasLeft } = chat.partner;
+  if (hasLeft)
+    return (
+      <footer className="chat-footer">
+        <p className="chat-status">This member has left B-Side. Your messages stay here.</p>
+      </footer>
+    );
   return (
-    <footer className="chat-foot">
+    <footer className="chat-footer">
       <div role="status">
         {isLost ? (
-          <p className="chat-standing">
-            This conversation can no longer be reached.{" "}
+          <p className="chat-status">
+            This conversation is no longer available.{" "}
             <a href={`/messages/${chat.id}`} className="link">
-              Load the page again
+              Reload the page
             </a>
           </p>
         ) : isWaiting ? (
-          <p className="chat-standing">
-            Your message waits for {firstName}'s answer. Until then there is nothing more to send.{" "}
+          <p className="chat-status">
+            Waiting for {firstName} to reply. You can write again once they do.{" "}
             <a href={`/messages/${chat.id}`} className="link">
-              Look for an answer
+              Check for a reply
             </a>
           </p>
-        ) : standing === "sent" ? (
-          <p className="chat-standing">
-            {firstName} has not liked you back yet: send one message, and more once {firstName} has answered.
+        ) : status === "sent" ? (
+          <p className="chat-status">
+            {firstName} hasn't liked you back yet. You can send one message until {firstName} replies.
           </p>
-        ) : standing === "received" ? (
-          <p className="chat-standing">
-            {firstName} would like to talk with you. Answering accepts the request.
-          </p>
+        ) : status === "received" ? (
+          <p className="chat-status">{firstName} wants to chat with you. Replying accepts the request.</p>
         ) : null}
       </div>
-      {standing === "received" && !isLost ? <RequestButtons chatId={chat.id} accept={accept} /> : null}
+      {status === "received" && !isLost ? <RequestButtons chat={chat} accept={accept} /> : null}
       {isWaiting && !hasTyped ? null : children}
     </footer>
   );
 }
 
-/** What can be done with a request besides answering it. */
-function RequestButtons({ chatId, accept }: { chatId: string; accept: ReturnType<typeof useFetcher> }) {
+/** Accept, Decline and Block, for a request that can also simply be answered. */
+function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeof useFetcher> }) {
   const isAccepting = accept.state !== "idle";
   return (
     <div className="chat-request cluster">
-      <accept.Form method="post" action={`/messages/${chatId}/accept`}>
-        <Button look="primary" disabled={isAccepting}>
+      <accept.Form method="post" action={`/messages/${chat.id}/accept`}>
+        <Button variant="primary" disabled={isAccepting}>
           Accept
         </Button>
       </accept.Form>
-      <Form method="post" action={`/messages/${chatId}/decline`}>
+      <Form method="post" action={`/messages/${chat.id}/decline`}>
         <Button>Decline</Button>
       </Form>
-      <ButtonLink to={`/messages/${chatId}/block`} preventScrollReset>
-        Block
-      </ButtonLink>
+      <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>Block</ButtonLink>
     </div>
   );
 }
 
-function draftOf(form: FormData | undefined): MessageDraft | undefined {
-  const id = form?.get("id");
-  const content = form?.get("content");
+function toDraft({ id, content }: Record<string, unknown>): MessageDraft | undefined {
   if (typeof id !== "string" || typeof content !== "string") return undefined;
   return { id, content, messageType: null, metadata: null };
 }

@@ -1,27 +1,29 @@
-// The list of a member's conversations: requests that wait for an answer first, then all others.
-import { Link, NavLink, useLocation, useNavigation } from "@remix-run/react";
-import type { ConversationRow } from "~/models/conversation";
-import { newWords } from "~/models/counts";
-import { Avatar } from "./avatar";
-import { Moment } from "./moment";
-import { Badge, EmptyState, Placeholders } from "./sleeve";
+// The list of a member's conversations, message requests first.
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { Avatar } from "~/components/ui/avatar";
+import { Badge, EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { ConversationPlaceholders } from "~/components/ui/placeholders";
+import type { ConversationRow } from "~/models/conversation/conversation";
+import { formatNewCount } from "~/models/notification/counts";
 
-/** One page of conversations; `next` is the query of the page after it, `isFirst` whether this is the first. */
+/** One page of conversations; `next` is the cursor of the following page. */
 export function ConversationList({
-  talks,
+  conversations,
   next,
   isFirst,
 }: {
-  talks: ConversationRow[];
+  conversations: ConversationRow[];
   next?: { cursor: string };
   isFirst: boolean;
 }) {
-  const { state, location } = useNavigation();
   const { search } = useLocation();
-  const isTurning = state === "loading" && location.pathname === "/messages" && location.search !== search;
-  const requests = talks.filter((talk) => talk.standing === "received");
-  const others = talks.filter((talk) => talk.standing !== "received");
-  if (!talks.length && isFirst) {
+  const destination = useSlowNavigation()?.location;
+  const isLoading = destination?.pathname === "/messages" && destination.search !== search;
+  const requests = conversations.filter((conversation) => conversation.status === "received");
+  const others = conversations.filter((conversation) => conversation.status !== "received");
+  if (!conversations.length && isFirst) {
     return (
       <EmptyState
         title="No conversations yet"
@@ -31,14 +33,14 @@ export function ConversationList({
     );
   }
   return (
-    <nav aria-label="Conversations" className="sleeve max-h-96 overflow-y-auto">
-      {isTurning ? (
-        <Placeholders count={3} className="m-2 h-16" />
+    <nav aria-label="Conversations" className="card max-h-96 overflow-y-auto">
+      {isLoading ? (
+        <ConversationPlaceholders />
       ) : (
         <>
-          <Group title="Message requests" talks={requests} />
-          <Group title={requests.length ? "Conversations" : undefined} talks={others} />
-          {isFirst ? null : <PageLink to="/messages">The latest conversations</PageLink>}
+          <Group title="Message requests" conversations={requests} />
+          <Group title={requests.length ? "Conversations" : undefined} conversations={others} />
+          {isFirst ? null : <PageLink to="/messages">Latest conversations</PageLink>}
           {next ? <PageLink to={`/messages?cursor=${next.cursor}`}>Older conversations</PageLink> : null}
         </>
       )}
@@ -46,15 +48,15 @@ export function ConversationList({
   );
 }
 
-function Group({ title, talks }: { title?: string; talks: ConversationRow[] }) {
-  if (!talks.length) return null;
+function Group({ title, conversations }: { title?: string; conversations: ConversationRow[] }) {
+  if (!conversations.length) return null;
   return (
     <>
-      {title ? <h2 className="talk-group catalogue">{title}</h2> : null}
+      {title ? <h2 className="conversation-group eyebrow">{title}</h2> : null}
       <ul className="divided">
-        {talks.map((talk) => (
-          <li key={talk.id}>
-            <Row talk={talk} />
+        {conversations.map((conversation) => (
+          <li key={conversation.id}>
+            <Row conversation={conversation} />
           </li>
         ))}
       </ul>
@@ -62,21 +64,25 @@ function Group({ title, talks }: { title?: string; talks: ConversationRow[] }) {
   );
 }
 
-function Row({ talk }: { talk: ConversationRow }) {
+function Row({ conversation }: { conversation: ConversationRow }) {
   return (
-    <NavLink to={`/messages/${talk.id}`} className="talk-row">
-      <Avatar url={talk.partner.avatarUrl} size="small" round />
+    <NavLink to={`/messages/${conversation.id}`} className="conversation-row">
+      <Avatar url={conversation.partner.avatarUrl} size="small" round />
       <span className="ml-3 min-w-0 flex-1">
         <span className="flex items-baseline justify-between">
-          <span className="talk-name">{talk.partner.firstName}</span>
-          <span className="ml-2 flex-none text-note text-soft">
-            <Moment at={talk.lastMessageAt} as="date" />
+          <span className="min-w-0 truncate font-semibold">{conversation.partner.firstName}</span>
+          <span className="ml-2 flex-none small-print">
+            <DateTime at={conversation.lastMessageAt} as="date" />
           </span>
         </span>
         <span className="flex items-baseline justify-between">
-          <span className="text-soft">Click to start chatting...</span>
-          {talk.unreadCount ? <Badge tone="red">{newWords(talk.unreadCount)}</Badge> : null}
-          {talk.standing === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
+          <span className="min-w-0 truncate text-soft">Click to start chatting...</span>
+          <span className="ml-2 flex-none">
+            {conversation.unreadCount ? (
+              <Badge tone="red">{formatNewCount(conversation.unreadCount)}</Badge>
+            ) : null}
+            {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
+          </span>
         </span>
       </span>
     </NavLink>
@@ -85,7 +91,7 @@ function Row({ talk }: { talk: ConversationRow }) {
 
 function PageLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} preventScrollReset className="talk-row link">
+    <Link to={to} preventScrollReset className="conversation-row link">
       {children}
     </Link>
   );

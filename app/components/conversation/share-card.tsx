@@ -1,11 +1,13 @@
-// What was shared in a chat, as it stands in its message: a song, a link, a video.
+// The card of a song, link or video shared in a chat.
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { playerOf, type Shared, thumbnailOf } from "~/models/share";
-import { Icon, type IconName } from "./icons";
+import { Icon, type IconName } from "~/components/ui/icon";
+import { useBrokenImage } from "~/components/ui/use-broken-image";
+import { type SharedContent, videoPlayerUrl, videoThumbnailUrl } from "~/models/conversation/share";
 
-/** The card of anything that can be shared. */
-export function ShareCard({ shared }: { shared: Shared }) {
+/** Picks the card by the message's type. An inert one can't be opened. */
+export function ShareCard({ shared, isInert = false }: { shared: SharedContent; isInert?: boolean }) {
+  if (isInert && shared.messageType !== "music_share") return <InertCard shared={shared} />;
   switch (shared.messageType) {
     case "music_share":
       return <SongCard {...shared.metadata} />;
@@ -15,7 +17,7 @@ export function ShareCard({ shared }: { shared: Shared }) {
           url={shared.metadata.url}
           label="YouTube"
           icon="video"
-          picture={shared.metadata.videoId ? thumbnailOf(shared.metadata.videoId) : undefined}
+          picture={shared.metadata.videoId ? videoThumbnailUrl(shared.metadata.videoId) : undefined}
         />
       );
     case "spotify_link":
@@ -25,9 +27,22 @@ export function ShareCard({ shared }: { shared: Shared }) {
   }
 }
 
+function InertCard({ shared }: { shared: Exclude<SharedContent, { messageType: "music_share" }> }) {
+  const label = shared.messageType === "spotify_link" ? "Spotify" : "YouTube";
+  const { url, videoTitle } = { url: undefined, videoTitle: undefined, ...shared.metadata };
+  return (
+    <div className="card share">
+      <Row icon="shield" label={label}>
+        <span className="share-title">{videoTitle ?? url}</span>
+        <span className="block text-soft">You can open it once you accept.</span>
+      </Row>
+    </div>
+  );
+}
+
 function SongCard({ artist, title, album }: { artist: string; title: string; album?: string }) {
   return (
-    <div className="share">
+    <div className="card share">
       <Row icon="records" label="Song">
         <span className="share-title">{title}</span>
         <span className="block">{artist}</span>
@@ -49,50 +64,51 @@ function LinkCard({
   picture?: string;
 }) {
   return (
-    <OutsideLink href={url} className="share share-link">
+    <OutsideLink href={url} className="card share share-link">
       {picture ? <Thumbnail url={picture} /> : null}
       <Row icon={icon} label={`${label} link`}>
         <span className="share-title">Open in {label}</span>
-        <span className="share-address">{url.replace(/^https:\/\/(www\.)?/, "")}</span>
+        <span className="small-print block truncate">{url.replace(/^https:\/\/(www\.)?/, "")}</span>
       </Row>
     </OutsideLink>
   );
 }
 
-/** With scripts a click opens the player in its place; without, and until they run, it leads to YouTube. */
+/** Opens the player in place of the thumbnail; without scripts it links to YouTube. */
 function VideoCard({
   videoId,
   videoTitle,
   videoThumbnail,
   youtubeUrl,
-}: Extract<Shared, { messageType: "youtube_video" }>["metadata"]) {
+}: Extract<SharedContent, { messageType: "youtube_video" }>["metadata"]) {
   const [isOpen, setIsOpen] = useState(false);
   const face = (
     <>
-      <Thumbnail url={videoThumbnail || thumbnailOf(videoId)} isVideo />
+      <Thumbnail url={videoThumbnail || videoThumbnailUrl(videoId)} isVideo />
       <Row icon="video" label="YouTube video">
         <span className="share-title" dir="auto">
           {videoTitle}
         </span>
-        <span className="share-more">Click to watch</span>
+        <span className="share-action">Click to watch</span>
       </Row>
     </>
   );
   if (!useHydrated()) {
     return (
-      <OutsideLink href={youtubeUrl} className="share share-link">
+      <OutsideLink href={youtubeUrl} className="card share share-link">
         {face}
       </OutsideLink>
     );
   }
   return (
-    <div className={isOpen ? "share share-open" : "share"}>
+    <div className={isOpen ? "card share share-open" : "card share"}>
       {isOpen ? (
         <div className="share-picture">
           <iframe
+            className="cover"
             title={videoTitle}
-            src={playerOf(videoId)}
-            // The player plays only where it is told the site that it stands on; the page is not told.
+            src={videoPlayerUrl(videoId)}
+            // YouTube's player refuses to play without the origin of the embedding site; it never gets the page.
             referrerPolicy="strict-origin-when-cross-origin"
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -100,17 +116,17 @@ function VideoCard({
           />
         </div>
       ) : null}
-      <div className="share-foot">
+      <div className="spread">
         <button
           type="button"
           className="share-link share-toggle"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
-          {isOpen ? <span className="share-more">Hide Video</span> : face}
+          {isOpen ? <span className="share-action">Hide Video</span> : face}
         </button>
         {isOpen ? (
-          <OutsideLink href={youtubeUrl} className="share-out link">
+          <OutsideLink href={youtubeUrl} className="share-external link">
             Open in YouTube
           </OutsideLink>
         ) : null}
@@ -121,10 +137,10 @@ function VideoCard({
 
 function Row({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
-    <span className="share-row">
+    <span className="share-body">
       <Icon name={icon} className="flex-none" />
       <span className="ml-3 min-w-0 flex-1">
-        <span className="catalogue block">{label}</span>
+        <span className="eyebrow block">{label}</span>
         {children}
       </span>
     </span>
@@ -132,9 +148,23 @@ function Row({ icon, label, children }: { icon: IconName; label: string; childre
 }
 
 function Thumbnail({ url, isVideo = false }: { url: string; isVideo?: boolean }) {
+  const { isBroken, image } = useBrokenImage(url);
   return (
     <span className="share-picture">
-      <img src={url} alt="" width={480} height={360} loading="lazy" referrerPolicy="no-referrer" />
+      {isBroken ? (
+        <Icon name="video" className="cover p-8 text-soft" />
+      ) : (
+        <img
+          {...image}
+          src={url}
+          alt=""
+          className="cover object-cover"
+          width={480}
+          height={360}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
+      )}
       {isVideo ? (
         <span className="share-play">
           <Icon name="play" />
@@ -144,7 +174,7 @@ function Thumbnail({ url, isVideo = false }: { url: string; isVideo?: boolean })
   );
 }
 
-/** Leads to another site, in a tab of its own that learns nothing of this one. */
+/** Links to another site in a new tab, without referrer or opener. */
 function OutsideLink({
   href,
   className,

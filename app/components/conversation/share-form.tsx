@@ -1,33 +1,26 @@
-// What the Share Music dialog asks for: a song, or an address at YouTube or Spotify.
+// The form of the Share Music dialog: a song, or a YouTube or Spotify link.
 import type { useFetcher } from "@remix-run/react";
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
-import { MESSAGE_MAX } from "~/models/chat";
-import type { NoticeContent } from "~/models/notice";
-import type { FieldMessages } from "~/models/refusal";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Field, TextArea } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
+  parseShare,
   type ShareFields,
   type ShareType,
   SONG_PART_MAX,
   shareFieldsOf,
-  shareOf,
+  shareMessages,
   shareTypes,
-  shareWords,
-} from "~/models/share";
-import { Button, ButtonLink } from "./button";
-import { ErrorSummary, Field, TextArea } from "./field";
+} from "~/models/conversation/share";
+import type { FieldMessages } from "~/refusal";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
 
-/** What a form that was refused comes back with; without `fieldErrors` where nobody is known to have read it. */
-export type RefusedShare = {
-  notice?: NoticeContent;
-  fieldErrors?: FieldMessages;
-  repopulateFields?: Record<string, string>;
-};
-
 /**
- * Posts to its own page by `sharer`, which goes on when its screen is left. Which fields a type has is left to the style
- * sheet, so that it works without scripts.
+ * Posts to its own page through `sharer`, which survives leaving the screen. CSS shows the fields of the chosen type, so
+ * that this works without scripts.
  */
 export function ShareForm({
   id,
@@ -36,24 +29,23 @@ export function ShareForm({
   closeTo,
 }: {
   id: string;
-  sharer: ReturnType<typeof useFetcher<RefusedShare>>;
-  answer: RefusedShare | undefined;
+  sharer: ReturnType<typeof useFetcher<FormRefusal>>;
+  answer: FormRefusal | undefined;
   closeTo: string;
 }) {
-  const typed = answer?.repopulateFields ?? {};
+  const typed = answer?.typed ?? {};
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState<ShareFields>();
-  const [mended, setMended] = useState<RefusedShare>();
-  const errors = answer && answer !== mended ? (answer.fieldErrors ?? {}) : {};
+  const { refusal, fields: errors, dismiss } = useRefusal(answer);
   const shareType = shareTypes.find((type) => type === (fields ?? typed).shareType) ?? "song";
-  const isReady = fields === undefined || shareOf(fields) !== undefined;
+  const isReady = fields === undefined || parseShare(fields) !== undefined;
   const hasWrongUrl = shareType !== "song" && !isReady && fields.url.trim() !== "";
 
   function readFields() {
     if (form.current) setFields(shareFieldsOf(Object.fromEntries(new FormData(form.current))));
   }
 
-  // What was typed before scripts ran counts too.
+  // Picks up input from before hydration.
   useEffect(readFields, []);
 
   return (
@@ -67,28 +59,24 @@ export function ShareForm({
       className="stack"
       onInput={() => {
         readFields();
-        setMended(answer);
+        dismiss();
       }}
     >
-      <ErrorSummary
-        errors={Object.entries(errors).map(([name, message]) => ({
-          id: name === "form" ? "share" : name,
-          message,
-        }))}
-      />
+      <RefusalSummary refusal={refusal} />
       <fieldset>
         <legend className="field-label">What to share</legend>
-        <div className="share-kinds">
+        <div className="share-types">
           {shareTypes.flatMap((type) => [
             <input
               key={type}
               type="radio"
+              className="choice"
               name="shareType"
               id={`share-${type}`}
               value={type}
               defaultChecked={type === shareType}
             />,
-            <label key={`label ${type}`} htmlFor={`share-${type}`} className="chip-face">
+            <label key={`label ${type}`} htmlFor={`share-${type}`} className="control chip-face">
               {typeNames[type]}
             </label>,
           ])}
@@ -96,15 +84,23 @@ export function ShareForm({
             <ShareField
               name="artist"
               label="Artist"
+              required
               typed={typed}
               errors={errors}
               maxLength={SONG_PART_MAX}
             />
-            <ShareField name="title" label="Title" typed={typed} errors={errors} maxLength={SONG_PART_MAX} />
+            <ShareField
+              name="title"
+              label="Title"
+              required
+              typed={typed}
+              errors={errors}
+              maxLength={SONG_PART_MAX}
+            />
             <ShareField
               name="album"
               label="Album"
-              hint="May be left out"
+              hint="Optional"
               typed={typed}
               errors={errors}
               maxLength={SONG_PART_MAX}
@@ -114,11 +110,12 @@ export function ShareForm({
             <ShareField
               name="url"
               label="URL"
+              required
               type="url"
               inputMode="url"
-              hint="The link that YouTube or Spotify gives you, beginning with https://"
+              hint="Paste a link from YouTube or Spotify"
               typed={typed}
-              errors={hasWrongUrl ? { url: shareWords.invalid[shareType] } : errors}
+              errors={hasWrongUrl ? { url: shareMessages.invalid[shareType] } : errors}
             />
           </div>
         </div>
@@ -126,7 +123,7 @@ export function ShareForm({
       <TextArea
         name="note"
         label="Note"
-        hint="May be left out"
+        hint="Optional"
         rows={2}
         defaultValue={typed.note}
         error={errors.note}
@@ -134,7 +131,7 @@ export function ShareForm({
       />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
-        <Button look="primary" icon="send" disabled={!isReady || sharer.state !== "idle"}>
+        <Button variant="primary" icon="send" disabled={!isReady || sharer.state !== "idle"}>
           Share
         </Button>
         <ButtonLink to={closeTo} preventScrollReset>

@@ -1,60 +1,60 @@
-// What an open chat knows of its messages, with scripts: those it came with, the new ones, and earlier ones on demand.
+// The messages of an open chat with scripts: those served with it, live ones, and earlier ones on demand.
 import { useCallback, useEffect, useRef, useState } from "react";
-import { pollDelay } from "~/live/rhythm";
-import { type Chat, MESSAGE_PAGE, mergeMessages, type ShownMessage } from "~/models/chat";
-import type { Standing } from "~/models/conversation";
-import { isLiveOpen, useLiveNews } from "./live";
-import { announce } from "./toaster";
+import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
+import { showToast } from "~/components/ui/toaster";
+import { pollDelay } from "~/live/poll-interval";
+import type { ConversationStatus } from "~/models/conversation/conversation";
+import { type Chat, MESSAGE_PAGE, type MessageDto, mergeMessages } from "~/models/conversation/message";
 
-/** While the stream tells of everything, it is asked all the same, in case the stream is dead without knowing. */
+/** The slow poll interval while a stream is open, in case it has died unnoticed. */
 const CHECK_MS = 30_000;
-/** How long earlier messages may take to be shown, in which nothing of them is read out. */
+/** How long screen readers stay silent while earlier messages are rendered. */
 const SETTLE_MS = 500;
 
-/** What /messages/{id}/more answers. */
-type More = Pick<Chat, "messages" | "hasEarlier" | "standing">;
+/** The answer of /messages/{id}/more. */
+type More = Pick<Chat, "messages" | "hasEarlier" | "status">;
 
 export type MessageFeed = {
-  messages: ShownMessage[];
-  standing: Standing;
+  messages: MessageDto[];
+  status: ConversationStatus;
   hasEarlier: boolean;
-  /** The chat is not there any more, or the member is signed out: nothing new will come. */
+  /** The chat is gone or the member is signed out: nothing new will come. */
   isLost: boolean;
-  keep: (arrived: ShownMessage[]) => void;
-  /** Asks at once for what is new. */
+  keep: (arrived: MessageDto[]) => void;
+  /** Polls at once. */
   lookAgain: () => void;
-  /** Fetches earlier messages, once at a time. */
+  /** Fetches earlier messages, one page at a time. */
   showEarlier: () => Promise<void>;
-  /** The same for who scrolls there: not again where it could not be done. */
+  /** The same on scrolling; does not retry after a failure. */
   showEarlierInPassing: () => void;
-  /** Earlier messages are on their way. */
+  /** Earlier messages are loading. */
   isFilling: boolean;
 };
 
 /**
- * Starts with what the page came with and hears live of what follows. Where the stream was broken it asks for what came
- * meanwhile, and while there is none every three seconds; `isLive` off does neither. It rests while the tab is hidden
- * and asks ever more rarely while there is no answer.
+ * Starts with the messages served with the page and adds live ones. After a break of the stream it fetches what was
+ * missed; without a stream it polls every three seconds, backing off while there is no answer. It pauses while the tab is
+ * hidden. With `isLive` false it does neither.
  */
 export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const [kept, setKept] = useState(chat.messages);
-  // The page loads again after something was shared.
+  // Sharing reloads the page with newer messages.
   const messages = mergeMessages(kept, chat.messages);
-  const [standing, setStanding] = useState(chat.standing);
+  const [status, setStatus] = useState(chat.status);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   const [isLost, setIsLost] = useState(false);
   const [isFilling, setIsFilling] = useState(false);
   const hasFailed = useRef(false);
   const askNow = useRef(() => {});
-  const isStreaming = useRef(isLiveOpen());
-  // The stream tells of all that follows what `reached` names.
+  const isStreaming = useRef(isStreamOpen());
+  // The stream delivers everything after `reached`.
   const isCaughtUp = useRef(false);
-  // How far the answers reach without a gap. One's own messages do not count: others' may have come before them.
+  // The last message up to which there is no gap. Own messages don't count: others may have arrived before them.
   const reached = useRef(chat.messages.at(-1)?.id);
 
   const lookAgain = useCallback(() => askNow.current(), []);
 
-  const keep = useCallback((arrived: ShownMessage[]) => {
+  const keep = useCallback((arrived: MessageDto[]) => {
     setKept((known) => mergeMessages(known, arrived));
   }, []);
 
@@ -63,7 +63,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
-    /** Something came while an answer was on its way. */
+    /** An event arrived while a request was in flight. */
     let isAgain = false;
     let failures = 0;
 
@@ -86,7 +86,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         reached.current = more.messages.at(-1)?.id ?? reached.current;
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
-        setStanding(more.standing);
+        setStatus(more.status);
         isCaughtUp.current = wasStreaming && isStreaming.current && !isBehind;
       } catch {
         if (leaving.signal.aborted) return;
@@ -112,15 +112,15 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
 
   useEffect(() => keep(chat.messages), [chat.messages, keep]);
 
-  useLiveNews((news) => {
-    if (news.event === "open") isStreaming.current = true;
-    if (news.event === "closed") isStreaming.current = isCaughtUp.current = false;
+  useLiveEvents((event) => {
+    if (event.event === "open") isStreaming.current = true;
+    if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
     if (!isLive || isLost) return;
-    if (news.event === "message") {
-      if (news.conversationId !== chat.id) return;
-      keep([news.message]);
-      if (isCaughtUp.current) reached.current = news.message.id;
-      if (standing === "open") return;
+    if (event.event === "message") {
+      if (event.conversationId !== chat.id) return;
+      keep([event.message]);
+      if (isCaughtUp.current) reached.current = event.message.id;
+      if (status === "open") return;
     }
     askNow.current();
   });
@@ -141,8 +141,8 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
       setHasEarlier(more.hasEarlier);
     } catch {
       hasFailed.current = true;
-      const description = "The earlier messages could not be fetched. Try again.";
-      announce({ id: before, kind: "error", title: "Error", description });
+      const description = "Couldn't load earlier messages. Try again.";
+      showToast({ id: before, kind: "error", title: "Error", description });
     } finally {
       setTimeout(() => setIsFilling(false), SETTLE_MS);
     }
@@ -150,7 +150,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
 
   return {
     messages,
-    standing,
+    status,
     hasEarlier,
     isLost,
     isFilling,
@@ -161,7 +161,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   };
 }
 
-/** Undefined where the chat is gone or the member signed out; rejects where there is no answer. */
+/** Undefined if the chat is gone or the member signed out; rejects without a response. */
 async function fetchMore(
   chatId: string,
   at: Record<string, string>,

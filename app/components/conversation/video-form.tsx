@@ -1,14 +1,15 @@
-// What the Share YouTube Video dialog asks for: an address.
-import { useActionData, useFetcher } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
-import type { NoticeWords } from "~/models/notice";
-import { shareWords, videoOf } from "~/models/share";
-import { Button, ButtonLink } from "./button";
-import { Field } from "./field";
-import type { RefusedShare } from "./share-form";
-import { announce } from "./toaster";
+// The form of the Share YouTube Video dialog.
+import { type FormEvent, useState } from "react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { hideToast, showToast } from "~/components/ui/toaster";
+import { parseVideo, shareMessages } from "~/models/conversation/share";
+import { useSharer } from "./use-sharer";
 
-/** Posts to its own page, and goes on when its screen is left. */
+const URL_TOAST = "video URL";
+
+/** Posts to its own page through a fetcher that survives leaving the screen. */
 export function VideoForm({
   shareId,
   chatId,
@@ -18,26 +19,25 @@ export function VideoForm({
   chatId: string;
   closeTo: string;
 }) {
-  const sharer = useFetcher<RefusedShare>({ key: `share-${chatId}` });
-  const [before] = useState(sharer.data);
-  const served = useActionData<RefusedShare>();
-  const fetched = sharer.data === before ? undefined : sharer.data;
-  const answer = fetched ?? served;
+  const { sharer, answer } = useSharer(chatId);
   const isSending = sharer.state !== "idle";
-  const [wrong, setWrong] = useState<NoticeWords>();
-  const { youtubeUrl, form } = answer?.fieldErrors ?? {};
+  const { refusal, dismiss } = useRefusal(answer);
+  const [ownRefusal, setOwnRefusal] = useState<FormRefusal>();
+  const shown = isSending ? undefined : (ownRefusal ?? refusal);
 
-  useEffect(() => {
-    if (fetched?.notice) announce(fetched.notice);
-  }, [fetched]);
-
-  function check(event: FormEvent<HTMLFormElement>) {
+  function validate(event: FormEvent<HTMLFormElement>) {
     const typed = String(new FormData(event.currentTarget).get("youtubeUrl") ?? "");
-    const words = !typed.trim() ? shareWords.urlRequired : videoOf(typed) ? undefined : shareWords.urlInvalid;
-    setWrong(words);
-    if (!words) return;
+    if (parseVideo(typed)) return;
     event.preventDefault();
-    announce({ ...words, id: `video ${Date.now()}`, kind: "error" });
+    const { title, description } = typed.trim() ? shareMessages.urlInvalid : shareMessages.urlRequired;
+    setOwnRefusal({ title, error: description, fields: { youtubeUrl: description } });
+    showToast({ id: URL_TOAST, kind: "error", title, description });
+  }
+
+  function forgetRefusal() {
+    hideToast(URL_TOAST);
+    setOwnRefusal(undefined);
+    dismiss();
   }
 
   return (
@@ -48,22 +48,24 @@ export function VideoForm({
       preventScrollReset
       noValidate
       className="stack"
-      onSubmit={check}
+      onSubmit={validate}
+      onInput={forgetRefusal}
     >
+      <RefusalSummary refusal={shown} />
       <Field
         name="youtubeUrl"
         label="YouTube URL"
+        required
         type="url"
         inputMode="url"
         autoComplete="off"
-        hint="The link that YouTube gives you, such as https://youtu.be/…"
-        defaultValue={answer?.repopulateFields?.youtubeUrl}
-        error={wrong?.description ?? (isSending ? undefined : (youtubeUrl ?? form))}
-        onInput={() => setWrong(undefined)}
+        hint="Paste a YouTube link, such as https://youtu.be/…"
+        defaultValue={answer?.typed?.youtubeUrl}
+        error={shown?.fields?.youtubeUrl}
       />
       <input type="hidden" name="id" value={shareId} autoComplete="off" />
       <div className="cluster">
-        <Button look="primary" icon="send" disabled={isSending}>
+        <Button variant="primary" icon="send" disabled={isSending}>
           {isSending ? "Sharing..." : "Share Video"}
         </Button>
         {isSending ? (

@@ -1,16 +1,25 @@
-// A candidate on Discover, with Like and Pass.
+// A candidate's card on Discover, with Like and Pass.
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import type { CardFace } from "~/models/member-card";
-import { Button } from "./button";
-import { Credits, MemberSleeve } from "./member-sleeve";
-import { WhyLink } from "./why-link";
+import { MemberCard, MemberDetails } from "~/components/member/member-card";
+import { WhyLink } from "~/components/member/why-link";
+import { SafetyMenu } from "~/components/safety/safety-menu";
+import { Button } from "~/components/ui/button";
+import type { MemberCardData } from "~/models/member/member-card";
 
 /**
- * One item of the list. While a decision is on its way the card is out of sight; when it was refused it comes back.
- * The decision is told the query of the page, and who stands next: without scripts the way back leads there.
+ * A list item that hides while its decision is being saved and returns if the server refuses it.
+ * `search` and `nextId` let the server send a page without scripts back to the same filters and the next card.
  */
-export function MemberCard({ face, search, nextId }: { face: CardFace; search: string; nextId?: string }) {
+export function CandidateCard({
+  face,
+  search,
+  nextId,
+}: {
+  face: MemberCardData;
+  search: string;
+  nextId?: string;
+}) {
   const fetcher = useFetcher({ key: `decide-${face.id}` });
   const isLeaving = fetcher.state !== "idle";
   const [isOut, setOut] = useState(false);
@@ -25,20 +34,21 @@ export function MemberCard({ face, search, nextId }: { face: CardFace; search: s
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
-      <MemberSleeve
+      <MemberCard
         name={name}
         age={face.age}
         to={`/members/${id}`}
         photoUrl={face.picture}
         score={score}
         why={<WhyLink memberId={id} name={name} score={score} />}
-        facts={face.whereabouts}
+        menu={<SafetyMenu memberId={id} name={name} />}
+        facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}
         bio={face.bio}
         actions={
           <fetcher.Form
             method="post"
             action={`/discover/decide?${query}`}
-            className="flex flex-1"
+            className="-m-1 flex flex-1 flex-wrap"
             onSubmit={focusNextCard}
           >
             <input type="hidden" name="targetUserId" value={id} />
@@ -48,44 +58,45 @@ export function MemberCard({ face, search, nextId }: { face: CardFace; search: s
               icon="pass"
               aria-label={`Pass on ${name}`}
               disabled={isLeaving}
-              className="mr-2 flex-1"
+              className="m-1 flex-1"
             >
               Pass
             </Button>
             <Button
               name="liked"
               value="true"
-              look="primary"
+              variant="primary"
               icon="like"
               aria-label={`Like ${name}`}
               disabled={isLeaving}
-              className="flex-1"
+              className="m-1 flex-1"
             >
               Like
             </Button>
           </fetcher.Form>
         }
       >
-        <Credits
+        <MemberDetails
           lines={[
             { label: "Top Artists", text: face.artists.join(" · ") },
             { label: "Shared Interests", text: face.interests.join(" · ") },
+            { label: "Looking For", text: face.lookingFor },
           ]}
         />
-      </MemberSleeve>
+      </MemberCard>
     </li>
   );
 }
 
-/** The card that leaves hands the focus to the same button of the next one, or of the one before. */
+/** Moves the focus to the same button of the next card, or of the previous one when there is no next. */
 function focusNextCard(event: FormEvent<HTMLFormElement>) {
   const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
   const item = event.currentTarget.closest("li");
   const cards = Array.from(item?.parentElement?.children ?? []).filter(
     (card) => card === item || !card.classList.contains("leaving"),
   );
-  const place = item ? cards.indexOf(item) : -1;
-  const next = cards[place + 1] ?? cards[place - 1];
+  const index = item ? cards.indexOf(item) : -1;
+  const next = cards[index + 1] ?? cards[index - 1];
   const button = next?.querySelector<HTMLElement>(`button[value="${pressed?.value}"]`);
   (button ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }

@@ -1,99 +1,117 @@
-// The filter panel of Discover: a form of its own address, so that filters can be kept, shared and gone back to.
+// The filter panel of Discover: a GET form, so that a search can be bookmarked, shared and returned to.
+
 import { Form } from "@remix-run/react";
-import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/models/discover-bounds";
-import type { FilterFields } from "~/models/discover-screen";
-import type { FieldMessages } from "~/models/refusal";
-import { Button } from "./button";
-import { Chip } from "./chip";
-import { ErrorSummary, FieldGroup } from "./field";
-import { Icon } from "./icons";
-import { RangeField, SliderField } from "./slider";
+import type { ComponentProps, ReactNode } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { Chip } from "~/components/ui/chip";
+import { ErrorSummary, FieldGroup } from "~/components/ui/field";
+import { Icon } from "~/components/ui/icon";
+import { RangeField, SliderField } from "~/components/ui/slider";
+import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
+import type { FilterFields } from "~/models/match/discover-schema";
+import type { FieldMessages } from "~/refusal";
 
 /**
- * Age Range, Distance, Music Genres, Min Compatibility. On small screens it is folded away behind a switch that shows
- * `summary`; a refused search leaves it open. `version` changes with the address and folds it again.
+ * The results (`children`), then the panel with Age Range, Distance, Music Genres and Min Compatibility, so that cards
+ * come first in the tab order. On small screens a switch beside `summary` shows one or the other; every `visit` shows the
+ * results again, unless the search was refused.
  */
 export function DiscoverFilters({
   fields,
   errors = {},
   summary,
-  version,
+  search,
+  visit,
+  children,
 }: {
   fields: FilterFields;
   errors?: FieldMessages;
   summary: string;
-  version: string;
+  search: string;
+  visit: string;
+  children: ReactNode;
 }) {
-  const refused = Object.entries(errors).map(([id, message]) => ({ id, message }));
+  // Hiding the panel drops the focus of its Apply button.
+  const toggle = useFocusOnChange<HTMLInputElement>(visit);
+  const { ageMin, ageMax, ...others } = errors;
+  const age = ageMin ? { ageMin } : ageMax ? { ageMax } : {};
+  const refused = Object.entries({ ...age, ...others }).map(([id, message]) => ({ id, message }));
+
   return (
-    <section aria-label="Filters" className="filters">
+    <div className="discover">
       <input
-        key={version}
+        key={visit}
+        ref={toggle}
         type="checkbox"
         id="show-filters"
-        className="filters-switch"
+        className="choice filters-toggle"
         defaultChecked={refused.length > 0}
       />
       <label htmlFor="show-filters" className="button button-quiet filters-label">
         <Icon name="search" size={20} />
         Filters
       </label>
-      <p className="filters-summary">{summary}</p>
-      <div className="filters-panel sleeve p-4">
+      <p className="filters-summary small-print">{summary}</p>
+      <div className="discover-results">{children}</div>
+      <section aria-label="Filters" className="filters card p-4">
         <ErrorSummary errors={refused} />
         <Form method="get" action="/discover" className="stack">
           <RangeField
             legend="Age Range"
             names={["ageMin", "ageMax"]}
-            labels={["From age", "To age"]}
+            labels={["Minimum age", "Maximum age"]}
             values={[fields.ageMin, fields.ageMax]}
             {...AGE_BOUNDS}
             format={formatAge}
-            error={errors.ageMin ?? errors.ageMax}
+            error={ageMin ?? ageMax}
           />
-          <div>
-            <SliderField
-              label="Distance"
-              name="maxDistance"
-              value={fields.maxDistance}
-              {...DISTANCE_BOUNDS}
-              format={formatMiles}
-              error={errors.maxDistance}
-            />
-            <AnyChip label="Any distance" name="maxDistance" chosen={fields.anyDistance} />
-          </div>
+          <LimitField
+            label="Distance"
+            name="maxDistance"
+            value={fields.maxDistance}
+            {...DISTANCE_BOUNDS}
+            format={formatMiles}
+            error={errors.maxDistance}
+            any={fields.anyDistance ? "Any distance" : undefined}
+          />
           <FieldGroup legend="Music Genres" id="genres" error={errors.genres}>
-            <div key={version} className="cluster">
+            <div key={search} className="cluster">
               {fields.genres.map(({ name, chosen }) => (
                 <Chip key={name} label={name} name="genres" value={name} defaultChecked={chosen} />
               ))}
             </div>
           </FieldGroup>
-          <div>
-            <SliderField
-              label="Min Compatibility"
-              name="minCompatibility"
-              value={fields.minCompatibility}
-              {...COMPATIBILITY_BOUNDS}
-              format={formatPercent}
-              error={errors.minCompatibility}
-            />
-            <AnyChip label="Any compatibility" name="minCompatibility" chosen={fields.anyCompatibility} />
-          </div>
+          <LimitField
+            label="Min Compatibility"
+            name="minCompatibility"
+            value={fields.minCompatibility}
+            {...COMPATIBILITY_BOUNDS}
+            format={formatPercent}
+            error={errors.minCompatibility}
+            any={fields.anyCompatibility ? "Any compatibility" : undefined}
+          />
           <Button>Apply Filters</Button>
         </Form>
-      </div>
-    </section>
+      </section>
+    </div>
   );
 }
 
-/** Keeps a limit lifted that is lifted: of two values of one name the last counts, and 0 is no limit. */
-function AnyChip({ label, name, chosen }: { label: string; name: string; chosen: boolean }) {
-  if (!chosen) return null;
+/**
+ * A slider with a chip labeled `any` below it that lifts its limit. The last of two values with one name counts, and 0
+ * means no limit.
+ */
+function LimitField({ any, ...slider }: ComponentProps<typeof SliderField> & { any: string | undefined }) {
   return (
-    <p className="mt-2">
-      <Chip label={label} name={name} value="0" defaultChecked />
-    </p>
+    <div>
+      <SliderField {...slider} />
+      {any ? (
+        <p className="mt-2">
+          <Chip label={any} name={slider.name} value="0" defaultChecked />
+        </p>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,9 +1,9 @@
-// An invitation to somebody who is not here yet.
+// An invitation for a community of one.
 import { useEffect, useState } from "react";
-import { Button } from "./button";
-import { Field } from "./field";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
 
-/** Says that nobody else is here, and shows the address to come to; with scripts a button copies it. */
+/** Shows the link to share; with scripts a button copies it. */
 export function Invite({ address }: { address: string }) {
   const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState(false);
@@ -18,15 +18,15 @@ export function Invite({ address }: { address: string }) {
 
   return (
     <div className="mx-auto max-w-dialog text-left">
-      <p className="mb-3">You are the first one here: nobody else has joined yet.</p>
-      <Field label="Invite a friend: send them this address" name="invite" value={address} readOnly />
+      <p className="mb-3">You're the first one here. Bring someone who shares your taste.</p>
+      <Field label="Invite a friend with this link" name="invite" value={address} readOnly />
       {canCopy ? (
-        <Button type="button" look="primary" icon="link" className="mt-3" onClick={copy}>
+        <Button type="button" variant="primary" icon="link" className="mt-3" onClick={copy}>
           Invite a friend
         </Button>
       ) : null}
       <p role="status" className="mt-1 text-note">
-        {copied ? "Address copied." : ""}
+        {copied ? "Link copied." : ""}
       </p>
     </div>
   );

@@ -1,12 +1,12 @@
-// Where a search finds little: links to wider ones, and what they would find.
+// Links to wider searches, for when a search finds few members.
 import { Link } from "@remix-run/react";
 
-/** "12 more within 100 miles", each a link to that search; nothing when there are none. */
+/** Links such as "12 more within 100 miles"; renders nothing without any. */
 export function WiderSearches({ searches }: { searches: { to: string; text: string }[] }) {
   if (searches.length === 0) return null;
   return (
-    <section aria-label="Look further" className="mt-6">
-      <p className="catalogue">Look further</p>
+    <section aria-label="Widen your search" className="mt-6">
+      <p className="eyebrow">Widen your search</p>
       <ul className="cluster mt-1">
         {searches.map(({ to, text }) => (
           <li key={to}>

@@ -1,11 +1,11 @@
-// Home, for a member who is signed in.
+// The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
-import { avatarUrl } from "~/models/person";
-import { Avatar } from "./avatar";
-import { ButtonLink } from "./button";
-import { PageHead } from "./page-head";
-import { ProfilePrompt } from "./profile-prompt";
-import { ActionCard, Badge, StatCard } from "./sleeve";
+import { ProfilePrompt } from "~/components/member/profile-prompt";
+import { Avatar } from "~/components/ui/avatar";
+import { ButtonLink } from "~/components/ui/button";
+import { ActionCard, Badge, StatCard } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { avatarUrl } from "~/models/member/member";
 
 export type DashboardProps = {
   firstName: string;
@@ -20,18 +20,18 @@ export type DashboardProps = {
   }[];
 };
 
-/** Greeting, three numbers, where to go, the last matches, and what is missing in the profile. */
+/** Greets the member with their numbers, next steps, recent matches and anything their profile lacks. */
 export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, ...home }: DashboardProps) {
   return (
     <>
-      <PageHead title={`Welcome back, ${firstName || "Music Lover"}!`} catalogue="Side A · 1" />
+      <PageHeader title={`Welcome back, ${firstName || "Music Lover"}!`} eyebrow="Side A · 1" />
       <ProfilePrompt {...home.missing} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <StatCard label="Mutual Matches" value={mutualMatches} to="/matches" icon="matches" />
         <StatCard label="Active Conversations" value={conversations} to="/messages" icon="messages" />
         <StatCard label="Total Scrobbles" value={scrobbles} icon="records" />
       </div>
-      <h2 className="mb-3 mt-8">What next?</h2>
+      <h2 className="mb-3 mt-8">What's next?</h2>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         <ActionCard
           to="/discover"
@@ -39,11 +39,11 @@ export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, 
           text="Meet people who love what you love."
           icon="discover"
         />
-        <ActionCard to="/messages" title="Check Messages" text="See who has written." icon="messages" />
+        <ActionCard to="/messages" title="Check Messages" text="See who's written to you." icon="messages" />
         <ActionCard
           to="/music-connections"
           title="Music Services"
-          text="Connect what you listen with."
+          text="Connect your streaming services."
           icon="connections"
         />
       </div>
@@ -55,7 +55,7 @@ export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, 
 function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }) {
   if (matches.length === 0) return null;
   return (
-    <section className="sleeve mt-8" aria-labelledby="recent-matches">
+    <section className="card mt-8" aria-labelledby="recent-matches">
       <header className="flex items-center justify-between border-b border-line px-4 py-2">
         <h2 id="recent-matches">Recent Matches</h2>
         <ButtonLink to="/matches">View All</ButtonLink>

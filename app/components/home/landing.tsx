@@ -1,32 +1,32 @@
-// What a visitor sees who is not signed in.
-import { ButtonAnchor } from "./button";
-import { Badge } from "./sleeve";
+// The landing screen of a signed-out visitor.
+import { ButtonAnchor } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
 
 const LOGIN = "/api/login";
 
 const tracks = [
   {
     title: "Free sign-ups, music trivia included",
-    text: "No card, no trial. Five questions a round when words fail you.",
+    text: "No card, no trial. Five questions a game, for when words fail you.",
   },
   {
     title: "Smart musical matching on taste",
-    text: "A rare record you both own counts for more than a hit everyone knows.",
+    text: "An obscure artist you both love counts for more than a hit everyone knows.",
   },
   {
     title: "Shared playlists and vinyl collections",
-    text: "Show your shelves, and fill a tape together, song by song.",
+    text: "Show off your shelves and build a mixtape together, song by song.",
   },
   {
     title: "Music-powered conversations",
-    text: "Send a song, a video, a link. The first line is already written.",
+    text: "Share a song, a video or a link. That's your opening line.",
   },
 ];
 
-const claims = [
-  { number: "15,000+", of: "members" },
-  { number: "4.8/5", of: "rating" },
-  { number: "50k+", of: "matches" },
+const figures = [
+  { number: "15,000+", unit: "members" },
+  { number: "4.8/5", unit: "rating" },
+  { number: "50k+", unit: "matches" },
 ];
 
 const samples = [
@@ -40,23 +40,23 @@ const samples = [
 const stories = [
   {
     names: "Hannah & Luis",
-    catalogue: "Matched on one live album",
+    eyebrow: "Matched on one live album",
     words:
       "He listed a bootleg I had only ever seen once. We spent the first evening arguing about side two.",
   },
   {
     names: "Amara & Joe",
-    catalogue: "Matched on 14 artists",
+    eyebrow: "Matched on 14 artists",
     words: "Our playlist had forty songs before our first coffee. We played it at the wedding, in order.",
   },
   {
     names: "Sofie & Mina",
-    catalogue: "Matched on a trivia draw",
+    eyebrow: "Matched on a trivia draw",
     words: "Two-all, one round to go, and neither of us knew the year. We looked it up together.",
   },
 ];
 
-/** The landing screen between the visitor's bar and the footer; every call leads to sign-in. */
+/** Everything between the visitor's bar and the footer; every call to action leads to sign-in. */
 export function Landing() {
   return (
     <main id="main" tabIndex={-1}>
@@ -72,8 +72,8 @@ export function Landing() {
 function Hero() {
   return (
     <section className="page hero">
-      <div className="hero-words">
-        <p className="catalogue">BS-2024 · Stereo · 33⅓ rpm</p>
+      <div className="hero-text">
+        <p className="eyebrow">BS-2024 · Stereo · 33⅓ rpm</p>
         <h1 className="mt-2 text-poster">
           Sharing the hits is easy.{" "}
           <span className="text-red">
@@ -81,19 +81,19 @@ function Hero() {
           </span>
         </h1>
         <p className="mt-4 max-w-prose text-lead">
-          B-Side introduces people through the music they love, and listens hardest to the records few others
-          know.
+          B-Side introduces people through the music they love, especially the records hardly anyone else
+          knows.
         </p>
         <p className="mt-6">
-          <ButtonAnchor href={LOGIN} look="primary" className="button-tall">
+          <ButtonAnchor href={LOGIN} variant="primary" className="button-tall">
             <span className="hidden sm:inline">Start Your Musical Journey</span>
             <span className="sm:hidden">Get Started</span>
           </ButtonAnchor>
         </p>
         <ul className="stickers" aria-label="B-Side in numbers">
-          {claims.map((claim) => (
-            <li key={claim.of} className="sticker">
-              <b>{claim.number}</b> {claim.of}
+          {figures.map((figure) => (
+            <li key={figure.unit} className="sticker">
+              <b>{figure.number}</b> {figure.unit}
             </li>
           ))}
         </ul>
@@ -103,7 +103,7 @@ function Hero() {
   );
 }
 
-/** A record half out of its sleeve, the B-side up. */
+/** Draws a record half out of its sleeve, B-side up. */
 function HeroRecord() {
   return (
     <svg aria-hidden="true" className="hero-record" viewBox="0 0 484 340">
@@ -114,7 +114,7 @@ function HeroRecord() {
         radii={[145, 141, 136, 132, 127, 119, 115, 110, 106, 101, 93, 88, 84, 79, 75, 70]}
       />
       <circle cx="332" cy="170" r="54" fill="var(--red)" />
-      <path d="M10 10h320v320H10z" fill="var(--sleeve)" stroke="var(--rule)" strokeWidth="1.5" />
+      <path d="M10 10h320v320H10z" fill="var(--card)" stroke="var(--rule)" strokeWidth="1.5" />
       <circle cx="228" cy="206" r="88" fill="var(--red)" />
       <g fill="var(--ink)" fontFamily="var(--display)">
         <text x="20" y="322" fontSize="340" fontWeight="900">
@@ -146,13 +146,13 @@ function Grooves({ cx, cy, radii }: { cx: number; cy: number; radii: number[] })
 
 function Tracks() {
   return (
-    <section className="page landing-part" aria-labelledby="tracks">
+    <section className="page landing-section" aria-labelledby="tracks">
       <h2 id="tracks">On this side</h2>
       <ol className="tracks">
-        {tracks.map((track, place) => (
+        {tracks.map((track, index) => (
           <li key={track.title}>
             <span className="track-number" aria-hidden="true">
-              B{place + 1}
+              B{index + 1}
             </span>
             <h3>{track.title}</h3>
             <p className="text-soft">{track.text}</p>
@@ -165,18 +165,18 @@ function Tracks() {
 
 function Samples() {
   return (
-    <section className="page landing-part" aria-labelledby="samples">
+    <section className="page landing-section" aria-labelledby="samples">
       <h2 id="samples">In the new arrivals bin</h2>
-      <ul className="bin">
+      <ul className="samples">
         {samples.map((sample) => (
           <li key={sample.name}>
             <p className="divider-tab">{sample.style}</p>
-            <div className="sleeve">
+            <div className="card">
               <div className="square rounded-t border-b bg-inset">
                 <img src={sample.portrait} alt="" width={320} height={320} loading="lazy" decoding="async" />
               </div>
-              <div className="flex flex-wrap items-center justify-between px-3 py-2">
-                <p className="mr-2 whitespace-nowrap font-display text-lead font-extrabold">
+              <div className="flex flex-wrap items-center justify-between px-2 py-2">
+                <p className="mr-2 font-display text-lead font-extrabold">
                   {sample.name}, {sample.age}
                 </p>
                 <Badge tone="quiet">sample</Badge>
@@ -185,7 +185,7 @@ function Samples() {
           </li>
         ))}
         <li>
-          <a className="bin-rest" href={LOGIN}>
+          <a className="samples-more" href={LOGIN}>
             View All Members
           </a>
         </li>
@@ -196,7 +196,7 @@ function Samples() {
 
 function Stories() {
   return (
-    <section className="page landing-part" aria-labelledby="stories">
+    <section className="page landing-section" aria-labelledby="stories">
       <h2 id="stories">Liner notes</h2>
       <div className="stories">
         {stories.map((story) => (
@@ -204,7 +204,7 @@ function Stories() {
             <blockquote>“{story.words}”</blockquote>
             <figcaption>
               <span className="font-semibold">{story.names}</span>
-              <span className="catalogue block">{story.catalogue}</span>
+              <span className="eyebrow block">{story.eyebrow}</span>
             </figcaption>
           </figure>
         ))}
@@ -229,9 +229,9 @@ function Closing() {
         <h2 id="closing" className="text-poster">
           Turn the record over.
         </h2>
-        <p className="mt-2 text-lead">Somebody out there knows your favourite deep cut by heart.</p>
+        <p className="mt-2 text-lead">Someone out there knows your favorite deep cut by heart.</p>
         <p className="mt-6">
-          <ButtonAnchor href={LOGIN} look="primary" className="button-tall">
+          <ButtonAnchor href={LOGIN} variant="primary" className="button-tall">
             Join Now
           </ButtonAnchor>
         </p>

@@ -1,5 +1,5 @@
-// The foot of every page: since when, whose place data, and the switch between light and dark.
-import { Form } from "@remix-run/react";
+// The footer of every page: copyright, credits, and the theme switch.
+import { Form, Link } from "@remix-run/react";
 
 const themes = [
   { value: "system", label: "System" },
@@ -11,9 +11,13 @@ const themes = [
 export function Footer({ theme }: { theme: "light" | "dark" | null }) {
   const chosen = theme ?? "system";
   return (
-    <footer className="footer">
-      <div className="page footer-row">
+    <footer className="footer small-print">
+      <div className="page spread footer-row">
         <p>
+          <Link to="/help" className="link footer-link">
+            Help and Safety
+          </Link>
+          <br />
           B-Side has connected music lovers since 2024.
           <br />
           Place data ©{" "}
@@ -29,7 +33,14 @@ export function Footer({ theme }: { theme: "light" | "dark" | null }) {
           className="theme-switch"
         >
           {themes.map(({ value, label }) => (
-            <button key={value} type="submit" name="theme" value={value} aria-pressed={value === chosen}>
+            <button
+              key={value}
+              type="submit"
+              name="theme"
+              value={value}
+              aria-pressed={value === chosen}
+              className="control"
+            >
               {label}
             </button>
           ))}

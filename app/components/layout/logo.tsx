@@ -1,4 +1,4 @@
-// The mark and the name.
+// The logo: a record and the name.
 
 /** A record whose label carries the B. */
 function Mark() {
@@ -23,7 +23,7 @@ function Mark() {
   );
 }
 
-/** Mark and name together. */
+/** The record and the name together. */
 export function Wordmark() {
   return (
     <span className="wordmark">

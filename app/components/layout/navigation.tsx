@@ -1,14 +1,14 @@
-// The way around for a member who is signed in: the bar on top, the menu of small screens, the bar at the bottom.
+// The navigation: the top bar, the menu of small screens, and the bottom bar.
 import { Link, NavLink, useLocation } from "@remix-run/react";
-import { type KeyboardEvent, type MouseEvent, useRef } from "react";
-import { type Counts, newWords } from "~/models/counts";
-import { Avatar } from "./avatar";
-import { ButtonAnchor } from "./button";
-import { Icon, type IconName } from "./icons";
+import { Avatar } from "~/components/ui/avatar";
+import { ButtonAnchor } from "~/components/ui/button";
+import { CountBadge } from "~/components/ui/card";
+import { Disclosure } from "~/components/ui/disclosure";
+import { Icon, type IconName } from "~/components/ui/icon";
+import { type Counts, formatNewCount } from "~/models/notification/counts";
 import { Wordmark } from "./logo";
-import { CountBadge } from "./sleeve";
 
-type NavigationCounts = Pick<Counts, "mutualMatches" | "conversations" | "unread">;
+type NavigationCounts = Pick<Counts, "mutualMatches" | "conversations" | "unread" | "notifications">;
 
 type Place = { to: string; label: string; icon: IconName; counts?: keyof typeof countNames };
 
@@ -22,9 +22,13 @@ const places: Place[] = [
   { to: "/trivia", label: "Trivia", icon: "trivia" },
   { to: "/profile", label: "Profile", icon: "profile" },
 ];
-const countNames = { mutualMatches: "mutual matches", conversations: "conversations" };
+const help: Place = { to: "/help", label: "Help and Safety", icon: "shield" };
+const countNames = {
+  mutualMatches: ["mutual match", "mutual matches"],
+  conversations: ["conversation", "conversations"],
+};
 
-/** The skip link to #main and the bar on top. */
+/** The skip link to #main and the top bar of members. */
 export function Navigation({
   firstName,
   avatarUrl,
@@ -37,13 +41,14 @@ export function Navigation({
   return (
     <>
       <SkipLink />
-      <header className="bar">
-        <div className="page bar-row">
-          <Link to="/" aria-label="B-Side, home" className="bar-logo">
+      <header className="top-bar">
+        <div className="page spread top-bar-row">
+          {/* Home and Profile are among the links, so these two need no tab stop. */}
+          <Link to="/" aria-label="B-Side, home" tabIndex={-1}>
             <Wordmark />
           </Link>
-          <nav aria-label="Main" className="bar-links">
-            <ul>
+          <nav aria-label="Main" className="top-bar-links">
+            <ul className="flex flex-wrap">
               {places.map((place) => (
                 <li key={place.to}>
                   <PlaceLink place={place} counts={counts} />
@@ -51,12 +56,17 @@ export function Navigation({
               ))}
             </ul>
           </nav>
-          <div className="bar-end">
-            <Bell count={counts.mutualMatches + counts.conversations} />
-            <Link to="/profile" aria-label={`${firstName}, your profile`} className="bar-avatar">
+          <div className="top-bar-end">
+            <Bell counts={counts} />
+            <Link
+              to="/profile"
+              aria-label={`${firstName}, your profile`}
+              className="top-bar-avatar"
+              tabIndex={-1}
+            >
               <Avatar url={avatarUrl} size="small" round />
             </Link>
-            <a href="/api/logout" className="bar-logout">
+            <a href="/api/logout" className="top-bar-logout">
               Logout
             </a>
             <Menu counts={counts} />
@@ -67,15 +77,15 @@ export function Navigation({
   );
 }
 
-/** The bar on top of what a visitor sees; on the way through sign-in it does not offer to sign in. */
+/** The top bar of visitors, without the sign-in link on the sign-in screens. */
 export function VisitorBar() {
   const signingIn = useLocation().pathname.startsWith("/oidc");
   return (
     <>
       <SkipLink />
-      <header className="bar">
-        <div className="page bar-row">
-          <a href="/" aria-label="B-Side, home" className="bar-logo">
+      <header className="top-bar">
+        <div className="page spread top-bar-row">
+          <a href="/" aria-label="B-Side, home">
             <Wordmark />
           </a>
           {signingIn ? null : <ButtonAnchor href="/api/login">Sign In</ButtonAnchor>}
@@ -85,7 +95,7 @@ export function VisitorBar() {
   );
 }
 
-/** The first five places, fixed to the bottom of small screens. Stands after the page's content. */
+/** The first five destinations, fixed to the bottom of small screens. Comes after the page's content. */
 export function BottomBar({ counts }: { counts: NavigationCounts }) {
   return (
     <nav aria-label="Shortcuts" className="bottom-bar">
@@ -100,7 +110,7 @@ export function BottomBar({ counts }: { counts: NavigationCounts }) {
   );
 }
 
-/** Jumps over the bars to the element with the id `main`. */
+/** Skips the bars to the element with the id `main`. */
 function SkipLink() {
   return (
     <a href="#main" className="skip-link">
@@ -118,52 +128,42 @@ function PlaceLink({
   counts: NavigationCounts;
   icon?: boolean;
 }) {
-  const badge = place.counts ? (
-    <CountBadge count={counts[place.counts]} label={countNames[place.counts]} />
-  ) : null;
+  const count = place.counts ? counts[place.counts] : 0;
+  const [one = "", many = ""] = place.counts ? countNames[place.counts] : [];
   return (
-    <NavLink to={place.to} end={place.to === "/"} className="place">
+    <NavLink to={place.to} end={place.to === "/"} className="nav-link">
       {icon ? <Icon name={place.icon} /> : null}
-      <span className="place-name">{place.label}</span>
-      {badge}
+      <span className="nav-label">{place.label}</span>
+      <CountBadge count={count} label={count === 1 ? one : many} />
       {place.to === "/messages" && counts.unread ? (
-        <span className="place-new">{newWords(counts.unread)}</span>
+        <span className="nav-unread">{formatNewCount(counts.unread)}</span>
       ) : null}
     </NavLink>
   );
 }
 
-function Bell({ count }: { count: number }) {
+/** The badge counts what is new; the total is read out. */
+function Bell({ counts: { mutualMatches, conversations, notifications } }: { counts: NavigationCounts }) {
+  const total = mutualMatches + conversations;
   return (
-    <Link to="/matches" className="icon-button bar-bell">
+    <Link to="/notifications" className="icon-button top-bar-bell">
       <Icon name="bell" />
-      <span className="sr-only">Matches and conversations</span>
-      <CountBadge count={count} label="in all" />
+      <span className="sr-only">Notifications</span>
+      <CountBadge count={notifications} label="new" />
+      {total ? <span className="sr-only">{` ${total} matches and conversations in all`}</span> : null}
     </Link>
   );
 }
 
-/** A `<details>`, so that it opens without scripts; with them it closes on Escape and on choosing. */
 function Menu({ counts }: { counts: NavigationCounts }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key !== "Escape" || !menu.current?.open) return;
-    menu.current.open = false;
-    menu.current.querySelector("summary")?.focus();
-  }
-
-  function closeOnChoice(event: MouseEvent) {
-    if (menu.current && event.target instanceof Element && event.target.closest("a"))
-      menu.current.open = false;
-  }
-
+  const icon = (
+    <>
+      <Icon name="menu" className="menu-closed-icon" />
+      <Icon name="close" className="menu-open-icon" />
+    </>
+  );
   return (
-    <details ref={menu} className="menu" onKeyDown={closeOnEscape} onClick={closeOnChoice}>
-      <summary className="icon-button" aria-label="Menu">
-        <Icon name="menu" className="menu-shut" />
-        <Icon name="close" className="menu-open" />
-      </summary>
+    <Disclosure label="Menu" icon={icon} className="menu">
       <nav aria-label="Menu" className="menu-panel">
         <ul className="page">
           {places.map((place) => (
@@ -172,13 +172,16 @@ function Menu({ counts }: { counts: NavigationCounts }) {
             </li>
           ))}
           <li>
-            <a href="/api/logout" className="place">
+            <PlaceLink place={help} counts={counts} icon />
+          </li>
+          <li>
+            <a href="/api/logout" className="nav-link">
               <Icon name="logout" />
-              <span className="place-name">Logout</span>
+              <span className="nav-label">Logout</span>
             </a>
           </li>
         </ul>
       </nav>
-    </details>
+    </Disclosure>
   );
 }

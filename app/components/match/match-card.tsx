@@ -1,22 +1,23 @@
-// Somebody the member likes, on the Matches screen.
-import type { CardFace } from "~/models/member-card";
-import { challengeAddress } from "~/models/trivia";
-import { ButtonLink } from "./button";
-import { Credits, MemberSleeve } from "./member-sleeve";
-import { Groove } from "./score";
-import { scoreTone } from "./score-tone";
-import { Badge } from "./sleeve";
-import { TalkButton } from "./talk-button";
-import { WhyLink } from "./why-link";
+// The card of a match, or of a liked member, on the Matches screen.
+import { MemberCard, MemberDetails } from "~/components/member/member-card";
+import { scoreTone } from "~/components/member/score-tone";
+import { StartConversationButton } from "~/components/member/start-conversation-button";
+import { WhyLink } from "~/components/member/why-link";
+import { SafetyMenu } from "~/components/safety/safety-menu";
+import { ButtonLink } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import type { MemberCardData } from "~/models/member/member-card";
+import { challengeAddress } from "~/models/trivia/game-address";
 
-export type MatchFace = CardFace & { mutual: boolean; createdAt: string; since: string };
+export type MatchCardData = MemberCardData & { mutual: boolean; createdAt: string; since: string };
 
-/** One item of a list of matches; `since` is how long ago, in words. */
-export function MatchCard({ match }: { match: MatchFace }) {
+/** A list item; `match.since` says in words how long ago it was. */
+export function MatchCard({ match }: { match: MatchCardData }) {
   const { id, name, score, mutual } = match;
   return (
-    <li>
-      <MemberSleeve
+    <li className={mutual ? "match-mutual" : undefined}>
+      <MemberCard
         level="h3"
         name={name}
         to={`/members/${id}`}
@@ -28,6 +29,7 @@ export function MatchCard({ match }: { match: MatchFace }) {
             </p>
           ) : null
         }
+        menu={<SafetyMenu memberId={id} name={name} canUnmatch={mutual} />}
         facts={
           <>
             Matched <time dateTime={match.createdAt}>{match.since}</time>
@@ -35,7 +37,7 @@ export function MatchCard({ match }: { match: MatchFace }) {
         }
         actions={
           <>
-            <TalkButton memberId={id} name={name} mutual={mutual} />
+            <StartConversationButton memberId={id} name={name} mutual={mutual} />
             {mutual ? (
               <ButtonLink to={challengeAddress(id)} icon="trivia" aria-label={`Challenge ${name} to trivia`}>
                 Challenge to Trivia
@@ -46,13 +48,13 @@ export function MatchCard({ match }: { match: MatchFace }) {
       >
         <div className="mt-3 flex items-center">
           <div className="mr-3 flex-1">
-            <Groove value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
+            <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
           </div>
           <span className="font-display text-lead font-extrabold">{score}%</span>
         </div>
         <WhyLink memberId={id} name={name} score={score} />
-        <Credits lines={[{ label: "Top Artists", text: match.artists.join(" · ") }]} />
-      </MemberSleeve>
+        <MemberDetails lines={[{ label: "Top Artists", text: match.artists.join(" · ") }]} />
+      </MemberCard>
     </li>
   );
 }

@@ -1,14 +1,14 @@
-// A member as a card: photo, record label with the score, name, and what the liner notes say.
+// A member as a card: photo, score, name and details.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { pictureSet } from "~/models/picture";
+import { pictureSet } from "~/models/picture/picture";
 import { ScoreLabel } from "./score";
 
 /**
- * `name` leads to `to`, and `why` from the score to its reasons; without a score there is no label. `badge` stands
- * above the name, `facts` below it (distance, place), `children` are the credits, `actions` the buttons at the foot.
+ * `name` links to `to`; `why` is the link beside the score. `badge` goes above the name, `menu` in the top right
+ * corner, `facts` (distance, place) below it, `children` between the bio and the `actions`.
  */
-export function MemberSleeve({
+export function MemberCard({
   name,
   age,
   to,
@@ -16,6 +16,7 @@ export function MemberSleeve({
   score,
   why,
   badge,
+  menu,
   facts,
   bio,
   children,
@@ -29,6 +30,7 @@ export function MemberSleeve({
   score?: number;
   why?: ReactNode;
   badge?: ReactNode;
+  menu?: ReactNode;
   facts?: ReactNode;
   bio?: string;
   children?: ReactNode;
@@ -36,13 +38,13 @@ export function MemberSleeve({
   level?: "h2" | "h3";
 }) {
   return (
-    <article className="sleeve member">
+    <article className="card member-card">
       <div className="member-photo">
         <div className="square">
           <img
             src={photoUrl}
             srcSet={pictureSet(photoUrl)}
-            sizes="(min-width: 720px) 240px, 96vw"
+            sizes="(min-width: 720px) 288px, 96vw"
             alt=""
             width={480}
             height={480}
@@ -51,13 +53,13 @@ export function MemberSleeve({
           />
         </div>
         {score === undefined ? null : (
-          <div className="member-label">
+          <div className="member-score">
             <ScoreLabel score={score} />
             {why}
           </div>
         )}
       </div>
-      <div className="member-words">
+      <div className="member-body">
         {badge}
         <Heading className="member-name">
           <Link to={to} className="hover:text-red">
@@ -65,8 +67,9 @@ export function MemberSleeve({
           </Link>
           {age ? `, ${age}` : null}
         </Heading>
-        {facts ? <p className="member-facts">{facts}</p> : null}
-        {bio ? <p className="clamp-3 mt-2">{bio}</p> : null}
+        {menu}
+        {facts ? <p className="member-facts text-soft">{facts}</p> : null}
+        {bio ? <p className="line-clamp-3 mt-2">{bio}</p> : null}
         {children}
         {actions ? <footer className="cluster">{actions}</footer> : null}
       </div>
@@ -74,15 +77,15 @@ export function MemberSleeve({
   );
 }
 
-/** Liner notes: what a word in small print means, line by line. Lines without text are left out. */
-export function Credits({ lines }: { lines: { label: string; text: string }[] }) {
+/** Labeled lines such as Top Artists; lines without text are left out. */
+export function MemberDetails({ lines }: { lines: { label: string; text: string }[] }) {
   return (
     <dl className="credits">
       {lines
         .filter((line) => line.text)
         .map((line) => (
           <div key={line.label}>
-            <dt className="catalogue">{line.label}</dt>
+            <dt className="eyebrow">{line.label}</dt>
             <dd>{line.text}</dd>
           </div>
         ))}

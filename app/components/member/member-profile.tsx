@@ -1,37 +1,60 @@
 // A member's own page, as others see it.
 import { useFetcher } from "@remix-run/react";
-import type { MemberCard } from "~/models/member";
-import { describeDistance } from "~/models/member-card";
-import { avatarUrl, shortName } from "~/models/person";
-import { pictureSet } from "~/models/picture";
-import { Button } from "./button";
-import { PageHead } from "./page-head";
-import { type CommonRecords, RecordsInCommon } from "./records-in-common";
+import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
+import { SafetyMenu } from "~/components/safety/safety-menu";
+import { Button } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import type { MemberCardDto } from "~/models/member/member";
+import { avatarUrl, endSentence, shortName } from "~/models/member/member";
+import { describeDistance } from "~/models/member/member-card";
+import { describeGender, describeWishes } from "~/models/member/wishes";
+import { pictureSet } from "~/models/picture/picture";
+import { CoverPhoto } from "./cover-photo";
 import { ScoreLabel } from "./score";
-import { Badge, Sleeve } from "./sleeve";
-import { TalkButton } from "./talk-button";
+import { StartConversationButton } from "./start-conversation-button";
 import { WhyLink } from "./why-link";
 
-type Shown = { card: MemberCard; liked: boolean | null; mutual: boolean; common: CommonRecords };
+type MemberProfileProps = {
+  card: MemberCardDto;
+  liked: boolean | null;
+  mutual: boolean;
+  common: RecordsInCommonList;
+};
 
-/** Photo, name, age, place, distance, bio, taste and records in common, and what can be done. */
-export function MemberProfile({ card, liked, mutual, common }: Shown) {
+/** Cover, photo, name, age, place, distance, bio, taste, records in common, and the actions the viewer has. */
+export function MemberProfile({ card, liked, mutual, common }: MemberProfileProps) {
   const name = shortName(card);
+  const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
     card.age,
+    card.wishes && describeGender(card.wishes),
     card.location ?? "Location unknown",
     card.distance && describeDistance(card.distance),
   ];
   return (
     <>
-      <PageHead
+      {card.coverImageUrl ? (
+        <div className="profile-cover mb-4">
+          <CoverPhoto url={card.coverImageUrl} />
+        </div>
+      ) : null}
+      <PageHeader
         title={name}
         text={facts.filter(Boolean).join(" · ")}
-        beside={mutual ? <Badge tone="green">Mutual</Badge> : null}
+        aside={mutual ? <Badge tone="green">Mutual</Badge> : null}
+        menu={
+          <SafetyMenu
+            memberId={card.id}
+            name={name}
+            canUnmatch={mutual}
+            hasPhoto={card.profileImageUrl !== null}
+          />
+        }
       />
       <div className="member-page">
         <div>
-          <div className="square sleeve bg-inset">
+          <div className="square card bg-inset">
             <img
               src={avatarUrl(card)}
               srcSet={pictureSet(avatarUrl(card))}
@@ -52,9 +75,14 @@ export function MemberProfile({ card, liked, mutual, common }: Shown) {
         </div>
         <div className="stack">
           {card.bio ? (
-            <Sleeve title="About">
+            <Card title="About">
               <p className="whitespace-pre-line">{card.bio}</p>
-            </Sleeve>
+            </Card>
+          ) : null}
+          {lookingFor ? (
+            <Card title="Looking For">
+              <p>{lookingFor}</p>
+            </Card>
           ) : null}
           <Taste {...card.musicPreferences} name={name} />
           <RecordsInCommon {...common} />
@@ -75,21 +103,21 @@ function Taste({
 }) {
   if (topArtists.length + favoriteGenres.length === 0) {
     return (
-      <Sleeve title="Music">
-        <p className="text-soft">{name} has not said what they listen to.</p>
-      </Sleeve>
+      <Card title="Music">
+        <p className="text-soft">{name} hasn't added any music yet.</p>
+      </Card>
     );
   }
   return (
     <>
-      <Sleeve title="Top Artists">
+      <Card title="Top Artists">
         <ol className="record-list">
           {topArtists.map((artist) => (
             <li key={artist}>{artist}</li>
           ))}
         </ol>
-      </Sleeve>
-      <Sleeve title="Favorite Genres">
+      </Card>
+      <Card title="Favorite Genres">
         <ul className="cluster">
           {favoriteGenres.map((genre) => (
             <li key={genre}>
@@ -97,12 +125,12 @@ function Taste({
             </li>
           ))}
         </ul>
-      </Sleeve>
+      </Card>
     </>
   );
 }
 
-/** Says what was decided, and offers what else can be. */
+/** States the viewer's decision and offers the other ones. */
 function Decide({
   memberId,
   name,
@@ -116,12 +144,12 @@ function Decide({
 }) {
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
-  const decided = liked ? `You like ${name}.` : `You passed on ${name}.`;
+  const decided = endSentence(liked ? `You liked ${name}` : `You passed on ${name}`);
   return (
     <div className="mt-3">
-      {mutual ? <p className="mb-2">You and {name} like each other.</p> : null}
+      {mutual ? <p className="mb-2">You and {name} liked each other.</p> : null}
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
-      {liked ? <TalkButton memberId={memberId} name={name} mutual={mutual} /> : null}
+      {liked ? <StartConversationButton memberId={memberId} name={name} mutual={mutual} /> : null}
       <fetcher.Form method="post" action={`/members/${memberId}/decide`} className="mt-2 flex">
         {liked === false ? null : (
           <Button name="liked" value="false" icon="pass" disabled={saving} className="flex-1">
@@ -132,7 +160,7 @@ function Decide({
           <Button
             name="liked"
             value="true"
-            look="primary"
+            variant="primary"
             icon="like"
             disabled={saving}
             className={`flex-1 ${liked === null ? "ml-2" : ""}`}

@@ -1,29 +1,29 @@
-// What is still missing before matching can work for a member.
-import { ButtonLink } from "./button";
-import { Sleeve } from "./sleeve";
+// The prompt to complete a profile.
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
 
-/** Asks for music preferences and for an age, whichever is missing; nothing when both are there. */
+/** Asks for missing `music` preferences and a missing `age`; renders nothing if neither is missing. */
 export function ProfilePrompt({ music, age }: { music: boolean; age: boolean }) {
   if (!music && !age) return null;
   return (
-    <Sleeve className="mb-6">
-      <h2>{music ? "Complete Your Music Profile" : "Tell us your age"}</h2>
+    <Card className="mb-6">
+      <h2>{music ? "Complete Your Music Profile" : "Add your age"}</h2>
       {music ? (
         <p className="mt-1 max-w-prose text-soft">
-          Name the artists and genres you love: they are what you are matched by.
+          Add the artists and genres you love, and we'll match you on them.
         </p>
       ) : null}
       {age ? (
-        <p className="mt-1 max-w-prose text-soft">Until your age is set, nobody can discover you.</p>
+        <p className="mt-1 max-w-prose text-soft">You won't appear in Discover until you add your age.</p>
       ) : null}
       <div className="cluster mt-3">
         {music ? (
-          <ButtonLink to="/profile?tab=music" look="primary">
+          <ButtonLink to="/profile?tab=music" variant="primary">
             Add your music
           </ButtonLink>
         ) : null}
-        {age ? <ButtonLink to="/profile?tab=profile">Set your age</ButtonLink> : null}
+        {age ? <ButtonLink to="/profile?tab=profile">Add your age</ButtonLink> : null}
       </div>
-    </Sleeve>
+    </Card>
   );
 }

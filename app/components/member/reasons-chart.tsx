@@ -1,20 +1,20 @@
-// A score as a record that is cut as far as two members go together: each shared thing is a band of its grooves.
+// A score drawn as a record: each thing two members share is a band of its grooves.
 import type { Reasons } from "~/matching/reasons";
 
-/** Where the label ends and where a score of 100 would. */
+/** Radii of the label's edge and of a score of 100. */
 const LABEL = 30;
 const RIM = 94;
 
-/** The picture of what ReasonsList says in numbers: artists from the label outwards, then genres, then bare vinyl. */
-export function ReasonsRecord({ score, artists, genres }: Reasons) {
+/** Draws what ReasonsList says in numbers: artists from the label outwards, then genres, then bare vinyl. */
+export function ReasonsChart({ score, artists, genres }: Reasons) {
   let inner = LABEL;
   const bands = [
-    ...artists.map((reason) => ({ ...reason, colour: "var(--red)" })),
-    ...genres.map((reason) => ({ ...reason, colour: "var(--green)" })),
-  ].map(({ name, part, colour }) => {
+    ...artists.map((reason) => ({ ...reason, color: "var(--red)" })),
+    ...genres.map((reason) => ({ ...reason, color: "var(--green)" })),
+  ].map(({ name, part, color }) => {
     const width = ((RIM - LABEL) * part) / 100;
     inner += width;
-    return { name, colour, width, radius: inner - width / 2 };
+    return { name, color, width, radius: inner - width / 2 };
   });
   return (
     <svg aria-hidden="true" viewBox="0 0 200 200" className="reasons-record">
@@ -25,14 +25,14 @@ export function ReasonsRecord({ score, artists, genres }: Reasons) {
         ))}
       </g>
       <g fill="none">
-        {bands.map(({ name, colour, width, radius }) => (
+        {bands.map(({ name, color, width, radius }) => (
           <g key={name}>
-            <circle cx="100" cy="100" r={radius} stroke={colour} strokeWidth={width} />
+            <circle cx="100" cy="100" r={radius} stroke={color} strokeWidth={width} />
             <circle cx="100" cy="100" r={radius + width / 2} stroke="var(--vinyl)" strokeWidth="0.75" />
           </g>
         ))}
       </g>
-      <circle cx="100" cy="100" r={LABEL - 2} fill="var(--sleeve)" stroke="var(--vinyl)" />
+      <circle cx="100" cy="100" r={LABEL - 2} fill="var(--card)" stroke="var(--vinyl)" />
       <text x="100" y="109" textAnchor="middle" fill="var(--ink)" className="reasons-score">
         {score}%
       </text>

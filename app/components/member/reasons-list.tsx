@@ -1,22 +1,21 @@
-// Why a score is what it is: what two members share and what each thing added, and the rule by which.
+// The explanation of a score: what two members share, and how much each thing adds.
 import { Link } from "@remix-run/react";
 import type { Reason, Why } from "~/matching/reasons";
-import { ReasonsRecord } from "./reasons-record";
+import { ReasonsChart } from "./reasons-chart";
 
 type Level = { level?: "h2" | "h3" };
 
-/** The shared artists and genres with their parts, their sum, and the rule in words. */
+/** Lists shared artists and genres with their parts, the total, and how it is counted. */
 export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Level) {
   if (!reasons) {
     return ownMusic ? (
-      <p>{name} has not said what they listen to, so there is nothing to compare yet.</p>
+      <p>{name} hasn't added any music yet, so there's nothing to compare.</p>
     ) : (
       <p>
-        There is nothing to compare yet:{" "}
+        Nothing to compare yet.{" "}
         <Link to="/profile?tab=music" className="link">
-          say what you listen to
+          Add what you listen to
         </Link>
-        .
       </p>
     );
   }
@@ -24,37 +23,36 @@ export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Lev
   return (
     <div className="stack">
       {artists.length + genres.length === 0 ? (
-        <p>You list no artist and no genre in common, so there is nothing to add up.</p>
+        <p>You don't share any artists or genres yet.</p>
       ) : (
         <figure className="text-center">
-          <ReasonsRecord {...reasons} />
-          <figcaption className="text-note text-soft">
-            Cut from the label outwards: {describe(artists, "artists", "red")}
+          <ReasonsChart {...reasons} />
+          <figcaption className="small-print">
+            From the center out: {describe(artists, "artists", "red")}
             {artists.length && genres.length ? ", " : ""}
-            {describe(genres, "genres", "green")}; bare vinyl up to 100%.
+            {describe(genres, "genres", "green")}. Bare vinyl is what's left of 100%.
           </figcaption>
         </figure>
       )}
       <Parts title="Artists you share" parts={artists} level={level} />
       <Parts title="Genres you share" parts={genres} level={level} />
       <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
-        <span>Together</span>
+        <span>Total</span>
         <span>{score}%</span>
       </p>
-      <p className="text-note text-soft">
-        How it adds up: a shared artist brings more points the fewer members list it, and fewer the longer
-        your two lists are. Each shared genre brings a few. All points together are put on a scale that ends
-        at 100: that is the score, the same for both of you. It is then divided among what you share in
-        proportion to the points, and rounded to whole percents so that the parts add up.
+      <p className="small-print">
+        How it works: a shared artist counts for more when fewer members list them, and for less when your
+        lists are long. Each shared genre adds a little. We put the total on a scale of 100, the same for both
+        of you, and split it among what you share. Percentages are rounded so that they add up.
       </p>
     </div>
   );
 }
 
-/** "artists 61% (red)"; nothing where there are none. */
-function describe(parts: Reason[], what: string, colour: string): string {
+/** Returns "artists 61% (red)", or "" without parts. */
+function describe(parts: Reason[], noun: string, color: string): string {
   const sum = parts.reduce((sum, { part }) => sum + part, 0);
-  return parts.length ? `${what} ${sum}% (${colour})` : "";
+  return parts.length ? `${noun} ${sum}% (${color})` : "";
 }
 
 function Parts({ title, parts, level: Heading = "h3" }: { title: string; parts: Reason[] } & Level) {

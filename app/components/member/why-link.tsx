@@ -1,11 +1,11 @@
-// 'Why 78%?': a link to the reasons, which scripts show in a dialog above the list.
+// The 'Why 78%?' link to the reasons of a score; with scripts it opens them in a dialog.
 import { Link, useFetcher } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
+import type { DialogProps } from "~/components/ui/dialog";
 import type { Why } from "~/matching/reasons";
-import type { DialogFrameProps } from "./dialog-frame";
 import { ReasonsList } from "./reasons-list";
 
-/** Says "Why 78%?"; what it leads to is the page of a member's reasons. */
+/** Links to the page of a member's reasons. */
 export function WhyLink({ memberId, name, score }: { memberId: string; name: string; score: number }) {
   const [open, setOpen] = useState(false);
 
@@ -28,18 +28,18 @@ export function WhyLink({ memberId, name, score }: { memberId: string; name: str
 
 function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const { data: why, load } = useFetcher<Why>();
-  const [Frame, setFrame] = useState<ComponentType<DialogFrameProps>>();
+  const [Frame, setFrame] = useState<ComponentType<DialogProps>>();
 
   useEffect(() => load(whyAddress(memberId)), [load, memberId]);
 
   useEffect(() => {
-    let gone = false;
-    import("./dialog-frame").then(
-      (module) => !gone && setFrame(() => module.DialogFrame),
-      () => !gone && window.location.assign(whyAddress(memberId)),
+    let isUnmounted = false;
+    import("~/components/ui/dialog").then(
+      (module) => !isUnmounted && setFrame(() => module.Dialog),
+      () => !isUnmounted && window.location.assign(whyAddress(memberId)),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [memberId]);
 

@@ -1,33 +1,27 @@
-// A playlist in a list of them.
+// The card of a playlist in a list.
 import { Link } from "@remix-run/react";
-import { describeSongs, playlistAddress, type ShownPlaylist } from "~/models/playlist";
-import { Cover } from "./cover";
+import { Badge } from "~/components/ui/card";
+import { Cover } from "~/components/ui/cover";
+import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
 import { PlaylistArt } from "./playlist-art";
-import { Badge } from "./sleeve";
 
-/** A whole card that is one link. `isShared` says that it is somebody else's. */
-export function PlaylistCard({
-  playlist,
-  isShared = false,
-}: {
-  playlist: ShownPlaylist;
-  isShared?: boolean;
-}) {
+/** A list item that is one link. `isShared` marks another member's playlist. */
+export function PlaylistCard({ playlist, isShared = false }: { playlist: PlaylistDto; isShared?: boolean }) {
   const { id, name, description, coverImageUrl, collaborator, owner, songCount } = playlist;
   return (
-    <li className="record sleeve">
+    <li className="record-card card">
       <Link to={playlistAddress(id)} className="playlist-link">
         <Cover url={coverImageUrl} drawn={<PlaylistArt />} />
-        <span className="record-words block">
+        <span className="record-text block">
           <span className="block font-display text-lead font-extrabold" dir="auto">
             {name}
           </span>
           {description ? (
-            <span className="clamp-3 text-note" dir="auto">
+            <span className="line-clamp-3 text-note" dir="auto">
               {description}
             </span>
           ) : null}
-          <span className="mt-1 block text-note text-soft">
+          <span className="mt-1 block small-print">
             {describeSongs(songCount)}
             {isShared ? ` · by ${owner.firstName}` : ""}
           </span>

@@ -1,77 +1,106 @@
-// The songs of a playlist, numbered, with what can be done to each.
-import { useFetcher } from "@remix-run/react";
+// The numbered songs of a playlist.
+import { useFetchers, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { formatDuration, mayRemoveSong, type PlaylistRole, type ShownSong } from "~/models/playlist";
-import { IconButton } from "./button";
-import { type DragOrder, useDragOrder } from "./drag-order";
-import { Icon } from "./icons";
+import { useDragOrder } from "~/browser/use-drag-order";
+import { IconButton } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { canRemoveSong, formatDuration, type PlaylistRole, type SongDto } from "~/models/playlist/playlist";
 
-/** `address` is the playlist's. Its owner moves songs by buttons and, with scripts, by dragging. */
+/** Lists the songs of the playlist at `address`. Its owner reorders them with buttons and, with scripts, by dragging. */
 export function SongList({
   songs,
   address,
   role,
   viewerId,
 }: {
-  songs: ShownSong[];
+  songs: SongDto[];
   address: string;
   role: PlaylistRole;
   viewerId: string;
 }) {
-  const dragged = useFetcher();
-  const order = useDragOrder((songId, before) =>
-    dragged.submit({ before }, { method: "post", action: `${address}/songs/${songId}/move` }),
-  );
+  const submit = useSubmit();
+  const hydrated = useHydrated();
+  const fetchers = useFetchers();
+  // One fetcher per action, because a newer move in the same fetcher would cancel the older one.
+  const send = (action: string, fields: Record<string, string>) =>
+    submit(fields, { method: "post", action, navigate: false, fetcherKey: action });
+  const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
+  const order = useDragOrder((songId, before) => send(actionOf(songId, "move"), { before }));
   const focused = useRef<string>();
 
-  // A button that moves with its song, or is at its end, loses the focus.
+  // A button loses the focus when its song moves, or when it becomes disabled at the end of the list.
   useEffect(() => {
     if (document.activeElement !== document.body || !focused.current) return;
     const [songId, verb] = focused.current.split(" ");
     const button = (which?: string) => document.querySelector<HTMLButtonElement>(`[id="${songId} ${which}"]`);
-    const first = button(verb);
-    (first?.disabled ? button(verb === "up" ? "down" : "up") : first)?.focus();
+    const same = button(verb);
+    (same?.disabled ? button(verb === "up" ? "down" : "up") : same)?.focus();
   });
 
-  return (
-    <ol ref={order.list} className="songs sleeve" onFocus={(event) => noteFocus(event.target)}>
-      {songs.map((song, place) => (
-        <li
-          key={song.id}
-          id={`song-${song.id}`}
-          data-song={song.id}
-          className={order.classOf(song.id, place === songs.length - 1)}
-        >
-          <span className="song-number">{place + 1}</span>
-          <Words song={song} viewerId={viewerId} />
-          <span className="song-duration">{formatDuration(song.duration)}</span>
-          <span className="song-tools">
-            {role === "owner" && songs.length > 1 ? (
-              <Moves
-                song={song}
-                address={address}
-                up={songs[place - 1]?.id}
-                down={place === songs.length - 1 ? undefined : (songs[place + 2]?.id ?? "")}
-                order={order}
-              />
-            ) : null}
-            {mayRemoveSong(role, song, viewerId) ? <Remove song={song} address={address} /> : null}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
+  /** All songs share one form, because a Remix form for each would dominate the rendering time of a long list. */
+  function sendButton(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const action = new URL(submitter.formAction).pathname;
+    // Two moves in flight could arrive in the wrong order.
+    if (fetchers.some(({ key, state }) => key === action && state === "submitting")) return;
+    send(action, submitter.name ? { [submitter.name]: submitter.value } : {});
+  }
 
-  function noteFocus(target: Element) {
+  function saveFocus(target: Element) {
     focused.current = target.id || undefined;
   }
+
+  return (
+    <form method="post" onSubmit={sendButton}>
+      <ol ref={order.list} className="songs card divided" onFocus={(event) => saveFocus(event.target)}>
+        {songs.map((song, index) => (
+          <li
+            key={song.id}
+            id={`song-${song.id}`}
+            data-song={song.id}
+            className={order.classOf(song.id, index === songs.length - 1)}
+          >
+            <span className="song-number">{index + 1}</span>
+            <SongDetails song={song} viewerId={viewerId} />
+            <span className="song-duration">{formatDuration(song.duration)}</span>
+            <span className="song-actions">
+              {role === "owner" && songs.length > 1 ? (
+                <>
+                  <MoveButtons
+                    song={song}
+                    action={actionOf(song.id, "move")}
+                    up={songs[index - 1]?.id}
+                    down={index === songs.length - 1 ? undefined : (songs[index + 2]?.id ?? "")}
+                  />
+                  {hydrated ? (
+                    <span className="icon-button song-handle" aria-hidden="true" {...order.handleOf(song.id)}>
+                      <Icon name="menu" />
+                    </span>
+                  ) : null}
+                </>
+              ) : null}
+              {canRemoveSong(role, song, viewerId) ? (
+                <IconButton
+                  name={`Remove ${song.title}`}
+                  icon="trash"
+                  formAction={actionOf(song.id, "remove")}
+                />
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </form>
+  );
 }
 
-function Words({ song, viewerId }: { song: ShownSong; viewerId: string }) {
+function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
   const { title, artist, album, addedBy } = song;
   return (
-    <span className="song-words">
+    <span className="song-text">
       <b className="block" dir="auto">
         {title}
       </b>
@@ -79,64 +108,36 @@ function Words({ song, viewerId }: { song: ShownSong; viewerId: string }) {
         {[artist, album].filter(Boolean).join(" · ")}
       </span>
       {addedBy && addedBy.id !== viewerId ? (
-        <span className="block text-note text-soft">added by {addedBy.firstName}</span>
+        <span className="block small-print">Added by {addedBy.firstName}</span>
       ) : null}
     </span>
   );
 }
 
-/** `up` is the song to go before, `down` likewise with a blank for the end; undefined where it cannot go. */
-function Moves({
+/** `up` and `down` are the ids of the song to move before, "" for the end of the list, undefined if it cannot move. */
+function MoveButtons({
   song,
-  address,
+  action,
   up,
   down,
-  order,
 }: {
-  song: ShownSong;
-  address: string;
+  song: SongDto;
+  action: string;
   up?: string;
   down?: string;
-  order: DragOrder;
 }) {
-  const fetcher = useFetcher();
-  const hydrated = useHydrated();
-  const action = `${address}/songs/${song.id}/move`;
-
-  // Two moves of a song on their way at once could arrive in the other order.
-  function waitForTheLast(event: FormEvent) {
-    if (fetcher.state === "submitting") event.preventDefault();
-  }
-
-  return (
-    <>
-      {[{ verb: "up", before: up } as const, { verb: "down", before: down } as const].map(
-        ({ verb, before }) => (
-          <fetcher.Form key={verb} method="post" action={action} onSubmit={waitForTheLast}>
-            <input type="hidden" name="before" value={before ?? song.id} />
-            <IconButton
-              id={`${song.id} ${verb}`}
-              name={`Move ${song.title} ${verb}`}
-              icon={verb}
-              disabled={before === undefined}
-            />
-          </fetcher.Form>
-        ),
-      )}
-      {hydrated ? (
-        <span className="song-handle" aria-hidden="true" {...order.handleOf(song.id)}>
-          <Icon name="menu" />
-        </span>
-      ) : null}
-    </>
-  );
-}
-
-function Remove({ song, address }: { song: ShownSong; address: string }) {
-  const fetcher = useFetcher();
-  return (
-    <fetcher.Form method="post" action={`${address}/songs/${song.id}/remove`}>
-      <IconButton name={`Remove ${song.title}`} icon="trash" />
-    </fetcher.Form>
+  return [{ verb: "up", before: up } as const, { verb: "down", before: down } as const].map(
+    ({ verb, before }) => (
+      <IconButton
+        key={verb}
+        id={`${song.id} ${verb}`}
+        name={`Move ${song.title} ${verb}`}
+        icon={verb}
+        formAction={action}
+        field="before"
+        value={before}
+        disabled={before === undefined}
+      />
+    ),
   );
 }

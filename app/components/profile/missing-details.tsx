@@ -1,12 +1,12 @@
-// What a profile lacks before others can find its member.
+// Reminders of what a profile still lacks.
 import { Link } from "@remix-run/react";
-import { Icon } from "./icons";
+import { Icon } from "~/components/ui/icon";
 
-/** Says what is missing, each with the way to it; nothing when nothing is. */
-export function StillMissing({ age, preferences }: { age: boolean; preferences: boolean }) {
+/** Links to a missing `age` and missing `preferences`; renders nothing if neither is missing. */
+export function MissingDetails({ age, preferences }: { age: boolean; preferences: boolean }) {
   if (!age && !preferences) return null;
   return (
-    <ul className="sleeve divided mb-6 px-4">
+    <ul className="card divided mb-6 px-4">
       {age ? <Missing to="/profile?tab=profile#age" text="Add your age to appear in Discover" /> : null}
       {preferences ? (
         <Missing to="/profile?tab=music#preferences" text="Add your artists and genres to get matches" />

@@ -1,17 +1,17 @@
-// A member's music in numbers, beside the profile's form.
+// A member's music in numbers, beside the profile form.
 import { Link } from "@remix-run/react";
-import type { Preferences } from "~/models/preferences";
-import { Figures } from "./figures";
-import { Badge, Sleeve } from "./sleeve";
+import { Badge, Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import type { Preferences } from "~/models/music/preferences-schema";
 
 const GENRES_SHOWN = 5;
 
-/** Plays, artists, concerts and the first five genres. */
+/** Shows plays, artists, concerts and the first five genres. */
 export function MusicStatistics({ preferences }: { preferences: Preferences | null }) {
   const genres = preferences?.favoriteGenres.slice(0, GENRES_SHOWN) ?? [];
   return (
-    <Sleeve title="Music Statistics">
-      <Figures
+    <Card title="Music Statistics">
+      <DescriptionList
         figures={[
           { label: "Total Scrobbles", value: preferences?.totalScrobbles ?? 0 },
           { label: "Top Artists", value: preferences?.topArtists.length ?? 0 },
@@ -31,11 +31,11 @@ export function MusicStatistics({ preferences }: { preferences: Preferences | nu
         ) : (
           <p className="mt-1">
             <Link to="/profile?tab=music" className="link">
-              Say what you listen to
+              Add what you listen to
             </Link>
           </p>
         )}
       </div>
-    </Sleeve>
+    </Card>
   );
 }

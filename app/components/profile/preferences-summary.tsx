@@ -1,15 +1,15 @@
-// What a member's music preferences come to, at a glance.
-import { completeness } from "~/models/taste";
-import { Figures } from "./figures";
-import { Groove } from "./score";
-import { Sleeve } from "./sleeve";
+// The summary of a member's music preferences.
+import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import { completeness } from "~/models/music/preferences";
 
-/** How many artists and genres, and how complete that makes the profile. */
+/** Counts artists and genres, and shows how complete they make the profile. */
 export function PreferencesSummary({ artists, genres }: { artists: string[]; genres: string[] }) {
   const percent = completeness({ topArtists: artists, favoriteGenres: genres });
   return (
-    <Sleeve title="Summary">
-      <Figures
+    <Card title="Summary">
+      <DescriptionList
         figures={[
           { label: "Top Artists", value: artists.length },
           { label: "Genres", value: genres.length },
@@ -17,8 +17,12 @@ export function PreferencesSummary({ artists, genres }: { artists: string[]; gen
         ]}
       />
       <div className="mt-3">
-        <Groove value={percent} label="Profile Completeness" tone={percent === 100 ? "success" : "primary"} />
+        <ProgressBar
+          value={percent}
+          label="Profile Completeness"
+          tone={percent === 100 ? "success" : "primary"}
+        />
       </div>
-    </Sleeve>
+    </Card>
   );
 }

@@ -1,43 +1,41 @@
-// The head of a member's own profile: cover, photo, name, and what others read first.
-import { pictureSet } from "~/models/picture";
-import { type ProfileTab, profileAddress } from "~/models/profile";
-import { SETTINGS_PATH } from "~/models/session";
-import { IconLink } from "./button";
-import { Icon } from "./icons";
+// The header of a member's own profile: cover, photo, name, facts and bio.
+import { CoverPhoto } from "~/components/member/cover-photo";
+import { IconLink } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
+import { SETTINGS_PATH } from "~/models/account/session";
+import { type ProfileTab, profileAddress } from "~/models/member/profile";
+import type { Profile } from "~/models/member/profile-schema";
+import { pictureSet } from "~/models/picture/picture";
 import { SignOut } from "./sign-out";
 
-export type ProfileHeadProps = {
+export type ProfileHeaderProps = Omit<Profile, "location"> & {
   name: string;
-  age: number | null;
   location: string | null;
-  bio: string;
   photoUrl: string;
   coverUrl: string | null;
-  /** Where the buttons come back to. */
+  isPhotoPending: boolean;
+  /** The tab that the dialogs return to. */
   tab: ProfileTab;
 };
 
-/** The banner and the round photo each have a button in a corner that changes them. */
-export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl, tab }: ProfileHeadProps) {
+/** The cover and the round photo each have a button that changes them. */
+export function ProfileHeader({
+  name,
+  age,
+  location,
+  bio,
+  photoUrl,
+  coverUrl,
+  isPhotoPending,
+  tab,
+}: ProfileHeaderProps) {
   return (
-    <header className="profile-head">
-      <div className="profile-cover">
-        {coverUrl ? (
-          <img
-            src={coverUrl}
-            srcSet={pictureSet(coverUrl)}
-            sizes="(min-width: 1168px) 1120px, 96vw"
-            alt=""
-            className="cover object-cover"
-          />
-        ) : (
-          <BlankCover />
-        )}
-      </div>
+    <header className="profile-header">
+      <div className="profile-cover">{coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}</div>
       <IconLink
         name="Change cover photo"
         icon="camera"
-        edged
+        variant="quiet"
         className="profile-cover-button"
         to={profileAddress(tab, "/profile/cover")}
         preventScrollReset
@@ -48,18 +46,21 @@ export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl, tab 
           <IconLink
             name="Change profile photo"
             icon="camera"
-            edged
+            variant="quiet"
             className="profile-photo-button"
             to={profileAddress(tab, "/profile/photo")}
             preventScrollReset
           />
         </div>
-        <div className="flex items-center">
-          <IconLink name="Settings" icon="settings" edged className="mr-2" to={SETTINGS_PATH} />
+        <div className="mt-2 flex items-center">
+          <IconLink name="Settings" icon="settings" variant="quiet" className="mr-2" to={SETTINGS_PATH} />
           <SignOut />
         </div>
       </div>
       <h1>{name}</h1>
+      {isPhotoPending ? (
+        <p className="text-soft">Your new photo will appear once a moderator approves it.</p>
+      ) : null}
       <ul className="profile-facts">
         <li>
           <Icon name="profile" size={20} className="mr-2 flex-none text-soft" />
@@ -75,9 +76,9 @@ export function ProfileHead({ name, age, location, bio, photoUrl, coverUrl, tab 
   );
 }
 
-/** The edge of a record, seen from close by. */
+/** Draws the edge of a record, close up. */
 function BlankCover() {
-  const grooves = Array.from({ length: 24 }, (_, place) => 120 + place * 26);
+  const grooves = Array.from({ length: 24 }, (_, index) => 120 + index * 26);
   return (
     <svg className="cover" aria-hidden="true" viewBox="0 0 1120 240" preserveAspectRatio="xMidYMid slice">
       <path d="M0 0h1120v240H0z" fill="var(--vinyl)" />

@@ -1,23 +1,23 @@
-// The way out of the profile.
+// The Sign Out button.
 import { type FormEvent, useState } from "react";
-import { Button } from "./button";
-import { announce } from "./toaster";
+import { Button } from "~/components/ui/button";
+import { showToast } from "~/components/ui/toaster";
 
-/** Posts a logout; with scripts a failure is told and the page stays. */
+/** Posts a logout; with scripts a failure shows a toast and the page stays. */
 export function SignOut() {
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isPending, setIsPending] = useState(false);
 
-  async function leave(event: FormEvent<HTMLFormElement>) {
+  async function signOut(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setIsLeaving(true);
+    setIsPending(true);
     try {
       const answer = await fetch("/api/auth/logout", { method: "POST", credentials: "same-origin" });
       if (!answer.ok) throw new Error(answer.statusText);
-      // A whole new document: nothing of the member's stays in memory.
+      // A new document leaves nothing of the member's in memory.
       window.location.assign("/");
     } catch {
-      setIsLeaving(false);
-      announce({
+      setIsPending(false);
+      showToast({
         id: crypto.randomUUID?.() ?? String(Date.now()),
         kind: "error",
         title: "Error",
@@ -27,8 +27,8 @@ export function SignOut() {
   }
 
   return (
-    <form method="post" action="/api/auth/logout" onSubmit={leave}>
-      <Button icon="logout" disabled={isLeaving}>
+    <form method="post" action="/api/auth/logout" onSubmit={signOut}>
+      <Button icon="logout" disabled={isPending}>
         Sign Out
       </Button>
     </form>

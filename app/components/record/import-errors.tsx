@@ -1,41 +1,27 @@
-// Why a file was not taken.
+// The reasons why a file was not imported.
+import type { UnreadableLine } from "db/column-types";
 import { useEffect, useRef } from "react";
-import { Icon } from "./icons";
+import { NoticeStrip } from "~/components/ui/notice";
+import { countLines } from "~/models/record/record";
+import { UnreadableLines } from "./unreadable-lines";
 
-type LineError = { line: number; says: string };
+/** The first lines of a file that cannot be read, and how many there are. */
+export type UnreadableFile = { unreadable: UnreadableLine[]; unreadableCount: number };
 
-export type ImportTrouble = {
-  /** What is wrong with all of it. */
-  refused?: string | null;
-  errors?: LineError[];
-  errorCount?: number;
-};
-
-const NONE: LineError[] = [];
-
-/** One sentence, or what is wrong in which line; takes the focus when it appears. */
-export function ImportErrors({ refused, errors = NONE, errorCount = 0 }: ImportTrouble) {
+/** Lists the lines of a file without readable ones; takes the focus when it appears. */
+export function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & { title: string }) {
   const summary = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer asks for the focus
-  useEffect(() => summary.current?.focus(), [refused, errors]);
-  const lines = `${errorCount.toLocaleString("en-US")} ${errorCount === 1 ? "line" : "lines"}`;
-  const more = errorCount - errors.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every response takes the focus
+  useEffect(() => summary.current?.focus(), [unreadable]);
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="notice notice-error">
-      <span className="notice-strip">
-        <Icon name="alert" />
-      </span>
+    <div ref={summary} role="alert" tabIndex={-1} className="card notice">
+      <NoticeStrip kind="error" />
       <div className="min-w-0 p-4">
-        <p className="font-display text-lead font-extrabold">Nothing was added</p>
-        <p>{refused ?? `${lines} of the file cannot be read. Mend them and choose the file again.`}</p>
-        <ul className="mt-1 text-note">
-          {errors.map(({ line, says }) => (
-            <li key={line}>
-              <b>Line {line}:</b> {says}
-            </li>
-          ))}
-        </ul>
-        {more > 0 ? <p className="text-note">And {more.toLocaleString("en-US")} more.</p> : null}
+        <p className="font-display text-lead font-extrabold">{title}</p>
+        <p>
+          {`${countLines(unreadableCount)} couldn't be read. Fix ${unreadableCount === 1 ? "it" : "them"} and choose the file again.`}
+        </p>
+        <UnreadableLines lines={unreadable} count={unreadableCount} />
       </div>
     </div>
   );

@@ -1,21 +1,41 @@
-// What a file would add to a collection.
-import { conditionNames, formatNames, type ShownRecord } from "~/models/record";
+// The preview of an import.
+import type { UnreadableLine } from "db/column-types";
+import {
+  conditionNames,
+  countLines,
+  countRecords,
+  formatNames,
+  type RecordDto,
+} from "~/models/record/record";
+import { UnreadableLines } from "./unreadable-lines";
 
-type Row = Pick<ShownRecord, "id" | "artist" | "album" | "year" | "format" | "condition">;
+type ImportPreviewProps = {
+  /** The first records that would be added. */
+  rows: Pick<RecordDto, "id" | "artist" | "album" | "year" | "format" | "condition">[];
+  toAdd: number;
+  /** How many are in the collection already. */
+  known: number;
+  unreadable: UnreadableLine[];
+  unreadableCount: number;
+};
 
-/** The first records of a file, how many more there are, and how many are there already. */
-export function ImportPreview({ rows, toAdd, known }: { rows: Row[]; toAdd: number; known: number }) {
+/** Says how many records a file would add, which lines it skips, and lists the first records. */
+export function ImportPreview({ rows, toAdd, known, unreadable, unreadableCount }: ImportPreviewProps) {
   const more = toAdd - rows.length;
+  const summary =
+    toAdd === 0 ? "You already have everything in this file." : `${countRecords(toAdd)} ready to import.`;
+  const skipped = `${countLines(unreadableCount)} can't be read and will be skipped:`;
   return (
     <>
-      {toAdd === 0 ? <p>There is nothing in this file that your collection has not.</p> : null}
-      <ul className="divided">
+      <p>{unreadableCount > 0 ? `${summary} ${skipped}` : summary}</p>
+      {unreadableCount > 0 ? <UnreadableLines lines={unreadable} count={unreadableCount} /> : null}
+      <ul className="divided mt-2">
         {rows.map((row) => (
           <li key={row.id} className="py-2">
             <p>
               <b>{row.album}</b> by {row.artist}
             </p>
-            <p className="text-note text-soft">
+            <p className="small-print">
               {[row.year, formatNames[row.format], conditionNames[row.condition]].filter(Boolean).join(" · ")}
             </p>
           </li>
@@ -24,8 +44,8 @@ export function ImportPreview({ rows, toAdd, known }: { rows: Row[]; toAdd: numb
       {more > 0 ? <p className="mt-2">And {more.toLocaleString("en-US")} more.</p> : null}
       {known > 0 && toAdd > 0 ? (
         <p className="mt-2 text-soft">
-          {known.toLocaleString("en-US")} {known === 1 ? "is" : "are"} in your collection already and will be
-          left out.
+          {known.toLocaleString("en-US")} {known === 1 ? "is" : "are"} already in your collection and will be
+          skipped.
         </p>
       ) : null}
     </>

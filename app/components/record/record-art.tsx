@@ -1,7 +1,7 @@
-// Drawn placeholders for what has no cover: a record, a cassette, a compact disc.
-import type { RecordFormat } from "~/models/record";
+// Drawn placeholders for records without a cover: vinyl, cassette or CD.
+import type { RecordFormat } from "db/column-types";
 
-/** A square drawing of the format; `seed` (an album, a name) picks one of four labels, always the same. */
+/** Draws the format in a square; `seed`, such as the album's name, always picks the same of four labels. */
 export function RecordArt({
   format,
   seed = "",
@@ -73,17 +73,17 @@ function Cassette({ label }: { label: number }) {
 function CompactDisc({ label }: { label: number }) {
   return (
     <>
-      <path d="M18 18h164v164H18z" fill="var(--sleeve)" stroke="var(--edge)" />
+      <path d="M18 18h164v164H18z" fill="var(--card)" stroke="var(--edge)" />
       <path d="M18 18h14v164H18z" fill="var(--edge)" />
       <circle cx="107" cy="100" r="70" fill="var(--inset)" stroke="var(--edge)" strokeWidth="1.5" />
-      <g fill="var(--sleeve)">
+      <g fill="var(--card)">
         <path
           d={`M107 100 L${[150, 172, 52, 64][label]} ${[46, 76, 56, 156][label]} L${[164, 177, 70, 42][label]} ${[60, 96, 41, 132][label]} z`}
         />
       </g>
       <circle cx="107" cy="100" r="34" fill="var(--red)" />
       <circle cx="107" cy="100" r="22" fill="var(--inset)" stroke="var(--edge)" />
-      <circle cx="107" cy="100" r="10" fill="var(--sleeve)" stroke="var(--edge)" strokeWidth="1.5" />
+      <circle cx="107" cy="100" r="10" fill="var(--card)" stroke="var(--edge)" strokeWidth="1.5" />
     </>
   );
 }

@@ -1,22 +1,22 @@
-// The cards of a collection.
+// The grid of record cards.
+import { IconLink } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
+import { Cover } from "~/components/ui/cover";
 import {
   conditionNames,
   formatNames,
+  type RecordDto,
   type RecordQuery,
   recordsAddress,
-  type ShownRecord,
-} from "~/models/record";
-import { IconLink } from "./button";
-import { Cover } from "./cover";
+} from "~/models/record/record";
 import { RecordArt } from "./record-art";
-import { Badge } from "./sleeve";
 
-type GridRecord = ShownRecord & { isSaving?: true };
+type GridRecord = RecordDto & { isSaving?: true };
 
-/** A grid of records; their buttons come back to the page of `query`. */
+/** Lists records; their buttons return to the page of `query`. */
 export function RecordGrid({ records, query }: { records: GridRecord[]; query: RecordQuery }) {
   return (
-    <ul className="records">
+    <ul className="record-grid">
       {records.map((record) => (
         <RecordCard key={record.id} record={record} query={query} />
       ))}
@@ -29,9 +29,9 @@ function RecordCard({ record, query }: { record: GridRecord; query: RecordQuery 
   const facts = [year, genre].filter(Boolean).join(" · ");
   const address = `/records/${encodeURIComponent(id)}`;
   return (
-    <li className="record sleeve" aria-busy={record.isSaving}>
+    <li className="record-card card" aria-busy={record.isSaving}>
       <Cover url={record.imageUrl} drawn={<RecordArt format={record.format} seed={album} />} />
-      <div className="record-words">
+      <div className="record-text">
         <h2 className="record-album" dir="auto">
           {album}
         </h2>
@@ -40,16 +40,16 @@ function RecordCard({ record, query }: { record: GridRecord; query: RecordQuery 
           <Badge>{formatNames[record.format]}</Badge>
           <Badge tone="quiet">{conditionNames[record.condition]}</Badge>
         </p>
-        {facts ? <p className="mt-1 text-note text-soft">{facts}</p> : null}
+        {facts ? <p className="mt-1 small-print">{facts}</p> : null}
         {notes ? (
           <p className="mt-1 whitespace-pre-line text-note" dir="auto">
             {notes}
           </p>
         ) : null}
       </div>
-      <div className="record-tools">
+      <div className="record-actions">
         {record.isSaving ? (
-          <span className="px-2 text-note text-soft">Saving...</span>
+          <span className="px-2 small-print">Saving...</span>
         ) : (
           <>
             <IconLink

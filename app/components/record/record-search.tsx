@@ -1,10 +1,10 @@
-// How a collection is searched and sorted, and turned page by page.
+// Searching, sorting and paging a collection.
 import { Form } from "@remix-run/react";
-import { type RecordQuery, recordsAddress, sortNames } from "~/models/record";
-import { Button, ButtonLink } from "./button";
-import { Field, SelectField } from "./field";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Field, SelectField } from "~/components/ui/field";
+import { type RecordQuery, recordsAddress, sortNames } from "~/models/record/record";
 
-/** A form of the collection's own address. */
+/** A GET form for the collection's URL. */
 export function RecordSearch({ query }: { query: RecordQuery }) {
   return (
     <Form
@@ -29,12 +29,12 @@ export function RecordSearch({ query }: { query: RecordQuery }) {
           </option>
         ))}
       </SelectField>
-      <Button icon="search">Show</Button>
+      <Button icon="search">Apply</Button>
     </Form>
   );
 }
 
-/** The pages before and after; nothing where one page is all. */
+/** Links to the previous and next page; renders nothing when there is only one. */
 export function RecordPages({ query, hasNext }: { query: RecordQuery; hasNext: boolean }) {
   if (query.page === 1 && !hasNext) return null;
   return (

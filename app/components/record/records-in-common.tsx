@@ -1,23 +1,23 @@
-// What stands on two shelves.
-import { formatNames, type ShownRecord } from "~/models/record";
-import { Sleeve } from "./sleeve";
+// The records two members both own.
+import { Card } from "~/components/ui/card";
+import { formatNames, type RecordDto } from "~/models/record/record";
 
-export type CommonRecords = {
-  records: Pick<ShownRecord, "id" | "artist" | "album" | "format">[];
-  /** How many there are in all. */
+export type RecordsInCommonList = {
+  records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
+  /** The total, of which `records` are the first. */
   count: number;
 };
 
-/** The viewer's records that a match has too; nothing where there are none. */
-export function RecordsInCommon({ records, count }: CommonRecords) {
+/** Lists the viewer's records that a match owns too; renders nothing when there are none. */
+export function RecordsInCommon({ records, count }: RecordsInCommonList) {
   if (count === 0) return null;
   return (
-    <Sleeve title="Records in common" note={count}>
+    <Card title="Records in common" note={count}>
       <ol className="record-list">
         {records.map(({ id, artist, album, format }) => (
           <li key={id}>
             {album}
-            <span className="block text-note text-soft">
+            <span className="block small-print">
               {artist} · yours on {formatNames[format]}
             </span>
           </li>
@@ -26,6 +26,6 @@ export function RecordsInCommon({ records, count }: CommonRecords) {
       {count > records.length ? (
         <p className="mt-2 text-soft">And {(count - records.length).toLocaleString("en-US")} more.</p>
       ) : null}
-    </Sleeve>
+    </Card>
   );
 }

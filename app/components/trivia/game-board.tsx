@@ -1,62 +1,64 @@
-// An opened game: where it stands, the round just played, the question now, and the ways out.
+// An open game: its status, the round just played, the current question, and how to leave.
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useFocusOnMount } from "~/browser/use-focus";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { gameAddress } from "~/models/trivia/game-address";
 import {
   CLAIM_DAYS,
   claimableAt,
   currentQuestion,
-  endingWords,
+  describeEnding,
   type GameDetail,
-  gameAddress,
   gameAfter,
   gameLine,
+  gameStatusFor,
+  getPlayers,
   roundJustPlayed,
-  sidesOf,
-  standingOf,
-} from "~/models/trivia";
-import { Button, ButtonLink } from "./button";
+} from "~/models/trivia/trivia";
 import { GameFrame } from "./game-frame";
-import { Moment } from "./moment";
-import { AnsweredCard, type AnswerRefused, QuestionCard, RoundResult } from "./question-card";
+import { AnsweredCard, QuestionCard, RoundResult } from "./question-card";
 import { RoundList, ScoreBoard } from "./score-board";
-import { useTakenFocus } from "./taken-focus";
 
-type Shown = { game: GameDetail; viewerId: string };
+type GameProps = { game: GameDetail; viewerId: string };
 
-/** `refused` is what a page without scripts was answered; `isClaimable` whether the viewer may claim the game now. */
-export function GameTable({
+/** `answered` is the refusal of an answer sent without scripts; `isClaimable` lets the viewer claim the game. */
+export function GameBoard({
   game: saved,
   viewerId,
   isClaimable,
-  refused,
-}: Shown & { isClaimable: boolean; refused?: AnswerRefused }) {
+  answered,
+}: GameProps & { isClaimable: boolean; answered?: FormRefusal }) {
   const asked = currentQuestion(saved);
-  const sender = useFetcher<AnswerRefused>({ key: `answer-${asked?.id}` });
+  const sender = useFetcher<FormRefusal>({ key: `answer-${asked?.id}` });
   const game = sender.formData ? gameAfter(saved, viewerId, Object.fromEntries(sender.formData)) : saved;
   const [hasSent, setHasSent] = useState<string>();
   useEffect(() => {
     if (sender.state === "submitting") setHasSent(asked?.id);
   }, [sender.state, asked?.id]);
-  const standing = standingOf(game, viewerId);
-  const { opponent, own, theirs } = sidesOf(game, viewerId);
+  const status = gameStatusFor(game, viewerId);
+  const { opponent, own, theirs } = getPlayers(game, viewerId);
   const round = currentQuestion(game);
   const played = roundJustPlayed(game);
+  const isAsked = status === "to-answer";
   return (
     <div className="game-columns">
       <ScoreBoard game={game} viewerId={viewerId} />
-      <div className="game-middle stack">
-        {standing === "over" ? (
+      <div className="game-main stack">
+        {status === "over" ? (
           <GameEnd game={game} viewerId={viewerId} takesFocus={hasSent !== undefined} />
         ) : (
           <div>
-            <GameFrame game={game} />
-            <p role="status" className="game-standing">
+            {isAsked ? null : <GameFrame game={game} />}
+            <p role="status" className={`card px-4 py-3 ${isAsked ? "" : "game-status"}`}>
               {gameLine(game, viewerId)}
             </p>
           </div>
         )}
-        {standing === "challenged" ? <Challenge game={game} /> : null}
-        {played && standing !== "over" ? (
+        {status === "challenged" ? <Challenge game={game} /> : null}
+        {played && status !== "over" ? (
           <RoundResult
             key={played.id}
             round={played}
@@ -64,24 +66,27 @@ export function GameTable({
             theirs={played[theirs]}
             opponentName={opponent.firstName}
             viewerId={viewerId}
+            isBrief
             takesFocus={hasSent === played.id}
           />
         ) : null}
-        {standing === "no-question" ? (
-          <section className="sleeve p-4">
+        {status === "no-question" ? (
+          <section className="card p-4">
             <h2>Waiting for questions...</h2>
-            <p className="text-soft">This round has none yet.</p>
+            <p className="text-soft">This round's question isn't ready yet.</p>
           </section>
         ) : null}
-        {round && (standing === "to-answer" || standing === "challenged") ? (
-          <QuestionCard key={round.id} round={round} sender={sender} refused={sender.data ?? refused} />
+        {round && (status === "to-answer" || status === "challenged") ? (
+          <QuestionCard key={round.id} round={round} sender={sender} answered={sender.data ?? answered} />
         ) : null}
-        {round && standing === "waiting" ? (
+        {/* Above the question, it would push the answers out of view. */}
+        {isAsked ? <GameFrame game={game} /> : null}
+        {round && status === "waiting" ? (
           <AnsweredCard key={round.id} round={round} answer={round[own]} takesFocus={hasSent === round.id} />
         ) : null}
-        {standing === "over" ? <Rounds game={game} viewerId={viewerId} /> : null}
-        {standing === "over" ? null : (
-          <WaysOut game={game} viewerId={viewerId} isClaimable={isClaimable && standing === "waiting"} />
+        {status === "over" ? <Rounds game={game} viewerId={viewerId} /> : null}
+        {status === "over" ? null : (
+          <LeaveActions game={game} viewerId={viewerId} isClaimable={isClaimable && status === "waiting"} />
         )}
       </div>
       <RoundList game={game} viewerId={viewerId} />
@@ -89,15 +94,15 @@ export function GameTable({
   );
 }
 
-/** What the challenged may do besides answering. */
+/** Accept and Decline, for a challenge that can also simply be answered. */
 function Challenge({ game }: { game: GameDetail }) {
   const fetcher = useFetcher({ key: `accept-${game.id}` });
   return (
-    <section className="sleeve p-4">
+    <section className="card p-4">
       <h2>Do you accept?</h2>
       <p className="mt-1">
-        {game.totalRounds} rounds: the first to answer correctly gets the point, the highest score wins. To
-        answer is to accept.
+        {game.totalRounds} rounds: the first to answer correctly gets the point, the highest score wins.
+        Answering accepts the challenge.
       </p>
       <div className="cluster mt-3">
         <fetcher.Form method="post" action={`${gameAddress(game.id)}/accept`}>
@@ -113,18 +118,18 @@ function Challenge({ game }: { game: GameDetail }) {
   );
 }
 
-function GameEnd({ game, viewerId, takesFocus }: Shown & { takesFocus: boolean }) {
-  const { opponent, ownScore, opponentScore } = sidesOf(game, viewerId);
-  const { title, how } = endingWords(game, viewerId);
+function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boolean }) {
+  const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
+  const { title, how } = describeEnding(game, viewerId);
   const wasPlayed = game.ending !== "declined" && game.ending !== "withdrawn";
   const fetcher = useFetcher({ key: `rematch-${game.id}` });
-  const heading = useTakenFocus<HTMLHeadingElement>(takesFocus);
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
-    <section role="status" className="sleeve game-end">
-      <h2 ref={heading} tabIndex={-1} className="catalogue">
+    <section role="status" className="card game-end">
+      <h2 ref={heading} tabIndex={-1} className="eyebrow">
         {wasPlayed ? "Game Complete!" : "Challenge over"}
       </h2>
-      <p className="game-verdict">{title}</p>
+      <p className="game-result">{title}</p>
       {how ? <p dir="auto">{how}</p> : null}
       {wasPlayed ? (
         <p>
@@ -133,12 +138,12 @@ function GameEnd({ game, viewerId, takesFocus }: Shown & { takesFocus: boolean }
       ) : null}
       <div className="mt-4">
         {game.rematchId ? (
-          <ButtonLink to={gameAddress(game.rematchId)} look="primary">
-            Go to the rematch
+          <ButtonLink to={gameAddress(game.rematchId)} variant="primary">
+            Go to rematch
           </ButtonLink>
         ) : (
           <fetcher.Form method="post" action={`${gameAddress(game.id)}/rematch`}>
-            <Button look="primary" icon="undo" disabled={fetcher.state !== "idle"}>
+            <Button variant="primary" icon="undo" disabled={fetcher.state !== "idle"}>
               {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
             </Button>
           </fetcher.Form>
@@ -148,9 +153,9 @@ function GameEnd({ game, viewerId, takesFocus }: Shown & { takesFocus: boolean }
   );
 }
 
-/** All rounds of a finished game that both have answered. */
-function Rounds({ game, viewerId }: Shown) {
-  const { opponent, own, theirs } = sidesOf(game, viewerId);
+/** Lists the completed rounds of a finished game. */
+function Rounds({ game, viewerId }: GameProps) {
+  const { opponent, own, theirs } = getPlayers(game, viewerId);
   return (
     <>
       {game.questions
@@ -170,8 +175,8 @@ function Rounds({ game, viewerId }: Shown) {
   );
 }
 
-function WaysOut({ game, viewerId, isClaimable }: Shown & { isClaimable: boolean }) {
-  const { opponent } = sidesOf(game, viewerId);
+function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable: boolean }) {
+  const { opponent } = getPlayers(game, viewerId);
   const fetcher = useFetcher({ key: `claim-${game.id}` });
   const isWaiting = game.toMove.length === 1 && !game.toMove.includes(viewerId);
   const isChallenger = game.status === "waiting" && game.player1Id === viewerId;
@@ -180,16 +185,16 @@ function WaysOut({ game, viewerId, isClaimable }: Shown & { isClaimable: boolean
       {isClaimable ? (
         <fetcher.Form method="post" action={`${gameAddress(game.id)}/claim`} className="mb-3">
           <p className="mb-2">
-            {opponent.firstName} has made no move for {CLAIM_DAYS} days.
+            {opponent.firstName} hasn't moved in {CLAIM_DAYS} days.
           </p>
-          <Button look="primary" disabled={fetcher.state !== "idle"}>
+          <Button variant="primary" disabled={fetcher.state !== "idle"}>
             Claim the game
           </Button>
         </fetcher.Form>
       ) : isWaiting ? (
         <p className="mb-2 text-note">
-          Without a move by {opponent.firstName} you can claim the game on{" "}
-          <Moment at={new Date(claimableAt(game)).toISOString()} as="date" />.
+          If {opponent.firstName} doesn't move by{" "}
+          <DateTime at={new Date(claimableAt(game)).toISOString()} as="date" />, you can claim the game.
         </p>
       ) : null}
       {game.status === "waiting" && !isChallenger ? null : (

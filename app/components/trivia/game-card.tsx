@@ -1,38 +1,39 @@
-// A trivia game in a list of them.
+// The card of a trivia game in a list.
 import { Link } from "@remix-run/react";
-import { avatarUrl } from "~/models/person";
-import { gameAddress, gameLine, roundsPlayed, type ShownGame, sidesOf, statusBadge } from "~/models/trivia";
-import { Avatar } from "./avatar";
-import { Groove } from "./score";
-import { Badge } from "./sleeve";
+import { Avatar } from "~/components/ui/avatar";
+import { Badge } from "~/components/ui/card";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import { avatarUrl } from "~/models/member/member";
+import { gameAddress } from "~/models/trivia/game-address";
+import { type GameDto, gameLine, getPlayers, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
 
-/** A whole card that is one link. */
-export function GameCard({ game, viewerId }: { game: ShownGame; viewerId: string }) {
-  const { opponent, ownScore, opponentScore } = sidesOf(game, viewerId);
-  const { words, tone } = statusBadge(game.status);
+/** A list item that is one link. */
+export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
+  const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
+  const { label, tone } = statusBadge(game.status);
   return (
     <li>
-      <Link to={gameAddress(game.id)} className="game-card sleeve">
-        <span className="game-who">
+      <Link to={gameAddress(game.id)} className="game-card card">
+        <span className="game-opponent">
           <Avatar url={avatarUrl(opponent)} round />
           <span>
             <b className="block font-display text-lead font-extrabold" dir="auto">
               {opponent.firstName}
             </b>
-            <Badge tone={tone}>{words}</Badge>
+            <Badge tone={tone}>{label}</Badge>
           </span>
           <strong className="game-score">
             <span className="sr-only">Score: </span>
             {ownScore} – {opponentScore}
           </strong>
         </span>
-        <Groove
+        <ProgressBar
           value={roundsPlayed(game)}
           max={game.totalRounds}
           label={`Rounds played with ${opponent.firstName}`}
           tone={game.status === "completed" ? "accent" : "primary"}
         />
-        <span className="game-line">
+        <span className="game-summary spread">
           <span className="mr-3">{gameLine(game, viewerId)}</span>
           <span className="text-soft">
             Round {game.currentRound} of {game.totalRounds}

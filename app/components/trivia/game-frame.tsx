@@ -1,24 +1,25 @@
-// What the other has done, without scripts: a line in a frame, which asks for itself again every three seconds, so that
-// an answer that is being chosen beside it stays.
-import { POLL_SECONDS } from "~/live/rhythm";
-import { type GameDetail, gameAddress, gameLine } from "~/models/trivia";
-import { PlainFrame } from "./plain-frame";
+// The status of a game without scripts: a line in a frame that refreshes itself every three seconds, so that an answer
+// being chosen beside it stays.
+import { FrameDocument, type FrameLook } from "~/components/ui/frame-document";
+import { RefreshingFrame } from "~/components/ui/refreshing-frame";
+import { gameAddress } from "~/models/trivia/game-address";
+import { type GameDetail, gameLine } from "~/models/trivia/trivia";
 
-/** Takes the place of the game's own line until scripts run, and where they do not. */
+/** Replaces the game's own status line until scripts run. */
 export function GameFrame({ game }: { game: GameDetail }) {
   return (
-    <PlainFrame
+    <RefreshingFrame
       address={`${gameAddress(game.id)}/frame?since=${Date.parse(game.movedAt)}`}
       name="game"
-      title="Where the game stands"
-      hides=".game-standing"
-      className="game-frame"
-      check="Check for moves"
+      title="Game status"
+      hides=".game-status"
+      className="card game-frame"
+      check="Check for updates"
     />
   );
 }
 
-/** The page in the frame. `isMoved` says that the page around it shows what is no longer so. */
+/** The page in the frame. `isMoved` means that the page around it is out of date. */
 export function GameFramePage({
   game,
   viewerId,
@@ -26,36 +27,24 @@ export function GameFramePage({
   isStill,
   theme,
   stylesUrl,
-}: {
+}: FrameLook & {
   game: GameDetail;
   viewerId: string;
   isMoved: boolean;
   isStill: boolean;
-  theme: string | null;
-  stylesUrl: string;
 }) {
   return (
-    <html lang="en" data-theme={theme ?? undefined} className="framed">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        {/* Once there is something new, the page around it has to be asked for. */}
-        {isStill || isMoved ? null : <meta httpEquiv="refresh" content={String(POLL_SECONDS)} />}
-        <title>Where the game stands</title>
-        <link rel="stylesheet" href={stylesUrl} />
-      </head>
-      <body>
-        <main className="game-news">
-          <h1 className="sr-only">Where the game stands</h1>
-          <p role="status">{gameLine(game, viewerId)}</p>
-          {isMoved ? (
-            <a href={gameAddress(game.id)} target="_top" className="button button-primary">
-              Go on
-            </a>
-          ) : null}
-        </main>
-      </body>
-    </html>
+    // Once the game has moved, only the page around the frame can show it.
+    <FrameDocument title="Game status" isStill={isStill || isMoved} theme={theme} stylesUrl={stylesUrl}>
+      <main className="game-update spread">
+        <h1 className="sr-only">Game status</h1>
+        <p role="status">{gameLine(game, viewerId)}</p>
+        {isMoved ? (
+          <a href={gameAddress(game.id)} target="_top" className="button button-primary">
+            Continue
+          </a>
+        ) : null}
+      </main>
+    </FrameDocument>
   );
 }

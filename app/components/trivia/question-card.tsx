@@ -1,58 +1,75 @@
-// The question of a round: asked with its lettered answers, waiting for the other's, or told with what both have said.
+// The question of a round: asked, answered and waiting, or with its result.
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { gameAddress, optionLetter, type ShownQuestion } from "~/models/trivia";
-import { Button } from "./button";
-import { FieldError } from "./field";
-import { Icon } from "./icons";
-import { Badge } from "./sleeve";
-import { useTakenFocus } from "./taken-focus";
+import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
+import { FieldError } from "~/components/ui/field";
+import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
+import { Icon } from "~/components/ui/icon";
+import { gameAddress } from "~/models/trivia/game-address";
+import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 
-/** Why an answer was not taken, and which it was. */
-export type AnswerRefused = { error?: string; typed?: Record<string, string> };
-
-/** Asks. Give it the question's id as its key. */
+/** Asks the question with its lettered answers. Needs the question's id as its key. */
 export function QuestionCard({
   round,
   sender,
-  refused,
+  answered,
 }: {
-  round: ShownQuestion;
-  sender: ReturnType<typeof useFetcher<AnswerRefused>>;
-  refused?: AnswerRefused;
+  round: QuestionDto;
+  sender: ReturnType<typeof useFetcher<FormRefusal>>;
+  answered?: FormRefusal;
 }) {
+  useFocusOnFragment("question");
   const form = useRef<HTMLFormElement>(null);
-  const isAlive = useHydrated();
+  const isHydrated = useHydrated();
   const [hasChosen, setHasChosen] = useState(false);
-  const typed = refused?.typed?.answer;
+  const { refusal, dismiss } = useRefusal(answered);
+  const typed = answered?.typed?.answer;
 
-  function look() {
+  function readChoice() {
     setHasChosen(form.current !== null && new FormData(form.current).has("answer"));
   }
-  // Something may have been chosen before scripts ran.
-  useEffect(look, []);
+  function changeChoice() {
+    readChoice();
+    dismiss();
+  }
+  // Picks up an answer selected before hydration.
+  useEffect(readChoice, []);
 
   return (
-    <section className="sleeve p-4">
+    <section className="card p-4">
       <QuestionHead round={round} />
-      <sender.Form ref={form} method="post" action={gameAddress(round.gameId)} onChange={look}>
+      <sender.Form ref={form} method="post" action={gameAddress(round.gameId)} onChange={changeChoice}>
         <input type="hidden" name="questionId" value={round.id} />
-        <fieldset className="mt-4" aria-describedby={refused?.error ? "answer-error" : undefined}>
-          <legend className="question question-asked mb-4">{round.question}</legend>
-          {round.options.map((option, place) => (
-            <label key={option} className="option">
-              <input type="radio" name="answer" value={option} required defaultChecked={option === typed} />
+        <fieldset
+          id="question"
+          tabIndex={-1}
+          className="mt-4"
+          aria-describedby={refusal ? "answer-error" : undefined}
+        >
+          <legend className="question question-open mb-4">{round.question}</legend>
+          {round.options.map((option, index) => (
+            <label key={option} className="control option">
+              <input
+                type="radio"
+                className="choice cover"
+                name="answer"
+                value={option}
+                required
+                defaultChecked={option === typed}
+              />
               <span className="option-face">
-                <span className="option-letter">{optionLetter(place)}</span>
-                <span className="option-words">{option}</span>
+                <span className="option-letter">{optionLetter(index)}</span>
+                <span className="option-text">{option}</span>
                 <Icon name="check" className="option-mark" />
               </span>
             </label>
           ))}
-          <FieldError id="answer" error={refused?.error} />
+          <FieldError id="answer" error={refusal?.error} />
         </fieldset>
-        <Button look="primary" className="mt-4 w-full" disabled={isAlive && !hasChosen}>
+        <Button variant="primary" className="mt-4 w-full" disabled={isHydrated && !hasChosen}>
           Submit Answer
         </Button>
       </sender.Form>
@@ -60,19 +77,19 @@ export function QuestionCard({
   );
 }
 
-/** One's own answer is in. With `takesFocus` it takes the place of the form that was just sent. */
+/** Confirms the viewer's answer. With `takesFocus` it takes the focus from the form that was just sent. */
 export function AnsweredCard({
   round,
   answer,
   takesFocus,
 }: {
-  round: ShownQuestion;
+  round: QuestionDto;
   answer: string | null;
   takesFocus: boolean;
 }) {
-  const heading = useTakenFocus<HTMLHeadingElement>(takesFocus);
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
-    <section className="sleeve p-4">
+    <section className="card p-4">
       <QuestionHead round={round} />
       <h2 ref={heading} tabIndex={-1} className="mt-4">
         Answer Submitted!
@@ -80,10 +97,10 @@ export function AnsweredCard({
       <p>Waiting for your opponent...</p>
       <p className="question mt-4">{round.question}</p>
       <dl className="mt-3">
-        <div className="given">
+        <div className="answer">
           <dt>Your answer</dt>
           <dd>
-            <span className="given-words">{answer}</span>
+            <span className="min-w-0">{answer}</span>
           </dd>
         </div>
       </dl>
@@ -91,67 +108,91 @@ export function AnsweredCard({
   );
 }
 
-/** A round that both have answered: what was right, and who has said what. `takesFocus` as above. */
+/**
+ * Shows the correct answer of a round, both players' answers and who got the point; `isBrief` leaves the question and the
+ * answers in a disclosure, so that the next question stays in view. `takesFocus` as above.
+ */
 export function RoundResult({
   round,
   own,
   theirs,
   opponentName,
   viewerId,
+  isBrief = false,
   takesFocus = false,
 }: {
-  round: ShownQuestion;
+  round: QuestionDto;
   own: string | null;
   theirs: string | null;
   opponentName: string;
   viewerId: string;
+  isBrief?: boolean;
   takesFocus?: boolean;
 }) {
-  const heading = useTakenFocus<HTMLHeadingElement>(takesFocus);
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const point =
     round.pointTo === viewerId
-      ? "The point is yours"
+      ? "Your point"
       : round.pointTo
-        ? `The point is ${opponentName}'s`
-        : "Nobody has the point";
-  return (
-    <section className="sleeve p-4" aria-label={`Round ${round.roundNumber}`}>
-      <div className="cluster justify-between">
-        <h2 ref={heading} tabIndex={-1} dir="auto" className="min-w-0">
-          {point}
-        </h2>
-        <span className="catalogue">Round {round.roundNumber}</span>
-      </div>
+        ? `${opponentName}'s point`
+        : "No point this round";
+  const answers = (
+    <>
       <p className="mt-2">{round.question}</p>
       <dl className="mt-3">
-        <div className="given">
+        <div className="answer">
           <dt>Correct answer</dt>
           <dd>
-            <span className="given-words">{round.correctAnswer}</span>
+            <span className="min-w-0">{round.correctAnswer}</span>
           </dd>
         </div>
         <Given who="You" answer={own} round={round} />
         <Given who={opponentName} answer={theirs} round={round} />
       </dl>
+    </>
+  );
+  return (
+    <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
+      <div className="cluster justify-between">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          dir="auto"
+          className={`min-w-0 ${isBrief ? "scroll-mt-80 text-lead" : ""}`}
+        >
+          {point}
+        </h2>
+        <span className="eyebrow">Round {round.roundNumber}</span>
+      </div>
+      {isBrief ? (
+        <details>
+          <summary className="link">
+            Correct answer: <b>{round.correctAnswer}</b>
+          </summary>
+          {answers}
+        </details>
+      ) : (
+        answers
+      )}
     </section>
   );
 }
 
-function Given({ who, answer, round }: { who: string; answer: string | null; round: ShownQuestion }) {
+function Given({ who, answer, round }: { who: string; answer: string | null; round: QuestionDto }) {
   const isRight = answer === round.correctAnswer;
   return (
-    <div className="given">
+    <div className="answer">
       <dt dir="auto">{who}</dt>
-      <dd className={isRight ? "given-right" : undefined}>
-        <span className="given-words">{answer}</span>
-        <Icon name={isRight ? "check" : "close"} size={20} className="given-mark" />
+      <dd className={isRight ? "answer-correct" : undefined}>
+        <span className="min-w-0">{answer}</span>
+        <Icon name={isRight ? "check" : "close"} size={20} className="answer-mark" />
         <span className="sr-only">, {isRight ? "right" : "wrong"}</span>
       </dd>
     </div>
   );
 }
 
-function QuestionHead({ round }: { round: ShownQuestion }) {
+function QuestionHead({ round }: { round: QuestionDto }) {
   return (
     <p className="cluster">
       <Badge>

@@ -1,40 +1,42 @@
-// The score of a trivia game, how far it is, and who has the point of which round.
+// The score of a trivia game and its rounds.
 import { Link } from "@remix-run/react";
-import { type GameDetail, roundsPlayed, sidesOf } from "~/models/trivia";
-import { Groove } from "./score";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import { type GameDetail, getPlayers, roundsPlayed } from "~/models/trivia/trivia";
 
-type Shown = { game: GameDetail; viewerId: string };
+type GameProps = { game: GameDetail; viewerId: string };
 
-/** The two scores with the record between them, and the round. */
-export function ScoreBoard({ game, viewerId }: Shown) {
-  const { opponent, ownScore, opponentScore } = sidesOf(game, viewerId);
+/** Shows both scores with a record between them, and the round. */
+export function ScoreBoard({ game, viewerId }: GameProps) {
+  const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
   return (
-    <section aria-label="Score" className="sleeve p-4">
+    <section aria-label="Score" className="card score-card">
       <div className="score-board">
         <div>
           <b className="score-points">{ownScore}</b>
-          <span className="score-name">You</span>
+          <span className="block truncate">You</span>
         </div>
-        <Disc round={game.currentRound} />
+        <div>
+          <Disc round={game.currentRound} />
+          <p className="font-semibold">
+            Round {game.currentRound} of {game.totalRounds}
+          </p>
+        </div>
         <div>
           <b className="score-points">{opponentScore}</b>
-          <Link to={`/members/${opponent.id}`} className="score-name link" dir="auto">
+          <Link to={`/members/${opponent.id}`} className="link block truncate" dir="auto">
             {opponent.firstName}
           </Link>
         </div>
       </div>
-      <Groove value={roundsPlayed(game)} max={game.totalRounds} label="Rounds played" />
-      <p className="mt-2 font-semibold">
-        Round {game.currentRound} of {game.totalRounds}
-      </p>
+      <ProgressBar value={roundsPlayed(game)} max={game.totalRounds} label="Rounds played" />
     </section>
   );
 }
 
-/** The record that is played: its label has the number of the round. */
+/** Draws a record whose label carries the round's number. */
 function Disc({ round }: { round: number }) {
   return (
-    <svg aria-hidden="true" viewBox="0 0 64 64" width="72" height="72">
+    <svg aria-hidden="true" viewBox="0 0 64 64" width="72" height="72" className="score-disc">
       <circle cx="32" cy="32" r="31.5" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
       <g fill="none" stroke="var(--vinyl-groove)">
         <circle cx="32" cy="32" r="28" />
@@ -58,30 +60,30 @@ function Disc({ round }: { round: number }) {
   );
 }
 
-/** The rounds as the tracks of a side: what each is about, and who has its point. */
-export function RoundList({ game, viewerId }: Shown) {
-  const { opponent } = sidesOf(game, viewerId);
+/** Lists the rounds with their category and who got the point. */
+export function RoundList({ game, viewerId }: GameProps) {
+  const { opponent } = getPlayers(game, viewerId);
   const isOver = game.status === "completed";
   return (
-    <section aria-label="Rounds" className="sleeve px-4 py-2">
-      <ol>
-        {Array.from({ length: game.totalRounds }, (_, place) => {
-          const number = place + 1;
+    <section aria-label="Rounds" className="card px-4 py-2">
+      <ol className="divided">
+        {Array.from({ length: game.totalRounds }, (_, index) => {
+          const number = index + 1;
           const round = game.questions.find(({ roundNumber }) => roundNumber === number);
           const isPlayed = round !== undefined && round.correctAnswer !== null;
           const isNow = !isOver && number === game.currentRound;
           return (
-            <li key={number} className={`round ${isNow ? "round-now" : ""}`}>
+            <li key={number} className={`round ${isNow ? "round-current" : ""}`}>
               <span className="round-number">{number}</span>
-              <span className={`round-words ${isPlayed || isNow ? "capitalize" : "text-soft"}`}>
-                {round && (isPlayed || isNow) ? round.category : isOver ? "Not played" : "To come"}
+              <span className={`round-text ${isPlayed || isNow ? "capitalize" : "text-soft"}`}>
+                {round && (isPlayed || isNow) ? round.category : isOver ? "Not played" : "Coming up"}
               </span>
               {isNow ? <span>Now</span> : null}
               {isPlayed ? (
                 <span dir="auto" className="round-point">
                   <span className="sr-only">Point: </span>
                   {round.pointTo === null
-                    ? "Nobody"
+                    ? "No one"
                     : round.pointTo === viewerId
                       ? "You"
                       : opponent.firstName}

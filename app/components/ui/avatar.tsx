@@ -1,10 +1,10 @@
-// A member's picture: square as a sleeve, or round.
+// A member's picture, square or round.
 
-import { pictureSet } from "~/models/picture";
+import { pictureSet } from "~/models/picture/picture";
 
 const sizes = { small: 40, medium: 56, large: 96, huge: 160 };
 
-/** The picture at `url`, empty to a screen reader because the name stands beside it, unless `alt` is given. */
+/** The picture at `url`. Its `alt` is empty by default, because the name is next to it. */
 export function Avatar({
   url,
   alt = "",

@@ -1,24 +1,33 @@
 // Buttons and links that look like one; the icon button with its name.
 import { Link, type LinkProps } from "@remix-run/react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { Icon, type IconName } from "./icons";
-import { Tip } from "./tip";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { Icon, type IconName } from "./icon";
+import { Tooltip } from "./tooltip";
 
-export type ButtonLook = "primary" | "quiet" | "danger";
+const variants = { primary: "button-primary", quiet: "button-quiet", danger: "button-danger" };
 
-type Face = { look?: ButtonLook; icon?: IconName; className?: string; children: ReactNode };
+export type ButtonVariant = keyof typeof variants;
 
-/** A button; `look` is primary (one a screen), quiet or danger. Submits unless `type` says otherwise. */
+type Face = { variant?: ButtonVariant; icon?: IconName; className?: string; children: ReactNode };
+
+/**
+ * A button; `variant` is primary (one per screen), quiet or danger, and `type` is "submit" by default. While `isPending`
+ * it ignores clicks but keeps the focus, which a disabled button would lose.
+ */
 export function Button({
-  look = "quiet",
+  variant = "quiet",
   icon,
   className,
   children,
   type = "submit",
+  isPending = false,
   ...rest
-}: Face & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Face & { isPending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  const pending = isPending
+    ? { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() }
+    : undefined;
   return (
-    <button type={type} className={face(look, className)} {...rest}>
+    <button type={type} className={face(variant, className)} {...rest} {...pending}>
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
     </button>
@@ -26,73 +35,85 @@ export function Button({
 }
 
 /** A link inside the app that looks like a button. */
-export function ButtonLink({ look = "quiet", icon, className, children, ...rest }: Face & LinkProps) {
+export function ButtonLink({ variant = "quiet", icon, className, children, ...rest }: Face & LinkProps) {
   return (
-    <Link className={face(look, className)} {...rest}>
+    <Link className={face(variant, className)} {...rest}>
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
     </Link>
   );
 }
 
-/** A plain `<a>` that looks like a button, for addresses the browser itself must open (sign-in, sign-out). */
-export function ButtonAnchor({ look = "quiet", icon, className, children, href }: Face & { href: string }) {
+/** A plain `<a>` that looks like a button, for URLs that need a page load (sign-in, sign-out). */
+export function ButtonAnchor({
+  variant = "quiet",
+  icon,
+  className,
+  children,
+  href,
+}: Face & { href: string }) {
   return (
-    <a className={face(look, className)} href={href}>
+    <a className={face(variant, className)} href={href}>
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
     </a>
   );
 }
 
-/** A square button of 44 px with an icon only: `name` is read out and, with scripts, shown as a tooltip. */
+/**
+ * A 44 px icon-only button: `name` is read out and, with scripts, shown as a tooltip. `field` is the form field its
+ * value is sent as.
+ */
 export function IconButton({
   name,
   icon,
-  edged = false,
+  variant,
+  field,
   className = "",
   type = "submit",
   ...rest
 }: {
   name: string;
   icon: IconName;
-  edged?: boolean;
+  variant?: ButtonVariant;
+  field?: string;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "children" | "aria-label">) {
   return (
     <button
       type={type}
+      name={field}
       aria-label={name}
-      className={`icon-button ${edged ? "icon-button-edged" : ""} ${className}`}
+      className={`icon-button ${variant ? variants[variant] : ""} ${className}`}
       {...rest}
     >
       <Icon name={icon} />
-      <Tip text={name} />
+      <Tooltip text={name} />
     </button>
   );
 }
 
-/** A link with an icon only, 44 px, named and with the same tooltip. */
+/** The same as a link. */
 export function IconLink({
   name,
   icon,
-  edged = false,
+  variant,
   className = "",
   children,
   ...rest
-}: { name: string; icon: IconName; edged?: boolean } & Omit<LinkProps, "aria-label">) {
+}: { name: string; icon: IconName; variant?: ButtonVariant } & Omit<LinkProps, "aria-label">) {
   return (
     <Link
       aria-label={name}
-      className={`icon-button ${edged ? "icon-button-edged" : ""} ${className}`}
+      className={`icon-button ${variant ? variants[variant] : ""} ${className}`}
       {...rest}
     >
       <Icon name={icon} />
       {children}
-      <Tip text={name} />
+      <Tooltip text={name} />
     </Link>
   );
 }
 
-function face(look: ButtonLook, className = "") {
-  return `button button-${look} ${className}`;
+function face(variant: ButtonVariant, className = "") {
+  return `button ${variants[variant]} ${className}`;
 }

@@ -1,21 +1,16 @@
-// The cover of a record or a playlist, or what is drawn where there is none.
-import { type ReactNode, useState } from "react";
-import { pictureSet } from "~/models/picture";
+// The cover of a record or playlist, or a drawing instead.
+import type { ReactNode } from "react";
+import { pictureSet } from "~/models/picture/picture";
+import { useBrokenImage } from "./use-broken-image";
 
-/** A square picture; `drawn` stands in where there is no address and where nothing comes from it. */
+/** A square picture; `drawn` replaces a missing or broken one. */
 export function Cover({ url, drawn }: { url: string | null; drawn: ReactNode }) {
-  const [failed, setFailed] = useState<string>();
-  if (!url || url === failed) return drawn;
-
-  // It may have failed before scripts ran.
-  function check(image: HTMLImageElement | null) {
-    if (image?.complete && image.naturalWidth === 0) setFailed(image.getAttribute("src") ?? undefined);
-  }
-
+  const { isBroken, image } = useBrokenImage(url);
+  if (!url || isBroken) return drawn;
   return (
     <div className="square bg-inset">
       <img
-        ref={check}
+        {...image}
         src={url}
         srcSet={pictureSet(url)}
         sizes="(min-width: 720px) 208px, 46vw"
@@ -23,7 +18,6 @@ export function Cover({ url, drawn }: { url: string | null; drawn: ReactNode }) 
         loading="lazy"
         decoding="async"
         referrerPolicy="no-referrer"
-        onError={() => setFailed(url)}
       />
     </div>
   );

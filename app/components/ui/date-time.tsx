@@ -1,4 +1,4 @@
-// Points in time, in words: in UTC as the server sends them, in the reader's own zone once scripts run.
+// Dates and times: in UTC as the server sends them, in the reader's time zone once scripts run.
 import { useHydrated } from "remix-utils/use-hydrated";
 
 const styles = {
@@ -12,18 +12,18 @@ type MomentStyle = keyof typeof styles;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A time of day ("2:05 PM"), a date ("Mar 3, 2027") or a day in full; `at` is an ISO time. */
-export function Moment({ at, as }: { at: string; as: MomentStyle }) {
+export function DateTime({ at, as }: { at: string; as: MomentStyle }) {
   const isLocal = useHydrated();
   return (
-    // A browser may put other spaces into the same words than the server.
+    // The browser may use different spaces than the server.
     <time dateTime={at} suppressHydrationWarning>
       {wordsFor(at, as, isLocal)}
     </time>
   );
 }
 
-/** The day that a time falls on, in the zone that is shown. */
-export function dayOf(at: string, isLocal: boolean): string {
+/** The day of a time, in the time zone shown. */
+export function formatDay(at: string, isLocal: boolean): string {
   return wordsFor(at, "day", isLocal);
 }
 

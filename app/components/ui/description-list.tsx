@@ -1,7 +1,11 @@
-// Numbers with their names, one below the other.
+// A list of named numbers or facts.
 
-/** A column of named numbers. */
-export function Figures({ figures }: { figures: { label: string; value: number; unit?: string }[] }) {
+/** A column of named numbers or facts. */
+export function DescriptionList({
+  figures,
+}: {
+  figures: { label: string; value: number | string; unit?: string }[];
+}) {
   return (
     <dl className="divided">
       {figures.map(({ label, value, unit = "" }) => (

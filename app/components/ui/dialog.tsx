@@ -1,20 +1,20 @@
 // Radix's dialog, fetched by route-dialog.tsx once scripts run.
-import * as Dialog from "@radix-ui/react-dialog";
+import * as RadixDialog from "@radix-ui/react-dialog";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { Icon } from "./icons";
+import { Icon } from "./icon";
 
-export type DialogFrameProps = {
+export type DialogProps = {
   title: string;
   description?: string;
-  /** False hides it for a while. */
+  /** False hides it temporarily. */
   open?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A dialog at most 500 px wide. */
-export function DialogFrame({ title, description, open = true, onClose, children }: DialogFrameProps) {
-  // There is no trigger that Radix could give the focus back to.
+export function Dialog({ title, description, open = true, onClose, children }: DialogProps) {
+  // There is no trigger that Radix could return the focus to.
   const [opener] = useState(() => document.activeElement);
 
   function focusOpener(event: Event) {
@@ -23,24 +23,24 @@ export function DialogFrame({ title, description, open = true, onClose, children
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={(open) => open || onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="dialog-overlay">
-          <Dialog.Content
-            className="dialog"
+    <RadixDialog.Root open={open} onOpenChange={(open) => open || onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="dialog-overlay">
+          <RadixDialog.Content
+            className="card dialog"
             onCloseAutoFocus={focusOpener}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
               <div className="min-w-0 py-2">
-                <Dialog.Title>{title}</Dialog.Title>
+                <RadixDialog.Title>{title}</RadixDialog.Title>
                 {description ? (
-                  <Dialog.Description className="text-soft">{description}</Dialog.Description>
+                  <RadixDialog.Description className="text-soft">{description}</RadixDialog.Description>
                 ) : null}
               </div>
-              <Dialog.Close className="icon-button" aria-label="Close">
+              <RadixDialog.Close className="icon-button" aria-label="Close">
                 <Icon name="close" />
-              </Dialog.Close>
+              </RadixDialog.Close>
             </header>
             <div className="p-4">
               <Suspense fallback={null}>
@@ -48,16 +48,16 @@ export function DialogFrame({ title, description, open = true, onClose, children
                 <BeginInside />
               </Suspense>
             </div>
-          </Dialog.Content>
-        </Dialog.Overlay>
-      </Dialog.Portal>
-    </Dialog.Root>
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
   );
 }
 
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 
-/** Once what stands beside it is there, what was refused takes the focus, else the first field, if there is one. */
+/** Focuses the refused field or else the first one, once the content has rendered. */
 function BeginInside() {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {

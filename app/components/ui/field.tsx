@@ -1,4 +1,4 @@
-// Fields of a form: a label, a hint, what was typed, and the sentence when it was refused.
+// Form fields: a label, a hint, the input, and the error message.
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -7,7 +7,8 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { Icon } from "./icons";
+import { Icon } from "./icon";
+import { NoticeStrip } from "./notice";
 
 type Around = {
   label: string;
@@ -22,13 +23,13 @@ type Around = {
 export function Field({ label, hint, error, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired={isRequired(input)}>
       <input type="text" {...input} id={id} className="input" {...described(id, hint, error)} />
     </FieldFrame>
   );
 }
 
-/** A field of several lines. Takes every attribute of `<textarea>`. */
+/** A multi-line field. Takes every attribute of `<textarea>`. */
 export function TextArea({
   label,
   hint,
@@ -37,7 +38,7 @@ export function TextArea({
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = area.id ?? area.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired={isRequired(area)}>
       <textarea rows={4} {...area} id={id} className="input" {...described(id, hint, error)} />
     </FieldFrame>
   );
@@ -52,21 +53,22 @@ export function SelectField({
 }: Around & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = select.id ?? select.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired={isRequired(select)}>
       <select {...select} id={id} className="input" {...described(id, hint, error)} />
     </FieldFrame>
   );
 }
 
-/** One box to tick, with its label beside it. */
+/** A checkbox with its label. */
 export function CheckField({ label, hint, error, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name;
   return (
     <div>
-      <label className="check" htmlFor={id}>
+      <label className="check-field" htmlFor={id}>
         <input type="checkbox" {...input} id={id} {...described(id, hint, error)} />
         <span className="min-w-0">{label}</span>
       </label>
+      {isRequired(input) ? <RequiredMark /> : null}
       <Hint id={id} hint={hint} />
       <FieldError id={id} error={error} />
     </div>
@@ -79,17 +81,22 @@ export function FieldGroup({
   id,
   hint,
   error,
+  isRequired = false,
   children,
 }: {
   legend: string;
   id: string;
   hint?: ReactNode;
   error?: string;
+  isRequired?: boolean;
   children: ReactNode;
 }) {
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={described(id, hint, error)["aria-describedby"]}>
-      <legend className="field-label">{legend}</legend>
+      <legend className="field-label">
+        {legend}
+        {isRequired ? <RequiredMark /> : null}
+      </legend>
       <Hint id={id} hint={hint} />
       {children}
       <FieldError id={id} error={error} />
@@ -97,7 +104,7 @@ export function FieldGroup({
   );
 }
 
-/** The sentence under a refused field; nothing when there is none. */
+/** The error message under a field; renders nothing without one. */
 export function FieldError({ id, error }: { id: string; error?: string }) {
   if (!error) return null;
   return (
@@ -109,39 +116,41 @@ export function FieldError({ id, error }: { id: string; error?: string }) {
 }
 
 /**
- * What was refused, at the head of a form: links to each field, and takes the focus when it appears. In a form that
- * is checked as it is typed, `attempt` counts what was sent: only a further attempt takes the focus, so that it stays
- * with the fields while they are being mended, and perhaps spoilt again.
+ * The errors at the top of a form, each linked to its field if it has one. Takes the focus when it appears. In a form
+ * validated during typing, `attempt` changes with each submission: only another one takes the focus again, so that it
+ * stays with the field being corrected.
  */
 export function ErrorSummary({
   errors,
   attempt,
-  title = "Please look at this again",
+  title = "Please fix the following",
 }: {
-  errors: { id: string; message: string }[];
-  attempt?: number;
+  errors: { id?: string; message: string }[];
+  attempt?: unknown;
   title?: string;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   const turn = attempt ?? errors.length > 0;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn is what asks for the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt takes the focus
   useEffect(() => summary.current?.focus(), [turn]);
 
   if (errors.length === 0) return null;
   return (
-    <div ref={summary} role="alert" tabIndex={-1} className="notice notice-error mb-4">
-      <span className="notice-strip">
-        <Icon name="alert" />
-      </span>
+    <div ref={summary} role="alert" tabIndex={-1} className="card notice mb-4">
+      <NoticeStrip kind="error" />
       <div className="min-w-0 p-4">
         <p className="font-display text-lead font-extrabold">{title}</p>
         <ul className="mt-1">
           {errors.map((error) => (
-            <li key={error.id}>
-              <a className="link inline-block max-w-full py-1" href={`#${error.id}`}>
-                {error.message}
-              </a>
+            <li key={`${error.id} ${error.message}`}>
+              {error.id ? (
+                <a className="link inline-block max-w-full py-1" href={`#${error.id}`}>
+                  {error.message}
+                </a>
+              ) : (
+                error.message
+              )}
             </li>
           ))}
         </ul>
@@ -155,13 +164,15 @@ function FieldFrame({
   label,
   hint,
   error,
+  isRequired,
   children,
-}: Omit<Around, "name"> & { id: string; children: ReactNode }) {
+}: Omit<Around, "name"> & { id: string; isRequired: boolean; children: ReactNode }) {
   return (
     <div>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
+      {isRequired ? <RequiredMark /> : null}
       <Hint id={id} hint={hint} />
       {children}
       <FieldError id={id} error={error} />
@@ -169,10 +180,23 @@ function FieldFrame({
   );
 }
 
+/** Hidden from screen readers, which get it from the field itself. */
+export function RequiredMark() {
+  return (
+    <span className="field-required small-print ml-2 font-normal" aria-hidden="true">
+      Required
+    </span>
+  );
+}
+
+function isRequired(field: { required?: boolean; "aria-required"?: unknown }): boolean {
+  return Boolean(field.required || field["aria-required"]);
+}
+
 function Hint({ id, hint }: { id: string; hint?: ReactNode }) {
   if (!hint) return null;
   return (
-    <p id={`${id}-hint`} className="field-hint">
+    <p id={`${id}-hint`} className="small-print mb-1">
       {hint}
     </p>
   );

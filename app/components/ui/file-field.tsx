@@ -1,11 +1,11 @@
 // A field for one file from the member's own device.
-import { type ChangeEvent, useState } from "react";
-import { PICTURE_TYPES } from "~/models/picture";
-import { FieldError } from "./field";
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { PICTURE_TYPES } from "~/models/picture/upload";
+import { FieldError, RequiredMark } from "./field";
 
 /**
- * Choosing what `check` has something against empties the field again and says so. `onChoose` hears of every choice, with
- * the file when there is one; it is there that `error`, said of the choice before, is taken back.
+ * A file that `check` refuses is removed from the field, with the message. `onChoose` is called with every choice, and
+ * with the file if there is one, so that the caller can clear the `error` of the previous choice.
  */
 export function FileField({
   name,
@@ -16,24 +16,29 @@ export function FileField({
   accept = PICTURE_TYPES,
   required,
   onChoose,
+  current,
 }: {
   name: string;
   label: string;
   hint: string;
   error?: string;
   check: (files: ArrayLike<File>) => string | undefined;
-  /** Pictures, where nothing else is said. */
+  /** Pictures by default. */
   accept?: string;
   required?: boolean;
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
+  /** The current file, shown instead of the browser's "No file chosen". */
+  current?: ReactNode;
 }) {
-  const [trouble, setTrouble] = useState<string>();
-  const says = trouble ?? error;
+  const [fileError, setFileError] = useState<string>();
+  const [hasFile, setHasFile] = useState(false);
+  const message = fileError ?? error;
 
-  function look({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-    const found = check(field.files ?? []);
-    if (found) field.value = "";
-    setTrouble(found);
+  function choose({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+    const invalid = check(field.files ?? []);
+    if (invalid) field.value = "";
+    setFileError(invalid);
+    setHasFile(Boolean(field.files?.length));
     onChoose?.(field, field.files?.[0]);
   }
 
@@ -42,22 +47,24 @@ export function FileField({
       <label className="field-label" htmlFor={name}>
         {label}
       </label>
-      <p id={`${name}-hint`} className="field-hint">
+      {required ? <RequiredMark /> : null}
+      <p id={`${name}-hint`} className="small-print mb-1">
         {hint}
       </p>
+      {current}
       <input
         id={name}
         name={name}
         type="file"
         accept={accept}
         required={required}
-        className="input"
-        onChange={look}
-        aria-describedby={says ? `${name}-hint ${name}-error` : `${name}-hint`}
-        aria-invalid={says ? true : undefined}
+        className={current && !hasFile ? "input input-unnamed" : "input"}
+        onChange={choose}
+        aria-describedby={message ? `${name}-hint ${name}-error` : `${name}-hint`}
+        aria-invalid={message ? true : undefined}
       />
       <div role="status">
-        <FieldError id={name} error={says} />
+        <FieldError id={name} error={message} />
       </div>
     </div>
   );

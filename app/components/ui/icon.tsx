@@ -1,4 +1,4 @@
-// Every icon, drawn on a grid of 24 with one pen; decoration only, the name stands on what carries it.
+// Every icon, drawn on a 24 px grid. Icons are decorative; the buttons and links around them carry the names.
 
 const drawings = {
   home: "M3 11.5 12 4l9 7.5M5.5 10v10h13V10M12 20v-5",
@@ -13,6 +13,7 @@ const drawings = {
   connections: "M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0zM12 17v4",
   bell: "M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15zM10 21h4",
   menu: "M4 7h16M4 12h16M4 17h16",
+  more: "M5 11.5h1v1H5zM11.5 11.5h1v1h-1zM18 11.5h1v1h-1z",
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.5 10 17.5 19.5 7",
   alert: "M12 4 2.5 20h19zM12 10v4.5M12 17.3h.01",
@@ -39,30 +40,20 @@ const drawings = {
   settings: "M6 4v16M12 4v16M18 4v16M3.5 15h5M9.5 8h5M15.5 13h5",
   logout: "M10 4H4v16h6M9.5 12H20M15.5 7.5 20 12l-4.5 4.5",
   shield: "M12 3 4.5 6v5.5c0 4.5 3 7.7 7.5 9.5 4.5-1.8 7.5-5 7.5-9.5V6z",
-  more: "M5.5 12h.01M12 12h.01M18.5 12h.01",
-  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 1 0 0-8M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
-  moon: "M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z",
   play: "M7 4.5v15l12-7.5z",
 } as const;
 
 export type IconName = keyof typeof drawings;
 
-/** One icon, 24 px unless `size` says otherwise, in the colour of the text around it. */
+/** One icon, 24 px by default, in the color of the surrounding text. */
 export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
-  const dotted = name === "more";
   return (
     <svg
       aria-hidden="true"
-      focusable="false"
-      className={className}
+      className={className ? `icon ${className}` : "icon"}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={dotted ? 3 : 1.75}
-      strokeLinecap={dotted ? "round" : "square"}
-      strokeLinejoin="miter"
     >
       <path d={drawings[name]} />
     </svg>

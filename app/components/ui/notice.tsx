@@ -1,36 +1,76 @@
-// What is said in the page after something happened, and its button.
+// Notices: the result of an action, in the page or in a toast.
 import { Form } from "@remix-run/react";
-import type { NoticeContent } from "~/models/notice";
+import { type ReactNode, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { NoticeData } from "~/models/shared/notice";
 import { Button } from "./button";
-import { Icon } from "./icons";
+import { Icon } from "./icon";
 
-/** The words of a notice as a banner in the page, with its button when it has one. */
-export function Notice({ notice }: { notice: NoticeContent }) {
+/** A notice in the page. Until scripts run, its close button is a link to the notice itself, which `:target` hides. */
+export function Notice({ notice }: { notice: NoticeData }) {
+  const [isDismissed, setIsDismissed] = useState(false);
+  const isHydrated = useHydrated();
+  if (isDismissed) return null;
+  const id = `notice-${notice.id}`;
+  const cross = <Icon name="close" size={20} />;
   return (
-    <div role={notice.kind === "error" ? "alert" : "status"} className={`notice notice-${notice.kind} mb-4`}>
+    <div id={id} role={notice.kind === "error" ? "alert" : "status"} className="card notice mb-4">
       <NoticeStrip kind={notice.kind} />
-      <div className="cluster min-w-0 flex-1 justify-between p-3">
-        <div className="min-w-0">
-          <p className="font-display text-lead font-extrabold">{notice.title}</p>
-          {notice.description ? <p>{notice.description}</p> : null}
-        </div>
-        {notice.action ? <NoticeAction action={notice.action} /> : null}
-      </div>
+      <NoticeText action={notice.action}>
+        <p className="notice-title">{notice.title}</p>
+        {notice.description ? <p>{notice.description}</p> : null}
+      </NoticeText>
+      {isHydrated ? (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          className="icon-button"
+          onClick={() => setIsDismissed(true)}
+        >
+          {cross}
+        </button>
+      ) : (
+        <a href={`#${id}`} aria-label="Dismiss" className="icon-button">
+          {cross}
+        </a>
+      )}
     </div>
   );
 }
 
-/** The coloured strip that tells good news from bad, with its sign. */
-export function NoticeStrip({ kind }: { kind: NoticeContent["kind"] }) {
+/** The title, description and optional button of a notice. */
+export function NoticeText({
+  action,
+  onAction,
+  children,
+}: {
+  action: NoticeData["action"];
+  onAction?: () => void;
+  children: ReactNode;
+}) {
   return (
-    <span className="notice-strip">
+    <div className="notice-text">
+      <div className="notice-words">{children}</div>
+      {action ? (
+        <div onSubmit={onAction}>
+          <NoticeAction action={action} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The colored strip with the icon for success or error. */
+export function NoticeStrip({ kind }: { kind: NoticeData["kind"] }) {
+  return (
+    <span className={`notice-strip ${kind === "error" ? "bg-red text-on-red" : "bg-green text-on-green"}`}>
       <Icon name={kind === "error" ? "alert" : "check"} />
     </span>
   );
 }
 
-/** The button of a notice: a form of its own, posted without leaving the page when scripts run. */
-export function NoticeAction({ action }: { action: NonNullable<NoticeContent["action"]> }) {
+/** The button of a notice: a form that scripts post without leaving the page. */
+function NoticeAction({ action }: { action: NonNullable<NoticeData["action"]> }) {
   return (
     <Form method="post" action={action.to} navigate={false}>
       {Object.entries(action.fields).map(([name, value]) => (

@@ -1,14 +1,14 @@
-// What is new without scripts: a page in a frame, which asks for itself again, so that the page around it stays as it is.
+// Live updates without scripts: a page in a frame that refreshes itself, so that the page around it stays.
 import { useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Nonce } from "~/nonce";
+import { Nonce } from "./nonce";
 
 /**
- * Stands before what it replaces (`hides`, a selector) until scripts run, and takes its place where they do not.
- * Without scripts that is <noscript>. A browser whose scripts are too old for ours does not show that: there a short
- * script puts the same HTML after it, at once where modules are unknown, else when the page has not come to life.
+ * Replaces the element after it (`hides`, a selector) where our scripts don't run. With scripts turned off it is in a
+ * <noscript>. A browser too old for our scripts ignores that: a short inline script then inserts the same HTML, at once
+ * if modules are unsupported, otherwise if the page has not hydrated in time.
  */
-export function PlainFrame({
+export function RefreshingFrame({
   address,
   name,
   title,
@@ -21,7 +21,7 @@ export function PlainFrame({
   title: string;
   hides: string;
   className: string;
-  /** The words of the link that asks at once. */
+  /** The text of the link that refreshes at once. */
   check: string;
 }) {
   const nonce = useContext(Nonce);
@@ -32,7 +32,7 @@ export function PlainFrame({
       <noscript id="plain-frame">
         <style nonce={nonce}>{`${hides}{display:none}`}</style>
         <iframe name={name} title={title} src={address} className={className} />
-        <p className="frame-links">
+        <p className="frame-links spread text-note">
           <a href={address} target={name} className="link">
             {check}
           </a>

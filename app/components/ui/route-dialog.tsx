@@ -1,16 +1,16 @@
-// A screen that is a section of its page, and with scripts a dialog above it.
+// A screen that is a section of its page without scripts, and a dialog over it with scripts.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { DialogFrameProps } from "./dialog-frame";
-import { Icon } from "./icons";
-import { RefusedNotice } from "./refused-notice";
+import { hasFile } from "~/browser/upload-progress";
+import type { DialogProps } from "./dialog";
+import { Icon } from "./icon";
 
 /**
- * `closeTo` is the address of the page below; Escape, a click beside the dialog and the cross go there.
- * With `quick` the dialog is gone while its form is on its way, for a page below that shows at once what it will be;
- * a form that is refused brings it back. A form that is sent in another way says so by `isHidden`.
+ * `closeTo` is the URL of the page below; Escape, a click outside and the close button go there. With `quick` the dialog
+ * closes while its form is submitted, because the page below predicts the result; a refusal opens it again. A form with
+ * a file stays open to show the progress. `isHidden` closes it for forms submitted in another way.
  */
 export function RouteDialog({
   title,
@@ -29,21 +29,21 @@ export function RouteDialog({
 }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { formMethod, formAction } = useNavigation();
+  const { formMethod, formAction, formData } = useNavigation();
   const isSending = formMethod === "POST" && formAction?.split("?")[0] === pathname;
   const section = useRef<HTMLElement>(null);
   const hydrated = useHydrated();
-  // Opened by scripts it waits for the dialog; served by the server it stands there at once.
+  // After a navigation in the browser it waits for the dialog's code; in a served page the section shows at once.
   const [waits, setWaits] = useState(hydrated);
-  // One and the same element: changed before it has come to life, what is inside would be thrown away and built anew.
+  // Always the same element: replacing it before hydration would rebuild its content and lose what was typed.
   const served = useMemo(() => <Suspense fallback={null}>{children}</Suspense>, [children]);
-  const [Frame, setFrame] = useState<ComponentType<DialogFrameProps>>();
+  const [Frame, setFrame] = useState<ComponentType<DialogProps>>();
 
   useEffect(() => {
     let gone = false;
-    // What is typed between the look and the move would be lost: both are done in one go.
-    import("./dialog-frame").then(
-      ({ DialogFrame }) => !gone && !isInUse(section.current) && flushSync(() => setFrame(() => DialogFrame)),
+    // Checks and moves in one go: input between the two would be lost.
+    import("./dialog").then(
+      ({ Dialog }) => !gone && !isInUse(section.current) && flushSync(() => setFrame(() => Dialog)),
       () => !gone && setWaits(false),
     );
     return () => {
@@ -56,10 +56,9 @@ export function RouteDialog({
       <Frame
         title={title}
         description={description}
-        open={!(quick && isSending) && !isHidden}
+        open={!(quick && isSending && !hasFile(formData)) && !isHidden}
         onClose={() => navigate(closeTo, { preventScrollReset: true })}
       >
-        <RefusedNotice />
         {children}
       </Frame>
     );
@@ -67,7 +66,7 @@ export function RouteDialog({
   if (waits) return null;
   return (
     <div className="served-overlay">
-      <section ref={section} aria-label={title} className="sleeve dialog">
+      <section ref={section} aria-label={title} className="card dialog">
         <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
           <div className="min-w-0 py-2">
             <h2>{title}</h2>
@@ -77,16 +76,13 @@ export function RouteDialog({
             <Icon name="close" />
           </Link>
         </header>
-        <div className="p-4">
-          <RefusedNotice />
-          {served}
-        </div>
+        <div className="p-4">{served}</div>
       </section>
     </div>
   );
 }
 
-/** Whether somebody is in the section already: moved into a dialog, it would forget what was typed and chosen. */
+/** Whether the section has the focus or input already, which moving it into a dialog would lose. */
 function isInUse(section: HTMLElement | null): boolean {
   if (!section) return false;
   const isTyped = (field: HTMLInputElement) =>

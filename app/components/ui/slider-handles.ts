@@ -4,8 +4,8 @@ export type Handle = 0 | 1;
 export type Span = [number, number];
 
 /**
- * Where both handles stand after one was moved. `asked` is Radix's answer, which sorts and so lets handles change
- * places; here the moving one stops at the other. `handle` is the one that moves, or null when it shows only now.
+ * The positions of both handles after one was moved. `asked` are Radix's values, which it sorts, so that handles could
+ * swap places; here the moving handle stops at the other. `handle` is the moving one, null if not known yet.
  */
 export function moveHandle(
   current: Span,
@@ -20,8 +20,8 @@ export function moveHandle(
     : { span: [still, Math.max(wanted, still)], handle: 1 };
 }
 
-/** The nearest value a slider can stand on; anything that is not a number becomes `fallback`. */
-export function onStep(value: number, min: number, max: number, step: number, fallback: number): number {
+/** The nearest valid value of a slider; anything that is not a number becomes `fallback`. */
+export function snapToStep(value: number, min: number, max: number, step: number, fallback: number): number {
   if (!Number.isFinite(value)) return fallback;
   const stepped = min + Math.round((value - min) / step) * step;
   return Math.min(max, Math.max(min, stepped));

@@ -23,7 +23,7 @@ export function SliderTrack({ names, labels, values, onChange, format, ...bounds
     if (values.length < 2) return onChange(asked);
     const moved = moveHandle(values as Span, asked as Span, moving.current);
     moving.current = moved.handle;
-    // Radix has just given the focus to the handle it took for the moving one.
+    // Radix has just focused the handle that it considers the moving one.
     thumbs.current[moved.handle]?.focus();
     onChange(moved.span);
   }

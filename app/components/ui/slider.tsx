@@ -1,21 +1,21 @@
-// Number fields that scripts turn into sliders which show their value.
+// Number fields that become sliders with scripts.
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { FieldError } from "./field";
-import { onStep } from "./slider-handles";
+import { snapToStep } from "./slider-handles";
 import type { SliderTrackProps } from "./slider-track";
 
 type Bounds = {
   min: number;
   max: number;
   step: number;
-  /** How a value reads, such as "25 miles". */
+  /** Formats a value, such as "25 miles". */
   format?: (value: number) => string;
   error?: string;
 };
 
 /**
- * One number between bounds: a number field named `name`, with scripts a slider. A refused field stays a field and
- * shows what was typed.
+ * A number within bounds: a number field named `name`, with scripts a slider. A refused field stays a field and keeps
+ * its input.
  */
 export function SliderField({
   label,
@@ -26,7 +26,7 @@ export function SliderField({
   return <Sliders legend={label} names={[name]} labels={[label]} start={[value]} {...bounds} />;
 }
 
-/** Two numbers of which the first is never above the second: two number fields, with scripts one slider with two handles. */
+/** A range of two numbers, the lower one first: two number fields, with scripts one slider with two handles. */
 export function RangeField({
   legend,
   names,
@@ -60,10 +60,10 @@ function Sliders({
   const isRefused = error !== undefined;
   const Slider = isRefused ? undefined : Track;
 
-  // New values from the server replace what stands here.
+  // New values from the server replace these.
   useEffect(() => setValues(given.split(",").map(Number)), [given]);
 
-  // What was typed before the slider came stays; a field that is being typed in stays a field.
+  // Input typed before the slider appears is kept, and a focused field stays a field.
   useEffect(() => {
     if (isRefused) return;
     let gone = false;
@@ -73,7 +73,7 @@ function Sliders({
         const fields = Array.from(box.current.querySelectorAll("input"));
         setValues((was) =>
           fields
-            .map((field, place) => onStep(field.valueAsNumber, min, max, step, was[place] ?? min))
+            .map((field, place) => snapToStep(field.valueAsNumber, min, max, step, was[place] ?? min))
             .sort((a, b) => a - b),
         );
         setTrack(() => module.SliderTrack);
@@ -107,7 +107,7 @@ function Sliders({
         ) : (
           names.map((name, place) => (
             <label key={name} className={`block flex-1 ${place ? "ml-3" : ""}`}>
-              <span className={names.length > 1 ? "field-hint block" : "sr-only"}>{labels[place]}</span>
+              <span className={names.length > 1 ? "small-print mb-1 block" : "sr-only"}>{labels[place]}</span>
               <input
                 id={name}
                 type={isRefused ? "text" : "number"}

@@ -1,7 +1,7 @@
-// Tabs that are links, so that each has an address and works without scripts.
+// Tabs that are links, so that each has a URL and works without scripts.
 import { Link } from "@remix-run/react";
 
-/** Divider cards; the current one is marked for the eye and for a screen reader. */
+/** Tabs drawn as divider cards; the current one has `aria-current`. */
 export function Tabs({
   label,
   tabs,

@@ -1,33 +1,39 @@
-// Radix's toast, fetched by toaster.tsx when there is something to say.
+// Radix's toast, fetched by toaster.tsx for the first notice.
 import * as Radix from "@radix-ui/react-toast";
-import type { NoticeContent } from "~/models/notice";
-import { Icon } from "./icons";
-import { NoticeAction, NoticeStrip } from "./notice";
+import type { ReactNode } from "react";
+import type { NoticeData } from "~/models/shared/notice";
+import { Icon } from "./icon";
+import { NoticeStrip, NoticeText } from "./notice";
 
-export type ToastProps = { notice?: NoticeContent; onClose: () => void };
+export type ToastProps = {
+  notice?: NoticeData;
+  durationMs?: number;
+  onClose: () => void;
+  children: ReactNode;
+};
 
-/** One notice for five seconds, kept while pointed at or focused; F8 goes there, a swipe to the right sends it off. */
-export function Toast({ notice, onClose }: ToastProps) {
+/**
+ * Shows one notice with `children` inside. Hovering or focusing it pauses its timer, F8 focuses it, and swiping right
+ * dismisses it.
+ */
+export function Toast({ notice, durationMs, onClose, children }: ToastProps) {
   return (
-    <Radix.Provider label="Notice" duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider label="Notice" swipeDirection="right" swipeThreshold={50}>
       {notice ? (
         <Radix.Root
           key={notice.id}
           type="foreground"
-          className={`toast notice notice-${notice.kind}`}
+          duration={durationMs}
+          className="card notice toast"
           onOpenChange={(open) => open || onClose()}
         >
+          {children}
           <NoticeStrip kind={notice.kind} />
-          <div className="min-w-0 flex-1 p-3">
-            <Radix.Title className="font-display text-lead font-extrabold">{notice.title}</Radix.Title>
+          <NoticeText action={notice.action} onAction={onClose}>
+            <Radix.Title className="notice-title">{notice.title}</Radix.Title>
             {notice.description ? <Radix.Description>{notice.description}</Radix.Description> : null}
-            {notice.action ? (
-              <div className="mt-2" onSubmit={onClose}>
-                <NoticeAction action={notice.action} />
-              </div>
-            ) : null}
-          </div>
-          <Radix.Close className="icon-button" aria-label="Close">
+          </NoticeText>
+          <Radix.Close className="icon-button" aria-label="Dismiss">
             <Icon name="close" size={20} />
           </Radix.Close>
         </Radix.Root>

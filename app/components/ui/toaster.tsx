@@ -1,21 +1,26 @@
-// The one place where toasts appear. Radix's toast is fetched when the first one is to be shown.
+// The only place where toasts appear. Radix's toast is fetched with the first one.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import type { NoticeContent } from "~/models/notice";
+import type { NoticeData } from "~/models/shared/notice";
 import { Notice } from "./notice";
 import type { ToastProps } from "./toast";
-import { dismiss, receive, type ToastQueue } from "./toast-queue";
+import { addToast, dismissToast, removeToast, type ToastQueue, toastDurationMs } from "./toast-queue";
+import { ToastSpace } from "./toast-space";
 
-const SHOWN_MS = 5000;
 const nothing: ToastQueue = {};
 let queue = nothing;
 const watchers = new Set<() => void>();
 
-/** Shows a notice as a toast. In the browser only; each id is shown once while it stands. */
-export function announce(notice: NoticeContent) {
-  change(receive(queue, notice));
+/** Shows a notice as a toast, in the browser only. An id that is already shown is ignored. */
+export function showToast(notice: NoticeData) {
+  change(addToast(queue, notice));
 }
 
-/** Stands once in the root. Draws nothing until `announce` is called. */
+/** Removes a toast before its time, if it is shown or waiting. */
+export function hideToast(id: string) {
+  change(removeToast(queue, id));
+}
+
+/** Rendered once, in the root; empty until `showToast` is called. */
 export function Toaster() {
   const { shown } = useSyncExternalStore(watch, readQueue, readNothing);
   const [Toast, setToast] = useState<ComponentType<ToastProps>>();
@@ -23,43 +28,55 @@ export function Toaster() {
 
   useEffect(() => {
     if (!wanted) return;
-    let gone = false;
+    let isGone = false;
     import("./toast").then(
-      (module) => !gone && setToast(() => module.Toast),
-      () => !gone && setToast(() => PlainToast),
+      (module) => !isGone && setToast(() => module.Toast),
+      () => !isGone && setToast(() => PlainToast),
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [wanted]);
 
-  return Toast ? <Toast notice={shown} onClose={close} /> : null;
+  if (!Toast) return null;
+  return (
+    <Toast notice={shown} durationMs={shown && toastDurationMs(shown)} onClose={close}>
+      <ToastSpace />
+    </Toast>
+  );
 }
 
-/** Says it all the same where the toast could not be fetched: most of what goes wrong does so for want of a connection. */
-function PlainToast({ notice, onClose }: ToastProps) {
-  const id = notice?.id;
+/** Replaces a toast that can't be fetched, since most errors are lost connections. */
+function PlainToast({ notice, durationMs, onClose, children }: ToastProps) {
   useEffect(() => {
-    if (id === undefined) return;
-    const timer = setTimeout(onClose, SHOWN_MS);
+    if (!notice) return;
+    const timer = setTimeout(onClose, durationMs);
     return () => clearTimeout(timer);
-  }, [id, onClose]);
-  return <div className="toasts">{notice ? <Notice notice={notice} /> : null}</div>;
+  }, [notice, durationMs, onClose]);
+  if (!notice) return null;
+  return (
+    <div key={notice.id} className="toasts">
+      <div className="toast">
+        {children}
+        <Notice notice={notice} />
+      </div>
+    </div>
+  );
 }
 
 function close() {
-  change(dismiss(queue));
+  change(dismissToast(queue));
 }
 
 function change(next: ToastQueue) {
   queue = next;
-  for (const tell of watchers) tell();
+  for (const notify of watchers) notify();
 }
 
-function watch(tell: () => void) {
-  watchers.add(tell);
+function watch(notify: () => void) {
+  watchers.add(notify);
   return () => {
-    watchers.delete(tell);
+    watchers.delete(notify);
   };
 }
 

@@ -1,17 +1,17 @@
-// Radix's tooltip, fetched by tip.tsx only when it is wanted.
+// Radix's tooltip, fetched by tooltip.tsx when it is first needed.
 import * as Tooltip from "@radix-ui/react-tooltip";
 import { useEffect, useState } from "react";
 
-export type TipBubbleProps = { text: string; focused: boolean };
+export type TooltipContentProps = { text: string; focused: boolean };
 
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 
-// Each icon button has a tooltip of its own, so that the last one to close is remembered here for all of them.
+// Shared by the tooltips of all icon buttons: when the last one closed.
 let closedAt = 0;
 
 /** Shows after 700 ms, or at once when another closed less than 300 ms ago, and at once on keyboard focus. */
-export function TipBubble({ text, focused }: TipBubbleProps) {
+export function TooltipContent({ text, focused }: TooltipContentProps) {
   const [open, setOpen] = useState(focused);
   const [delay, setDelay] = useState(startDelay);
 
@@ -29,7 +29,7 @@ export function TipBubble({ text, focused }: TipBubbleProps) {
           <span className="cover" />
         </Tooltip.Trigger>
         <Tooltip.Portal>
-          <Tooltip.Content className="tip" sideOffset={6} collisionPadding={8}>
+          <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={8}>
             {text}
           </Tooltip.Content>
         </Tooltip.Portal>

@@ -1,14 +1,15 @@
-// The tooltip of an icon button: nothing but an empty layer until somebody points at it.
+// The tooltip of an icon button: an empty layer until the button is first hovered or focused. Radix is imported only
+// then, because its 22 kB would take every screen over its budget.
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { TipBubbleProps } from "./tip-bubble";
+import type { TooltipContentProps } from "./tooltip-content";
 
 /**
- * Stands inside a button or link, covers it, and shows `text` when it is pointed at or focused.
- * Radix's tooltip is fetched at the first pointer or focus; until then, and without scripts, there is none.
+ * Covers its parent button or link, and shows `text` on hover and focus.
+ * Radix's tooltip is fetched at the first hover or focus; without scripts there is none.
  */
-export function Tip({ text }: { text: string }) {
+export function Tooltip({ text }: { text: string }) {
   const cover = useRef<HTMLSpanElement>(null);
-  const [Bubble, setBubble] = useState<ComponentType<TipBubbleProps>>();
+  const [Bubble, setBubble] = useState<ComponentType<TooltipContentProps>>();
   const [focused, setFocused] = useState(false);
 
   useEffect(() => {
@@ -16,8 +17,8 @@ export function Tip({ text }: { text: string }) {
     if (!carrier) return;
     let gone = false;
     function fetchBubble() {
-      import("./tip-bubble").then(
-        (module) => !gone && setBubble(() => module.TipBubble),
+      import("./tooltip-content").then(
+        (module) => !gone && setBubble(() => module.TooltipContent),
         () => undefined,
       );
     }

@@ -1,12 +1,12 @@
-// How far an upload is.
+// The progress of an upload.
 
 /**
- * `sent` goes from 0 to 1; once all is sent the server has its part to do, which nobody can measure and `afterwards`
- * names.
+ * `sent` goes from 0 to 1; then the server processes the file, which can't be measured and is described by
+ * `afterwards`.
  */
 export function UploadProgress({
   sent,
-  afterwards = "Making it ready...",
+  afterwards = "Processing...",
 }: {
   sent: number;
   afterwards?: string;
@@ -15,12 +15,12 @@ export function UploadProgress({
   return (
     <div>
       <progress
-        className="waiting"
+        className="upload-progress"
         aria-label="Upload"
         max={100}
         value={percent < 100 ? percent : undefined}
       />
-      <p className="text-note text-soft" role="status">
+      <p className="small-print" role="status">
         {percent < 100 ? `${Math.floor(percent / 10) * 10}% sent` : afterwards}
       </p>
     </div>

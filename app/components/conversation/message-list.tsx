@@ -1,0 +1,119 @@
+// The messages of a chat, with a heading for each day.
+import type { ReactNode } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { DateTime, formatDay } from "~/components/ui/date-time";
+import { Icon } from "~/components/ui/icon";
+import { hasContactDetails } from "~/models/conversation/contact-details";
+import type { MessageDraft, MessageDto } from "~/models/conversation/message";
+import type { MessageContent } from "~/models/conversation/share";
+import { reportAddress } from "~/models/safety/report";
+import { ShareCard } from "./share-card";
+
+/**
+ * Lists messages oldest first, own ones on the right, then the draft being sent. In an unanswered request
+ * (`isRequest`), shared links can't be opened and carry a warning.
+ */
+export function MessageList({
+  messages,
+  partner,
+  draft,
+  isRequest = false,
+}: {
+  messages: MessageDto[];
+  partner: { id: string; firstName: string };
+  draft?: MessageDraft;
+  isRequest?: boolean;
+}) {
+  const isLocal = useHydrated();
+  if (!messages.length && !draft)
+    return <p className="py-8 text-center text-soft">No messages yet. Start the conversation!</p>;
+  let dayBefore = "";
+  const lines = messages.flatMap((message) => {
+    const day = formatDay(message.createdAt, isLocal);
+    const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
+    dayBefore = day;
+    const isOwn = message.senderId !== partner.id;
+    return [
+      ...heading,
+      <Line
+        key={message.id}
+        message={message}
+        isOwn={isOwn}
+        sender={isOwn ? "You" : partner.firstName}
+        isFromStranger={isRequest && !isOwn}
+      >
+        <DateTime at={message.createdAt} as="clock" />
+        {isOwn ? null : (
+          <>
+            {" · "}
+            {/* The list may be in a frame. */}
+            <a
+              href={reportAddress("message", message.id)}
+              target="_parent"
+              aria-label="Report this message"
+              className="message-report"
+            >
+              Report
+            </a>
+          </>
+        )}
+      </Line>,
+    ];
+  });
+  if (draft) {
+    lines.push(
+      <Line key={draft.id} message={draft} isOwn sender="You">
+        Sending...
+      </Line>,
+    );
+  }
+  return <ol className="messages">{lines}</ol>;
+}
+
+function Line({
+  message,
+  isOwn,
+  sender,
+  isFromStranger = false,
+  children,
+}: {
+  message: { content: string } & MessageContent;
+  isOwn: boolean;
+  sender: string;
+  isFromStranger?: boolean;
+  children: ReactNode;
+}) {
+  // The card of a video already shows the title that its message consists of.
+  const isRepeated =
+    message.messageType === "youtube_video" && message.content === message.metadata.videoTitle;
+  return (
+    <li className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}>
+      <span className="sr-only">{sender}: </span>
+      {message.messageType ? <ShareCard shared={message} isInert={isFromStranger} /> : null}
+      {isRepeated ? null : (
+        <p className="message-text" dir="auto">
+          {message.content}
+        </p>
+      )}
+      {isFromStranger && needsWarning(message) ? (
+        <p className="message-warning small-print">
+          <Icon name="shield" className="flex-none" /> Take care with links and contact details from people
+          you don't know yet.
+        </p>
+      ) : null}
+      <span className="message-time small-print pl-3">{children}</span>
+    </li>
+  );
+}
+
+function needsWarning({ content, messageType }: { content: string } & MessageContent): boolean {
+  return (messageType !== null && messageType !== "music_share") || hasContactDetails(content);
+}
+
+function DayLine({ at }: { at: string }) {
+  return (
+    <li className="message-day eyebrow">
+      <DateTime at={at} as="day" />
+    </li>
+  );
+}

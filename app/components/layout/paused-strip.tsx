@@ -1,0 +1,20 @@
+// The strip on every page while the member's account is paused.
+import { useFetcher } from "@remix-run/react";
+import { useFocusMainAfterwards } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { PAUSE_PATH } from "~/models/account/pause";
+
+export function PausedStrip() {
+  const sender = useFetcher();
+  useFocusMainAfterwards();
+  return (
+    <div className="card cluster mb-4 justify-between p-4">
+      <p>Your account is paused, so you're not in Discover.</p>
+      <sender.Form method="post" action={PAUSE_PATH}>
+        <Button name="paused" value="false" disabled={sender.state !== "idle"}>
+          Resume
+        </Button>
+      </sender.Form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// The placeholders of Discover, Matches and Messages, fetched by pending-screen.tsx.
+import { Badge } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import {
+  CandidatePlaceholders,
+  ConversationPlaceholders,
+  MatchPlaceholders,
+} from "~/components/ui/placeholders";
+import type { Counts } from "~/models/notification/counts";
+
+export type ScreenPlaceholdersProps = { pathname: string; counts: Counts };
+
+/** The placeholders shown until a screen is loaded. */
+export function ScreenPlaceholders({ pathname, counts }: ScreenPlaceholdersProps) {
+  if (pathname === "/discover") return <DiscoverPlaceholders />;
+  if (pathname === "/matches") return <MatchesPlaceholders count={counts.mutualMatches} />;
+  return <MessagesPlaceholders count={counts.conversations} />;
+}
+
+function DiscoverPlaceholders() {
+  return (
+    <>
+      <PageHeader title="Discover" eyebrow="Side A · 2" />
+      <div className="discover">
+        <div className="filters-placeholder" />
+        <div className="discover-results">
+          <CandidatePlaceholders />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function MatchesPlaceholders({ count }: { count: number }) {
+  return (
+    <>
+      <PageHeader
+        title="Your Matches"
+        eyebrow="Side A · 3"
+        aside={<Badge tone="green">{count} Mutual</Badge>}
+      />
+      <h2 className="mb-3">Mutual Matches</h2>
+      <MatchPlaceholders />
+    </>
+  );
+}
+
+function MessagesPlaceholders({ count }: { count: number }) {
+  return (
+    <>
+      <PageHeader title="Messages" aside={<Badge>{count}</Badge>} />
+      <div className="conversation-columns">
+        <div className="card">
+          <ConversationPlaceholders />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+// The header of an open playlist.
+import { ButtonLink, IconLink } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
+import { Cover } from "~/components/ui/cover";
+import { describeSongs, type PlaylistDetail, playlistAddress } from "~/models/playlist/playlist";
+import { reportAddress } from "~/models/safety/report";
+import { PlaylistArt } from "./playlist-art";
+
+/** Shows name, description, members, and the buttons the viewer's role allows. */
+export function PlaylistHeader({ playlist }: { playlist: PlaylistDetail }) {
+  const { id, name, description, role, owner, collaborator, isPublic } = playlist;
+  const address = playlistAddress(id);
+  const by = role === "owner" ? "" : `by ${owner.firstName}`;
+  const collaboration = role !== "collaborator" && collaborator ? `with ${collaborator.firstName}` : "";
+  return (
+    <>
+      <IconLink name="Back to playlists" icon="back" to="/playlists" className="-ml-2" />
+      <header className="playlist-header">
+        <div className="playlist-cover card">
+          <Cover url={playlist.coverImageUrl} drawn={<PlaylistArt />} />
+        </div>
+        <div className="min-w-0">
+          <h1 dir="auto">{name}</h1>
+          {description ? (
+            <p className="mt-1 max-w-prose whitespace-pre-line" dir="auto">
+              {description}
+            </p>
+          ) : null}
+          <p className="mt-1 text-soft">
+            {[describeSongs(playlist.songs.length), by, collaboration].filter(Boolean).join(" · ")}
+          </p>
+          <p className="cluster mt-1">
+            {collaborator ? <Badge>Collaborative</Badge> : null}
+            {role === "collaborator" ? <Badge tone="green">Shared</Badge> : null}
+            {isPublic ? <Badge tone="quiet">Anyone on B-Side with the link can view it</Badge> : null}
+          </p>
+        </div>
+        <div className="playlist-actions cluster">
+          {role === "reader" ? null : (
+            <ButtonLink to={`${address}/add`} variant="primary" icon="plus" preventScrollReset>
+              Add Song
+            </ButtonLink>
+          )}
+          {role === "owner" ? (
+            <>
+              <ButtonLink to={`${address}/edit`} icon="edit" preventScrollReset>
+                Edit
+              </ButtonLink>
+              <ButtonLink to={`${address}/delete`} icon="trash" preventScrollReset>
+                Delete
+              </ButtonLink>
+            </>
+          ) : null}
+          {role === "collaborator" ? (
+            <ButtonLink to={`${address}/leave`} icon="logout" preventScrollReset>
+              Leave
+            </ButtonLink>
+          ) : null}
+          {role === "owner" ? null : (
+            <ButtonLink to={reportAddress("playlist", id)} icon="shield">
+              Report
+            </ButtonLink>
+          )}
+        </div>
+      </header>
+    </>
+  );
+}

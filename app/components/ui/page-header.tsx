@@ -1,0 +1,50 @@
+// The header of a screen.
+import type { ReactNode } from "react";
+import { ButtonLink, IconLink } from "./button";
+
+/**
+ * The only `h1` of a screen. `eyebrow` is the small line above it, such as "Side A · 3"; `back` is a link at its left, to
+ * the list the screen belongs to; `action` is a link to a dialog that adds to the screen; `aside` holds a badge, and `menu`
+ * stays at the right.
+ */
+export function PageHeader({
+  title,
+  eyebrow,
+  text,
+  back,
+  action,
+  aside,
+  menu,
+}: {
+  title: string;
+  eyebrow?: string;
+  text?: ReactNode;
+  back?: { to: string; label: string };
+  action?: { to: string; label: string };
+  aside?: ReactNode;
+  menu?: ReactNode;
+}) {
+  return (
+    <header className="page-header">
+      {eyebrow ? (
+        <p className="eyebrow" aria-hidden="true">
+          {eyebrow}
+        </p>
+      ) : null}
+      <div className="flex items-start">
+        {back ? <IconLink name={back.label} icon="back" to={back.to} className="-ml-2" /> : null}
+        <div className="cluster min-w-0 flex-1 justify-between">
+          <h1 className="min-w-0">{title}</h1>
+          {action ? (
+            <ButtonLink to={action.to} variant="primary" icon="plus" preventScrollReset>
+              {action.label}
+            </ButtonLink>
+          ) : null}
+          {aside ? <div className="cluster">{aside}</div> : null}
+        </div>
+        {menu}
+      </div>
+      {text ? <p className="mt-1 max-w-prose text-soft">{text}</p> : null}
+    </header>
+  );
+}

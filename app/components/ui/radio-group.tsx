@@ -1,0 +1,42 @@
+// Radio buttons that answer one question.
+import type { ReactNode } from "react";
+import { FieldGroup } from "./field";
+
+/** One choice from `labels`, by value. `details` are the fields that belong to a value, shown under it. */
+export function RadioGroup<Value extends string>({
+  name,
+  legend,
+  labels,
+  details,
+  chosen,
+  error,
+  isRequired = true,
+}: {
+  name: string;
+  legend: string;
+  labels: Record<Value, string>;
+  details?: Partial<Record<Value, ReactNode>>;
+  chosen?: string;
+  error?: string;
+  isRequired?: boolean;
+}) {
+  return (
+    <FieldGroup legend={legend} id={name} error={error} isRequired={isRequired}>
+      {(Object.entries(labels) as [Value, string][]).map(([value, label]) => (
+        <div key={value}>
+          <label className="check-field">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === chosen}
+              required={isRequired}
+            />
+            <span className="min-w-0">{label}</span>
+          </label>
+          {details?.[value] ? <div className="pl-8">{details[value]}</div> : null}
+        </div>
+      ))}
+    </FieldGroup>
+  );
+}
