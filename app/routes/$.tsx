@@ -1,4 +1,6 @@
-// Every address that is nothing else: the not-found screen.
+// All other URLs: the not-found screen.
+
+export { shouldRevalidate } from "~/root";
 
 export async function loader() {
   throw new Response(null, { status: 404 });

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Dashboard } from "~/components/dashboard";
-import { Landing } from "~/components/landing";
-import { getVisit } from "~/http/session.server";
-import { countConversations } from "~/models/conversation.server";
-import { countMutualMatches, listMatches } from "~/models/match.server";
-import { getPreferences } from "~/models/preferences.server";
+import { getCurrentSession } from "~/auth/session.server";
+import { Dashboard } from "~/components/home/dashboard";
+import { Landing } from "~/components/home/landing";
+import { requireMember } from "~/http/page.server";
+import { countConversations } from "~/models/conversation/conversation.server";
+import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { getPreferences } from "~/models/music/preferences.server";
+
+export { shouldRevalidate } from "~/root";
 
 const RECENT_MATCHES = 3;
 
@@ -22,9 +25,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
       ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const visit = await getVisit(request);
-  if (!visit) return null;
-  const { member } = visit;
+  const session = await getCurrentSession(request);
+  if (!session) return null;
+  const member = await requireMember(request);
   const [mutualMatches, conversations, preferences, { matches }] = await Promise.all([
     countMutualMatches(member.id),
     countConversations(member.id),

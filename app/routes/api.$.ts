@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { errorAnswer } from "~/http/refusal.server";
-import { absent } from "~/models/refusal";
+import { toErrorResponse } from "~/http/error-response.server";
+import { notFoundRefusal } from "~/refusal";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return errorAnswer(request, absent());
+  return toErrorResponse(request, notFoundRefusal());
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return errorAnswer(request, absent());
+  return toErrorResponse(request, notFoundRefusal());
 }

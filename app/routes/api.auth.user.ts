@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite } from "~/http/api.server";
-import { ownMember } from "~/models/member.server";
+import { toOwnMember } from "~/models/member/member.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return apiRead(request, async (member) => ownMember(member));
+  return apiRead(request, async (member) => toOwnMember(member));
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { finishSignIn } from "~/http/sign-in.server";
+import { finishSignIn } from "~/auth/sign-in.server";
+
+/** Needed for refusals, which show on the error screen only if the route has a screen. */
+export { default } from "~/forms/button-route";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return finishSignIn(request);
-}
-
-/** Never shown: a page only so that trouble shows as one. */
-export default function Callback() {
-  return null;
 }

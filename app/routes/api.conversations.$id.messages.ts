@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, operation, parseInput } from "~/http/api.server";
-import { MESSAGE_PAGE } from "~/models/chat";
-import { messageInput, messagePage } from "~/models/message";
-import { addMessage, listMessages } from "~/models/message.server";
+import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { MESSAGE_PAGE } from "~/models/conversation/message";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { messageInput, messagePage } from "~/models/conversation/message-schema";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
@@ -10,7 +10,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const at = parseInput(onlyBefore, Object.fromEntries(new URL(request.url).searchParams));
     const messages = await listMessages(member.id, params.id ?? "", at);
     const oldest = messages?.length === MESSAGE_PAGE ? messages.at(-1) : undefined;
-    return messages && listAnswer(request, messages, oldest && { before: oldest.id });
+    return messages && listResponse(request, messages, oldest && { before: oldest.id });
   });
 }
 

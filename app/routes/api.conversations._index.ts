@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, operation, parseInput } from "~/http/api.server";
-import { conversationInput, conversationPage } from "~/models/conversation";
-import { listConversations, startConversation } from "~/models/conversation.server";
+import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { listConversations, startConversation } from "~/models/conversation/conversation.server";
+import { conversationInput, conversationPage } from "~/models/conversation/conversation-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const { cursor } = parseInput(conversationPage, Object.fromEntries(new URL(request.url).searchParams));
-    const { talks, next } = await listConversations(member.id, { after: cursor });
-    return listAnswer(request, talks, next);
+    const { conversations, next } = await listConversations(member.id, { after: cursor });
+    return listResponse(request, conversations, next);
   });
 }
 

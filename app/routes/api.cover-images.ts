@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { ownMember } from "~/models/member.server";
-import { changeProfilePicture } from "~/models/picture.server";
-import { coverImageInput } from "~/models/picture-input";
+import { toOwnMember } from "~/models/member/member.server";
+import { updateProfilePicture } from "~/models/picture/picture.server";
+import { coverImageInput } from "~/models/picture/picture-schema";
 
 const methods = {
   PUT: operation(coverImageInput, async (member, { coverImageURL }) =>
-    ownMember(await changeProfilePicture(member.id, "cover", coverImageURL)),
+    toOwnMember(await updateProfilePicture(member.id, "cover", coverImageURL)),
   ),
   DELETE: {
     run: async (member: { id: number }) => {
-      await changeProfilePicture(member.id, "cover", null);
+      await updateProfilePicture(member.id, "cover", null);
     },
     status: 204 as const,
   },

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, parseInput } from "~/http/api.server";
-import { discover } from "~/matching/discover.server";
-import { discoverFilters, readDiscoverParams } from "~/models/discovery";
+import { apiRead, apiWrite, listResponse, parseInput } from "~/http/api.server";
+import { discover } from "~/models/match/discover.server";
+import { discoverFilters, readDiscoverParams } from "~/models/match/discover-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
@@ -9,7 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const filters = parseInput(discoverFilters, readDiscoverParams(params));
     const cursor = params.get("cursor") ?? undefined;
     const { members, next } = await discover(member.id, filters, cursor, { pageOnly: true });
-    return listAnswer(request, members, next === null ? undefined : { cursor: next });
+    return listResponse(request, members, next === null ? undefined : { cursor: next });
   });
 }
 

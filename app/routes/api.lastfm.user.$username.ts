@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite } from "~/http/api.server";
-import { NO_LISTENER } from "~/models/connection";
-import { lookUpListener } from "~/models/connection.server";
+import { NO_LISTENER } from "~/models/connection/connection";
+import { findLastfmUser } from "~/models/connection/connection.server";
 
-/** A name that nobody has is an answer of its own (200), not a failure: that is what the client reads. */
+/** An unknown name is a result (200), not a failure, because the client expects that. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
-    const listener = await lookUpListener(member.id, params.username ?? "");
+    const listener = await findLastfmUser(member.id, params.username ?? "");
     if (!listener) return { error: NO_LISTENER };
     return { id: listener.name, username: listener.name, playCount: listener.playCount };
   });

@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { startSignIn } from "~/http/sign-in.server";
+import { startSignIn } from "~/auth/sign-in.server";
+
+/** Needed for refusals, which show on the error screen only if the route has a screen. */
+export { default } from "~/forms/button-route";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return startSignIn(request);
-}
-
-/** Never shown: a page only so that trouble shows as one. */
-export default function Login() {
-  return null;
 }

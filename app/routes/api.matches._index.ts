@@ -1,15 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, operation, parseInput } from "~/http/api.server";
-import { decisionInput } from "~/models/decision";
-import { decideOn } from "~/models/decision.server";
-import { matchPage } from "~/models/match";
-import { listMatches } from "~/models/match.server";
+import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { decideOn } from "~/models/match/decision.server";
+import { listMatches } from "~/models/match/match.server";
+import { decisionInput, matchPage } from "~/models/match/match-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const { cursor } = parseInput(matchPage, Object.fromEntries(new URL(request.url).searchParams));
     const { matches, next } = await listMatches(member, { after: cursor });
-    return listAnswer(request, matches, next);
+    return listResponse(request, matches, next);
   });
 }
 

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, parseInput } from "~/http/api.server";
-import { matchPage } from "~/models/match";
-import { listMatches } from "~/models/match.server";
+import { apiRead, apiWrite, listResponse, parseInput } from "~/http/api.server";
+import { listMatches } from "~/models/match/match.server";
+import { matchPage } from "~/models/match/match-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const { cursor } = parseInput(matchPage, Object.fromEntries(new URL(request.url).searchParams));
     const { matches, next } = await listMatches(member, { mutual: true, after: cursor });
-    return listAnswer(request, matches, next);
+    return listResponse(request, matches, next);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { videoCall } from "~/models/message";
-import { addVideo } from "~/models/message.server";
+import { addVideo } from "~/models/conversation/message.server";
+import { videoCall } from "~/models/conversation/message-schema";
 
 const methods = {
   POST: operation(videoCall, (member, input) => addVideo(member.id, input.conversationId, input), 201),

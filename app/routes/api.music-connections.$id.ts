@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite } from "~/http/api.server";
-import { removeConnection } from "~/models/connection.server";
+import { removeConnection } from "~/models/connection/connection.server";
 
-export async function loader(visit: LoaderFunctionArgs) {
-  return action(visit);
+export async function loader(session: LoaderFunctionArgs) {
+  return action(session);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

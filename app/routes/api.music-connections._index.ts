@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, operation } from "~/http/api.server";
-import { connectListener, connectUnverified, listConnections } from "~/models/connection.server";
-import { connectionInput } from "~/models/connection-input";
+import { connectLastfm, connectUnverified, listConnections } from "~/models/connection/connection.server";
+import { connectionInput } from "~/models/connection/connection-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, (member) => listConnections(member.id));
@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
     connectionInput,
     (member, { service, ...account }) =>
       service === "lastfm"
-        ? connectListener(member.id, account.serviceUsername)
+        ? connectLastfm(member.id, account.serviceUsername)
         : connectUnverified(member.id, service, account),
     201,
   );

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, operation } from "~/http/api.server";
-import { preferencesInput } from "~/models/preferences";
-import { getPreferences, savePreferences } from "~/models/preferences.server";
+import { getPreferences, savePreferences } from "~/models/music/preferences.server";
+import { preferencesInput } from "~/models/music/preferences-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, (member) => getPreferences(member.id));

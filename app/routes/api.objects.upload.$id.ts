@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite } from "~/http/api.server";
-import { withSentFile } from "~/http/upload.server";
-import { ownAddress } from "~/models/picture";
-import { keepUpload, openUpload } from "~/models/picture.server";
+import { withUploadedFile } from "~/http/upload.server";
+import { pictureUrl } from "~/models/picture/picture";
+import { consumeUpload, saveUpload } from "~/models/picture/picture.server";
 
-export async function loader(visit: LoaderFunctionArgs) {
-  return action(visit);
+export async function loader(session: LoaderFunctionArgs) {
+  return action(session);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -15,12 +15,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
       takesFile: true,
       status: 201,
       run: async (member) => {
-        await withSentFile(
+        await withUploadedFile(
+          member.id,
           request.body,
-          () => openUpload(member.id, id),
-          (path) => keepUpload(member.id, id, path),
+          () => consumeUpload(member.id, id),
+          (path) => saveUpload(member.id, id, path),
         );
-        return { id, imageUrl: ownAddress(id, "square") };
+        return { id, imageUrl: pictureUrl(id, "square") };
       },
     },
   });

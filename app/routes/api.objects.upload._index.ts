@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/env.server";
 import { apiWrite } from "~/http/api.server";
-import { expectPicture } from "~/models/picture.server";
+import { createUpload } from "~/models/picture/picture.server";
 
-export async function loader(visit: LoaderFunctionArgs) {
-  return action(visit);
+export async function loader(session: LoaderFunctionArgs) {
+  return action(session);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -12,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
     POST: {
       status: 201,
       run: async (member) => {
-        const path = `/api/objects/upload/${await expectPicture(member.id)}`;
+        const path = `/api/objects/upload/${await createUpload(member.id)}`;
         return { uploadURL: new URL(path, env.isPublic ? env.origin : request.url).href };
       },
     },

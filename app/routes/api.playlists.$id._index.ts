@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite } from "~/http/api.server";
-import { getPlaylist } from "~/models/playlist.server";
+import { getPlaylist } from "~/models/playlist/playlist.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, (member) => getPlaylist(member.id, params.id ?? ""));

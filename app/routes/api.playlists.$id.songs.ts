@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { addSong } from "~/models/playlist.server";
-import { songInput } from "~/models/playlist-input";
+import { songInput } from "~/models/playlist/playlist-schema";
+import { addSong } from "~/models/playlist/song.server";
 
-export async function loader(visit: LoaderFunctionArgs) {
-  return action(visit);
+export async function loader(session: LoaderFunctionArgs) {
+  return action(session);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, operation } from "~/http/api.server";
-import { addPlaylist, listPlaylists } from "~/models/playlist.server";
-import { playlistInput } from "~/models/playlist-input";
+import { addPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, (member) => listPlaylists(member.id));

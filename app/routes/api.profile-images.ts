@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { ownMember } from "~/models/member.server";
-import { changeProfilePicture } from "~/models/picture.server";
-import { profileImageInput } from "~/models/picture-input";
+import { toOwnMember } from "~/models/member/member.server";
+import { updateProfilePicture } from "~/models/picture/picture.server";
+import { profileImageInput } from "~/models/picture/picture-schema";
 
 const methods = {
   PUT: operation(profileImageInput, async (member, { profileImageURL }) =>
-    ownMember(await changeProfilePicture(member.id, "photo", profileImageURL)),
+    toOwnMember(await updateProfilePicture(member.id, "photo", profileImageURL)),
   ),
   DELETE: {
     run: async (member: { id: number }) => {
-      await changeProfilePicture(member.id, "photo", null);
+      await updateProfilePicture(member.id, "photo", null);
     },
     status: 204 as const,
   },

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { profileInput } from "~/models/member";
-import { ownMember, saveProfile } from "~/models/member.server";
+import { saveProfile, toOwnMember } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
 
 const methods = {
-  PATCH: operation(profileInput, async (member, input) => ownMember(await saveProfile(member.id, input))),
+  PATCH: operation(profileInput, async (member, input) => toOwnMember(await saveProfile(member.id, input))),
 };
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, operation } from "~/http/api.server";
-import { addRecord, listRecords, readRecordQuery } from "~/models/record.server";
-import { recordInput } from "~/models/record-input";
+import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
+import { addRecord, listRecords, readRecordQuery } from "~/models/record/record.server";
+import { recordInput } from "~/models/record/record-schema";
 
 const PAGE = 500;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const { records, next } = await listRecords(member.id, readRecordQuery(request.url), PAGE);
-    return listAnswer(request, records, next);
+    return listResponse(request, records, next);
   });
 }
 

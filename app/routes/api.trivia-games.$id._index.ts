@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite } from "~/http/api.server";
-import { getGame } from "~/models/trivia.server";
+import { getGame } from "~/models/trivia/trivia.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, (member) => getGame(member.id, params.id ?? ""));

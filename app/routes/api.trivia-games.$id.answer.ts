@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { answerQuestion } from "~/models/trivia.server";
-import { answerInput } from "~/models/trivia-input";
+import { answerQuestion } from "~/models/trivia/play.server";
+import { answerInput } from "~/models/trivia/trivia-schema";
 
-export async function loader(visit: LoaderFunctionArgs) {
-  return action(visit);
+export async function loader(session: LoaderFunctionArgs) {
+  return action(session);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

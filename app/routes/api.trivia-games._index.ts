@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listAnswer, operation, parseInput } from "~/http/api.server";
-import { addGame, listGames } from "~/models/trivia.server";
-import { gameInput } from "~/models/trivia-input";
-import { gamePage } from "~/models/trivia-page";
+import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { addGame } from "~/models/trivia/new-game.server";
+import { listGames } from "~/models/trivia/trivia.server";
+import { gamePage } from "~/models/trivia/trivia-list-schema";
+import { gameInput } from "~/models/trivia/trivia-schema";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const { cursor } = parseInput(gamePage, Object.fromEntries(new URL(request.url).searchParams));
     const { games, next } = await listGames(member.id, { after: cursor });
-    return listAnswer(request, games, next);
+    return listResponse(request, games, next);
   });
 }
 

@@ -2,7 +2,7 @@ import { createAvatar } from "@dicebear/core";
 import * as initials from "@dicebear/initials";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-// Text on these is at least 4.5:1.
+// Text on these has a contrast of at least 4.5:1.
 const grounds = ["8c1c13", "1d4d3a", "3a3a5c", "5b3a1e", "54304a", "23485a"];
 
 export async function loader({ params }: LoaderFunctionArgs) {

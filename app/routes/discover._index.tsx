@@ -1,27 +1,27 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { ButtonLink } from "~/components/button";
-import { DiscoverFilters } from "~/components/discover-filters";
-import { Invite } from "~/components/invite";
-import { MemberCard } from "~/components/member-card";
-import { PageHead } from "~/components/page-head";
-import { ProfilePrompt } from "~/components/profile-prompt";
-import { EmptyState, Placeholders } from "~/components/sleeve";
-import { WiderSearches } from "~/components/wider-searches";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { CandidateCard } from "~/components/discover/candidate-card";
+import { DiscoverFilters } from "~/components/discover/discover-filters";
+import { Invite } from "~/components/discover/invite";
+import { WiderSearches } from "~/components/discover/wider-searches";
+import { ProfilePrompt } from "~/components/member/profile-prompt";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
-import { page, requireMember } from "~/http/member.server";
-import { discover } from "~/matching/discover.server";
-import { WIDEST_SEARCH } from "~/models/discover-bounds";
-import { describeFilters, discoverAddress, readFilters } from "~/models/discover-screen";
-import { describeWidening } from "~/models/discovery";
-import { cardFace } from "~/models/member-card";
-import { isAlone } from "~/models/member-card.server";
-import { getPreferences } from "~/models/preferences.server";
+import { requireMember } from "~/http/page.server";
+import { describeFilters, describeWidening, discoverAddress, WIDEST_SEARCH } from "~/models/match/discover";
+import { discover } from "~/models/match/discover.server";
+import { readFilters } from "~/models/match/discover-schema";
+import { toMemberCardData } from "~/models/member/member-card";
+import { isOnlyMember } from "~/models/member/member-card.server";
+import { getPreferences } from "~/models/music/preferences.server";
 
 const TOP_ARTISTS = 3;
-const PLACEHOLDERS = 4;
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];
 
@@ -34,15 +34,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (errors) return data({ missing, fields, errors, found: null }, { status: 400 });
 
   const cursor = params.get("cursor") || undefined;
-  const { members, next, wider } = await page(() => discover(member.id, filters, cursor));
-  const alone = members.length === 0 && (await isAlone(member.id));
+  const { members, next, wider } = await discover(member.id, filters, cursor);
+  const alone = members.length === 0 && (await isOnlyMember(member.id));
   return data({
     missing,
     fields,
     errors,
     found: {
       summary: describeFilters(filters),
-      faces: members.map((card) => cardFace(card, TOP_ARTISTS)),
+      faces: members.map((card) => toMemberCardData(card, TOP_ARTISTS)),
       isWidest: discoverAddress(filters) === WIDEST_SEARCH,
       firstPage: cursor ? discoverAddress(filters) : null,
       nextPage: next === null ? null : discoverAddress(filters, next),
@@ -57,41 +57,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Discover() {
   const { missing, fields, errors, found } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const { location: coming } = useNavigation();
-  const isSearching = coming?.pathname === "/discover" && coming.search !== search;
+  const { search, key } = useLocation();
+  const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
     <>
-      <PageHead title="Discover" catalogue="Side A · 2" />
+      <PageHeader title="Discover" eyebrow="Side A · 2" />
       <ProfilePrompt {...missing} />
-      <div className="discover">
-        <DiscoverFilters
-          fields={fields}
-          errors={errors}
-          summary={found?.summary ?? "Some of the filters cannot be used."}
-          version={search}
-        />
-        <div className="discover-found">
-          <p role="status" className="sr-only">
-            {found && !isSearching ? `${found.faces.length} members on this page` : ""}
-          </p>
-          {isSearching ? (
-            <div className="discover-grid">
-              <Placeholders count={PLACEHOLDERS} className="member-room" />
-            </div>
-          ) : null}
-          {found && !isSearching ? <Found {...found} search={search} /> : null}
-          {found || isSearching ? null : (
-            <EmptyState
-              title="Nothing was searched"
-              text="One of the filters is out of its bounds."
-              action={{ to: "/discover", label: "Start with the usual filters" }}
-            />
-          )}
-        </div>
-      </div>
+      <DiscoverFilters
+        fields={fields}
+        errors={errors}
+        summary={found?.summary ?? "Some filters aren't valid."}
+        search={search}
+        visit={key}
+      >
+        <p role="status" className="sr-only">
+          {found && !isSearching ? describeCount(found.faces.length) : ""}
+        </p>
+        {isSearching ? <CandidatePlaceholders /> : null}
+        {found && !isSearching ? <Found {...found} search={search} /> : null}
+        {found || isSearching ? null : (
+          <EmptyState
+            title="Check your filters"
+            text="One of your filters is out of range."
+            action={{ to: "/discover", label: "Reset filters" }}
+          />
+        )}
+      </DiscoverFilters>
     </>
   );
+}
+
+function describeCount(count: number) {
+  return `${count} ${count === 1 ? "member" : "members"} on this page`;
 }
 
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
@@ -118,13 +115,13 @@ function Found({
           {invitation ? <Invite address={invitation} /> : <WiderSearches searches={wider} />}
         </EmptyState>
       ) : (
-        <ul className="discover-grid">
-          {faces.map((face, place) => (
-            <MemberCard
+        <ul className="card-grid discover-grid">
+          {faces.map((face, index) => (
+            <CandidateCard
               key={face.id}
               face={face}
               search={search}
-              nextId={(faces[place + 1] ?? faces[place - 1])?.id}
+              nextId={(faces[index + 1] ?? faces[index - 1])?.id}
             />
           ))}
         </ul>

@@ -1,50 +1,51 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { ButtonLink } from "~/components/button";
-import { MatchCard, type MatchFace } from "~/components/match-card";
-import { PageHead } from "~/components/page-head";
-import { Badge, EmptyState, Placeholders } from "~/components/sleeve";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { MatchCard, type MatchCardData } from "~/components/match/match-card";
+import { ButtonLink } from "~/components/ui/button";
+import { Badge, EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { parseInput } from "~/http/api.server";
-import { page, requireMember } from "~/http/member.server";
-import { matchPage } from "~/models/match";
-import { countMutualMatches, listMatches } from "~/models/match.server";
-import type { Member } from "~/models/member.server";
-import { cardFace } from "~/models/member-card";
-import { relativeTime } from "~/models/relative-time";
+import { requireMember } from "~/http/page.server";
+import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { matchPage } from "~/models/match/match-schema";
+import type { Member } from "~/models/member/member.server";
+import { toMemberCardData } from "~/models/member/member-card";
+import { markSeen } from "~/models/notification/notification-rows.server";
+import { relativeTime } from "~/models/shared/relative-time";
 
 const TOP_ARTISTS = 2;
 const SECTION = 24;
-const PLACEHOLDERS = 6;
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Matches · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const params = new URL(request.url).searchParams;
-  const [count, mutual, liked] = await page(() =>
-    Promise.all([
-      countMutualMatches(member.id),
-      listSection(member, true, params, "mutual"),
-      listSection(member, false, params, "liked"),
-    ]),
-  );
+  const [count, mutual, liked] = await Promise.all([
+    countMutualMatches(member.id),
+    listSection(member, true, params, "mutual"),
+    listSection(member, false, params, "liked"),
+  ]);
+  await markSeen(member.id, ["match"]);
   return { count, mutual, liked };
 }
 
-/** A part of the member's matches, and the addresses where it goes on and begins; `name` holds its place in them. */
+/** A section of the member's matches, with the URLs of its next and first page; `name` is the parameter of its cursor. */
 async function listSection(member: Member, mutual: boolean, params: URLSearchParams, name: string) {
   const typed = params.get(name) || undefined;
   const { cursor } = parseInput(matchPage, { cursor: typed });
   const { matches, next } = await listMatches(member, { mutual, after: cursor, limit: SECTION });
   const now = new Date();
-  const faces: MatchFace[] = matches.map(({ targetUser, createdAt, mutual }) => {
+  const cards: MatchCardData[] = matches.map(({ targetUser, createdAt, mutual }) => {
     const since = relativeTime(new Date(createdAt), now);
-    return { ...cardFace(targetUser, TOP_ARTISTS), bio: "", mutual, createdAt, since };
+    return { ...toMemberCardData(targetUser, TOP_ARTISTS), bio: "", mutual, createdAt, since };
   });
   return {
-    faces,
+    cards,
     firstPage: typed ? addressWith(params, name, null) : null,
     nextPage: next ? addressWith(params, name, next.cursor) : null,
   };
@@ -61,10 +62,10 @@ export default function Matches() {
   const { count, mutual, liked } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Your Matches"
-        catalogue="Side A · 3"
-        beside={<Badge tone="green">{count} Mutual</Badge>}
+        eyebrow="Side A · 3"
+        aside={<Badge tone="green">{count} Mutual</Badge>}
       />
       <Section
         id="mutual"
@@ -91,35 +92,31 @@ export default function Matches() {
 type SectionProps = {
   id: string;
   title: string;
-  faces: MatchFace[];
+  cards: MatchCardData[];
   firstPage: string | null;
   nextPage: string | null;
   empty: { title: string; text: string };
 };
 
-function Section({ id, title, faces, firstPage, nextPage, empty }: SectionProps) {
+function Section({ id, title, cards, firstPage, nextPage, empty }: SectionProps) {
   const { search } = useLocation();
-  const { location: coming } = useNavigation();
+  const next = useSlowNavigation()?.location;
   const isLoading =
-    coming?.pathname === "/matches" &&
-    new URLSearchParams(coming.search).get(id) !== new URLSearchParams(search).get(id);
+    next?.pathname === "/matches" &&
+    new URLSearchParams(next.search).get(id) !== new URLSearchParams(search).get(id);
   return (
     <section aria-labelledby={id} className="mb-8">
       <h2 id={id} className="mb-3">
         {title}
       </h2>
-      {isLoading ? (
-        <div className="match-grid">
-          <Placeholders count={PLACEHOLDERS} className="match-room" />
-        </div>
-      ) : null}
-      {!isLoading && faces.length === 0 ? (
+      {isLoading ? <MatchPlaceholders /> : null}
+      {!isLoading && cards.length === 0 ? (
         <EmptyState level="h3" {...empty} action={{ to: "/discover", label: "Discover" }} />
       ) : null}
-      {!isLoading && faces.length > 0 ? (
-        <ul className="match-grid">
-          {faces.map((face) => (
-            <MatchCard key={face.id} match={face} />
+      {!isLoading && cards.length > 0 ? (
+        <ul className="card-grid match-grid">
+          {cards.map((card) => (
+            <MatchCard key={card.id} match={card} />
           ))}
         </ul>
       ) : null}

@@ -1,25 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
+import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/api.server";
-import { conversationInput, conversationWords } from "~/models/conversation";
-import { startConversation } from "~/models/conversation.server";
+import { conversationMessages } from "~/models/conversation/conversation";
+import { startConversation } from "~/models/conversation/conversation.server";
+import { conversationInput } from "~/models/conversation/conversation-schema";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
+export { clientAction, default, loader } from "~/forms/button-route";
 
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
-
-/** Start Conversation and Send Message, wherever they stand. */
+/** Start Conversation and Send Message, on any screen. */
 export async function action({ request }: ActionFunctionArgs) {
-  return pressButton(request, "/matches", async (member, form) => {
+  return submitButton(request, "/matches", async (member, form) => {
     const { targetUserId } = parseInput(conversationInput, Object.fromEntries(form));
     const { id } = await startConversation(member.id, targetUserId);
-    return { notice: conversationWords, to: `/messages/${id}` };
+    return { notice: conversationMessages, to: `/messages/${id}#write` };
   });
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

@@ -1,14 +1,15 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MemberProfile } from "~/components/member-profile";
-import { found, memberIdOf, requireMember } from "~/http/member.server";
-import { getShownMember } from "~/models/member-card.server";
-import { shortName } from "~/models/person";
-import { listRecordsInCommon } from "~/models/record.server";
+import { MemberProfile } from "~/components/member/member-profile";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { markMatchSeen } from "~/models/match/match.server";
+import { shortName } from "~/models/member/member";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { listRecordsInCommon } from "~/models/record/record.server";
 
 const COMMON_RECORDS = 12;
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${shortName(data.card)} · Members · B-Side` : "B-Side" },
@@ -16,13 +17,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
-  const id = memberIdOf(params.id);
+  const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
   const [shown, common] = await Promise.all([
-    getShownMember(viewer, id),
+    getMemberPage(viewer, id),
     listRecordsInCommon(viewer.id, id, COMMON_RECORDS),
   ]);
-  return { ...found(shown), common };
+  await markMatchSeen(viewer.id, id);
+  return { ...orNotFound(shown), common };
 }
 
 export default function MemberPage() {

@@ -1,24 +1,16 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
+import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/api.server";
-import { undoInput, undoneWords } from "~/models/decision";
-import { removeDecision } from "~/models/decision.server";
+import { undoneMessage } from "~/models/match/decision";
+import { removeDecision } from "~/models/match/decision.server";
+import { undoInput } from "~/models/match/match-schema";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
+export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return pressButton(request, `/members/${params.id}`, async (member) => {
+  return submitButton(request, `/members/${params.id}`, async (member) => {
     const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
     await removeDecision(member.id, targetUserId);
-    return { notice: undoneWords };
+    return { notice: undoneMessage };
   });
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
-import { ButtonLink } from "~/components/button";
-import { PageHead } from "~/components/page-head";
-import { ReasonsList } from "~/components/reasons-list";
-import { found, memberIdOf, requireMember } from "~/http/member.server";
+import { ReasonsList } from "~/components/member/reasons-list";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import type { Why } from "~/matching/reasons";
 import { getReasons } from "~/matching/reasons.server";
-import { getShownMember } from "~/models/member-card.server";
-import { shortName } from "~/models/person";
-import { getPreferences } from "~/models/preferences.server";
+import { shortName } from "~/models/member/member";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { getPreferences } from "~/models/music/preferences.server";
+
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Why ${data.score}%? · ${data.name} · B-Side` : "B-Side" },
@@ -16,8 +18,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Why> {
   const viewer = await requireMember(request);
-  const id = memberIdOf(params.id);
-  const { card } = found(await getShownMember(viewer, id));
+  const id = memberIdParam(params.id);
+  const { card } = orNotFound(await getMemberPage(viewer, id));
   const [reasons, own] = await Promise.all([getReasons(viewer.id, id), getPreferences(viewer.id)]);
   return {
     name: shortName(card),
@@ -32,8 +34,8 @@ export default function WhyThisScore() {
   const { id } = useParams();
   return (
     <>
-      <PageHead title={`Why ${why.score}%?`} text={`You and ${why.name}`} />
-      <div className="sleeve max-w-dialog p-4">
+      <PageHeader title={`Why ${why.score}%?`} text={`You and ${why.name}`} />
+      <div className="card reasons p-4">
         <ReasonsList {...why} level="h2" />
       </div>
       <p className="mt-4">

@@ -1,27 +1,18 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
-import { otherOf, requestWords } from "~/models/conversation";
-import { acceptRequest, getConversation } from "~/models/conversation.server";
-import { absent } from "~/models/refusal";
+import { submitButton } from "~/forms/mutation.server";
+import { otherParticipant, requestMessages } from "~/models/conversation/conversation";
+import { acceptRequest, getConversation } from "~/models/conversation/conversation.server";
+import { notFoundRefusal } from "~/refusal";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
+export { clientAction, default, loader } from "~/forms/button-route";
 
 /** Accepts a message request. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return pressButton(request, `/messages/${encodeURIComponent(id)}`, async (member) => {
-    const talk = await getConversation(member.id, id);
-    if (!talk) throw absent();
+  return submitButton(request, `/messages/${encodeURIComponent(id)}`, async (member) => {
+    const conversation = await getConversation(member.id, id);
+    if (!conversation) throw notFoundRefusal();
     await acceptRequest(member.id, id);
-    return { notice: requestWords.accepted(otherOf(talk, member.id).firstName) };
+    return { notice: requestMessages.accepted(otherParticipant(conversation, member.id).firstName) };
   });
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

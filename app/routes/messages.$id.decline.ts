@@ -1,31 +1,25 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
-import { otherOf, requestWords } from "~/models/conversation";
-import { declineRequest, getConversation, undoDecline } from "~/models/conversation.server";
-import { absent } from "~/models/refusal";
+import { submitButton } from "~/forms/mutation.server";
+import { otherParticipant, requestMessages } from "~/models/conversation/conversation";
+import { declineRequest, getConversation, restoreRequest } from "~/models/conversation/conversation.server";
+import { notFoundRefusal } from "~/refusal";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
+export { clientAction, default, loader } from "~/forms/button-route";
 
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
-
-/** Declines a message request, or with `undo` takes that back. */
+/** Declines a message request, or with `undo` restores it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return pressButton(request, "/messages", async (member, form) => {
+  return submitButton(request, "/messages", async (member, form) => {
     if (form.has("undo")) {
-      await undoDecline(member.id, id);
-      return { notice: requestWords.undone };
+      await restoreRequest(member.id, id);
+      return { notice: requestMessages.undone };
     }
-    const talk = await getConversation(member.id, id);
-    if (!talk) throw absent();
+    const conversation = await getConversation(member.id, id);
+    if (!conversation) throw notFoundRefusal();
     await declineRequest(member.id, id);
-    return { notice: requestWords.declined(id, otherOf(talk, member.id).firstName), to: "/messages" };
+    return {
+      notice: requestMessages.declined(id, otherParticipant(conversation, member.id).firstName),
+      to: "/messages",
+    };
   });
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, parseInput } from "~/http/api.server";
-import { messagePage } from "~/models/message";
-import { getChat } from "~/models/message.server";
+import { getChat } from "~/models/conversation/message.server";
+import { messagePage } from "~/models/conversation/message-schema";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const at = parseInput(messagePage, Object.fromEntries(new URL(request.url).searchParams));
     const chat = await getChat(member.id, params.id ?? "", at);
-    return chat && { messages: chat.messages, hasEarlier: chat.hasEarlier, standing: chat.standing };
+    return chat && { messages: chat.messages, hasEarlier: chat.hasEarlier, status: chat.status };
   });
 }

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { apiWrite, operation } from "~/http/api.server";
-import { found } from "~/http/member.server";
-import { readingInput } from "~/models/reading";
-import { readUpTo } from "~/models/reading.server";
+import { orNotFound } from "~/http/page.server";
+import { readMarkerInput } from "~/models/conversation/conversation-schema";
+import { markRead } from "~/models/conversation/read-marker.server";
 
 export async function loader() {
-  return found(undefined);
+  return orNotFound(undefined);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const read = operation(
-    readingInput,
-    (member, input) => readUpTo(member.id, params.id ?? "", input.sequence),
+    readMarkerInput,
+    (member, input) => markRead(member.id, params.id ?? "", input.sequence),
     204,
   );
   return apiWrite(request, { POST: read });

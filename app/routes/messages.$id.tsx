@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
-  type ClientActionFunctionArgs,
-  isRouteErrorResponse,
   type MetaFunction,
   Outlet,
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
 } from "@remix-run/react";
-import { ChatPane } from "~/components/chat-pane";
-import { submitPlainForm } from "~/forms/plain-form.server";
+import type { SendResult } from "~/components/conversation/chat-composer";
+import { ChatPane } from "~/components/conversation/chat-pane";
+import { createClientAction } from "~/forms/client-action";
+import { submitPlainForm } from "~/forms/mutation.server";
 import { parseInput } from "~/http/api.server";
-import { found, page, requireMember } from "~/http/member.server";
-import { scoresWith } from "~/matching/discover.server";
-import { UNKNOWN_COMPATIBILITY } from "~/models/conversation";
-import { messageInput, messagePage } from "~/models/message";
-import { addMessage, getChat } from "~/models/message.server";
-import { UNANSWERED } from "~/revalidate";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { getCompatibility } from "~/models/conversation/conversation.server";
+import { addMessage, getChat } from "~/models/conversation/message.server";
+import { messageInput, messagePage } from "~/models/conversation/message-schema";
+import { unlessUnreachable } from "~/root";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.chat.partner.firstName} · Messages · B-Side` : "Messages · B-Side" },
@@ -26,59 +27,38 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { before } = await page(async () => parseInput(messagePage, query));
-  const chat = found(await getChat(member.id, params.id ?? "", { before }));
-  const partnerId = Number(chat.partner.id);
-  const compatibility = (await scoresWith(member.id, [partnerId])).get(partnerId) ?? UNKNOWN_COMPATIBILITY;
+  const { before } = parseInput(messagePage, query);
+  const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
+  const compatibility = await getCompatibility(member.id, Number(chat.partner.id));
   return { chat, compatibility, before, draftId: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  // The fragment puts the focus back into the composer.
-  return submitPlainForm(
-    request,
-    messageInput,
-    `/messages/${encodeURIComponent(id)}#write`,
-    (member, input) => addMessage(member.id, id, input),
-  );
+  // The fragment focuses the composer again.
+  const form = { schema: messageInput, page: `/messages/${encodeURIComponent(id)}#write` };
+  return submitPlainForm(request, form, async (member, input) => ({
+    data: { saved: await addMessage(member.id, id, input) },
+  }));
 }
 
-/** No answer at all, or not the one we know, is no reason to lose the page with what was typed. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const sent = request.clone();
-  try {
-    return await serverAction<typeof action>();
-  } catch (trouble) {
-    if (trouble instanceof Response) throw trouble;
-    const error = isRouteErrorResponse(trouble)
-      ? `${trouble.status}: ${trouble.data || trouble.statusText}`
-      : "There is no connection. Your message was not sent; try again.";
-    const notice = { id: `unsent ${Date.now()}`, kind: "error" as const, title: "Error", description: error };
-    const { id, content } = Object.fromEntries(await sent.formData());
-    const unsent = { id, content, messageType: null, metadata: null };
-    // Only as a response does it keep the status that spares the page from loading again, which would fail as well.
-    const headers = { "Content-Type": "application/json" };
-    return new Response(JSON.stringify({ notice, error, unsent }), { status: UNANSWERED, headers });
-  }
-}
+export const clientAction = createClientAction({
+  unreachable: "No connection. Your message wasn't sent. Try again.",
+  noReason: "Something went wrong. Your message wasn't sent. Try again.",
+  isToast: false,
+});
 
-/** Once open, the chat learns of what is new by asking for just that; what its dialogs have shared comes at once. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  currentParams,
-  nextParams,
-  formAction,
-  actionStatus = 200,
-}) =>
-  currentParams.id !== nextParams.id ||
-  currentUrl.search !== nextUrl.search ||
-  (/^\/messages\/[^/]+\/(share|video)$/.test(formAction ?? "") && actionStatus < 400);
+/** An open chat fetches new messages itself, so it revalidates only for another chat or page, or after a share. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
+  const { currentUrl, nextUrl, currentParams, nextParams, formAction, actionStatus = 200 } = change;
+  const isOtherPage = currentParams.id !== nextParams.id || currentUrl.search !== nextUrl.search;
+  const isShared = /^\/messages\/[^/]+\/(share|video)$/.test(formAction ?? "") && actionStatus < 400;
+  return unlessUnreachable(change) && (isOtherPage || isShared);
+};
 
 export default function OpenChat() {
   const { chat, compatibility, before, draftId } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useActionData<SendResult>();
   return (
     <>
       <Outlet />

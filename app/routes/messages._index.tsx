@@ -1,4 +1,6 @@
-import { EmptyState } from "~/components/sleeve";
+import { EmptyState } from "~/components/ui/card";
+
+export { shouldRevalidate } from "~/root";
 
 export default function NoConversation() {
   return (

@@ -1,25 +1,24 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { ConnectedServices, ConnectionCard } from "~/components/connection-card";
-import { PageHead } from "~/components/page-head";
-import { RefusedNotice } from "~/components/refused-notice";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { MUSIC_SERVICES } from "db/column-types";
+import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
 import { submitConnection } from "~/forms/connection-forms.server";
-import { pressInBrowser } from "~/forms/press-button";
-import { keepConnectionsFresh } from "~/http/connect.server";
-import { requireMember } from "~/http/member.server";
-import { connectionTrouble, MUSIC_SERVICES } from "~/models/connection";
-import { listConnections, servicesSetUp } from "~/models/connection.server";
+import { requireMember } from "~/http/page.server";
+import { refreshConnectionsInBackground } from "~/http/service-consent.server";
+import { connectionErrors } from "~/models/connection/connection";
+import { listConnections, servicesSetUp } from "~/models/connection/connection.server";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const connections = await listConnections(member.id);
-  keepConnectionsFresh(member.id);
+  refreshConnectionsInBackground(member.id);
   return { connections, setUp: servicesSetUp() };
 }
 
@@ -27,29 +26,26 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitConnection(request);
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, connectionTrouble.unknown);
-}
+export const clientAction = createClientAction({ errorTitle: connectionErrors.unknown });
 
 export default function MusicConnections() {
   const { connections, setUp } = useLoaderData<typeof loader>();
-  const refused = useActionData<{ error?: string; username?: string }>();
+  const answer = useActionData<FormRefusal>();
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Music Connections"
-        catalogue="Side B · 4"
-        text="Connect what you listen with. Nothing is taken over into your profile before you have seen and ticked it."
+        eyebrow="Side B · 4"
+        text="Connect your streaming services. Nothing is added to your profile until you approve it."
       />
-      <RefusedNotice />
-      <div className="connections">
+      <div className="card-grid">
         {MUSIC_SERVICES.map((service) => (
           <ConnectionCard
             key={service}
             service={service}
             connection={connections.find((each) => each.service === service)}
             isSetUp={setUp[service]}
-            refused={refused}
+            answer={answer?.typed?.service === service ? answer : undefined}
           />
         ))}
         <ConnectedServices connections={connections} />

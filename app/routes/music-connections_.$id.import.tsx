@@ -1,23 +1,19 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { ImportOfferForm } from "~/components/import-offer";
-import { PageHead } from "~/components/page-head";
-import { RefusedNotice } from "~/components/refused-notice";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
+import { PageHeader } from "~/components/ui/page-header";
 import { submitImport } from "~/forms/connection-forms.server";
-import { pressInBrowser } from "~/forms/press-button";
-import { found, requireMember } from "~/http/member.server";
-import { serviceNames } from "~/models/connection";
-import { getImportOffer } from "~/models/music-import.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { serviceNames } from "~/integrations/music-service";
+import { getImportOffer } from "~/models/connection/music-import.server";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { connection, offer, preferences } = found(await getImportOffer(member.id, params.id ?? ""));
+  const { connection, offer, preferences } = orNotFound(await getImportOffer(member.id, params.id ?? ""));
   const { service, serviceUsername } = connection;
   return { service, serviceUsername, offer, scrobbles: preferences?.totalScrobbles ?? null };
 }
@@ -26,23 +22,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitImport(request, params.id ?? "");
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent);
-}
+export { clientAction } from "~/forms/client-action";
 
 export default function Import() {
   const { service, serviceUsername, offer, scrobbles } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const answer = useActionData<RefusedImport>();
   const name = serviceNames[service];
   return (
     <>
-      <PageHead
+      <PageHeader
         title={`Import from ${name}`}
-        catalogue="Side B · 4"
-        text={`What ${name} knows of ${serviceUsername}. What is ticked goes into your music preferences; nothing of yours is moved or lost.`}
+        eyebrow="Side B · 4"
+        text={`Choose what to import from ${serviceUsername}. Your own artists stay where they are.`}
       />
-      <RefusedNotice />
-      <ImportOfferForm service={name} offer={offer} scrobbles={scrobbles} refused={refused} />
+      <ImportOfferForm service={name} offer={offer} scrobbles={scrobbles} answer={answer} />
     </>
   );
 }

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { finishConsent } from "~/http/connect.server";
-import { found } from "~/http/member.server";
-import { consentService } from "~/models/connection";
+import { orNotFound } from "~/http/page.server";
+import { finishServiceConsent } from "~/http/service-consent.server";
+import { consentService } from "~/models/connection/connection";
+
+/** Needed for refusals, which show on the error screen only if the route has a screen. */
+export { default } from "~/forms/button-route";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return finishConsent(request, found(consentService(params.service)));
-}
-
-/** Never shown: a page only so that trouble shows as one. */
-export default function Callback() {
-  return null;
+  return finishServiceConsent(request, orNotFound(consentService(params.service)));
 }

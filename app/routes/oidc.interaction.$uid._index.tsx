@@ -1,27 +1,34 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PageHead } from "~/components/page-head";
+import { requireInteraction } from "~/auth/interaction.server";
+import { LazyPasskeyButton } from "~/components/account/lazy-passkey-button";
+import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
-import { FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
-import { submitSignIn } from "~/forms/sign-in-forms.server";
-import { interactionOf } from "~/http/interaction.server";
-import { page } from "~/http/member.server";
-import { DEMO_SIGN_IN } from "~/models/demo";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { submitPasskeySignIn, submitSignIn } from "~/forms/sign-in-forms.server";
+import { readForm } from "~/http/body.server";
+import { DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
 
-export const meta: MetaFunction = () => [{ title: "Sign in · B-Side" }];
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Sign In · B-Side" }];
+
+const FORM = "sign-in";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await interactionOf(request, context);
+  await requireInteraction(request, context);
   return { uid: params.uid, demo: env.demo ? DEMO_SIGN_IN : null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const interaction = await interactionOf(request, context);
-  return page(() => submitSignIn(request, interaction, context.clientAddress));
+  const interaction = await requireInteraction(request, context);
+  const isPasskey = (await readForm(request.clone())).has("passkey");
+  const submit = isPasskey ? submitPasskeySignIn : submitSignIn;
+  return submit(request, interaction, context.clientAddress);
 }
 
 async function fetchSchema() {
-  return (await import("~/models/member")).signInInput;
+  return (await import("~/models/account/account-schema")).signInInput;
 }
 
 export default function SignIn() {
@@ -29,20 +36,34 @@ export default function SignIn() {
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHead title="Sign in" catalogue="Side A" />
-        <FlatForm id="sign-in" schema={fetchSchema} reload>
-          <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
-          <FlatField name="password" label="Password" type="password" autoComplete="current-password" />
-          <FlatSubmit pending="Signing in...">Sign in</FlatSubmit>
-        </FlatForm>
+        <PageHeader title="Sign In" eyebrow="Side A" />
+        <BasicForm id={FORM} schema={fetchSchema} reload>
+          <BasicField name="email" label="Email" required type="email" autoComplete="username webauthn" />
+          <BasicField
+            name="password"
+            label="Password"
+            required
+            type="password"
+            autoComplete="current-password"
+          />
+          <BasicSubmit pending="Signing in...">Sign In</BasicSubmit>
+        </BasicForm>
+        <LazyPasskeyButton challenge={`/oidc/interaction/${uid}/challenge`} formId={FORM} inAutofill>
+          Sign In with a Passkey
+        </LazyPasskeyButton>
         <p className="mt-6">
           New here?{" "}
           <a className="link" href={`/oidc/interaction/${uid}/sign-up`}>
-            Make an account
+            Create Account
+          </a>
+        </p>
+        <p className="mt-6">
+          <a className="link" href="/forgot-password">
+            Forgot your password?
           </a>
         </p>
         {demo ? (
-          <p className="mt-4 text-soft">
+          <p className="mt-6 text-soft">
             Just looking? Sign in as <b>{demo.email}</b> with the password <b>{demo.password}</b>.
           </p>
         ) : null}

@@ -1,56 +1,40 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { PageHead } from "~/components/page-head";
-import { FlatCheck, FlatField, FlatForm, FlatSubmit } from "~/forms/flat-form";
-import { submitSignUp } from "~/forms/sign-in-forms.server";
-import { interactionOf } from "~/http/interaction.server";
-import { page } from "~/http/member.server";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireInteraction } from "~/auth/interaction.server";
+import { LinkSent } from "~/components/account/visitor-page";
+import { PageHeader } from "~/components/ui/page-header";
+import { lazyForm } from "~/forms/lazy-form";
+import { SignUpForm as ServerSignUpForm, submitSignUp } from "~/forms/sign-in-forms.server";
 
-export const meta: MetaFunction = () => [{ title: "Make an account · B-Side" }];
+const SignUpForm = lazyForm(ServerSignUpForm, async () => (await import("~/forms/sign-up-form")).SignUpForm);
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await interactionOf(request, context);
+  await requireInteraction(request, context);
   return { uid: params.uid };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const interaction = await interactionOf(request, context);
-  return page(() => submitSignUp(request, interaction, context.clientAddress));
-}
-
-async function fetchSchema() {
-  return (await import("~/models/member")).signUpInput;
+  const interaction = await requireInteraction(request, context);
+  return submitSignUp(request, interaction, context.clientAddress);
 }
 
 export default function SignUp() {
   const { uid } = useLoaderData<typeof loader>();
+  if (useActionData<{ isSent?: true }>()?.isSent)
+    return <LinkSent text="We've sent you a link. Open it in this browser to finish signing up." />;
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHead title="Make an account" catalogue="Side B" />
-        <FlatForm id="sign-up" schema={fetchSchema} reload>
-          <FlatField name="firstName" label="First name" autoComplete="given-name" />
-          <FlatField
-            name="lastName"
-            label="Last name"
-            hint="Others see its initial only."
-            autoComplete="family-name"
-          />
-          <FlatField name="email" label="E-mail" type="email" autoComplete="username" />
-          <FlatField
-            name="password"
-            label="Password"
-            type="password"
-            hint="At least 8 characters."
-            autoComplete="new-password"
-          />
-          <FlatCheck name="adult" label="I am 18 or over" />
-          <FlatSubmit pending="Making your account...">Make an account</FlatSubmit>
-        </FlatForm>
+        <PageHeader title="Create Account" eyebrow="Side B" />
+        <SignUpForm />
         <p className="mt-6">
-          Been here before?{" "}
+          Already a member?{" "}
           <a className="link" href={`/oidc/interaction/${uid}`}>
-            Sign in
+            Sign In
           </a>
         </p>
       </div>

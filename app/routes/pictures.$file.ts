@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { found, requireMember } from "~/http/member.server";
-import { getPictureFile } from "~/models/picture.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { getPictureFile } from "~/models/picture/picture.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireMember(request);
-  const file = found(await getPictureFile(params.file ?? ""));
+  const file = orNotFound(await getPictureFile(params.file ?? ""));
   return new Response(file, {
     headers: {
       "Content-Type": "image/webp",

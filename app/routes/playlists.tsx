@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
-import { ButtonLink } from "~/components/button";
-import { PageHead } from "~/components/page-head";
-import { PlaylistCard } from "~/components/playlist-card";
-import { EmptyState } from "~/components/sleeve";
-import { requireMember } from "~/http/member.server";
-import { playlistsAfter } from "~/models/playlist";
-import { listPlaylists } from "~/models/playlist.server";
+import { PlaylistCard } from "~/components/playlist/playlist-card";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { playlistsAfter } from "~/models/playlist/playlist";
+import { listPlaylists } from "~/models/playlist/playlist.server";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+const CREATE = { to: "/playlists/new", label: "Create Playlist" };
+
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
@@ -28,24 +29,14 @@ export default function Playlists() {
   const isEmpty = own.length + shared.length === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Collaborative Playlists"
-        catalogue="Side B · 2"
-        beside={
-          isEmpty ? null : (
-            <ButtonLink to="/playlists/new" look="primary" icon="plus" preventScrollReset>
-              Create Playlist
-            </ButtonLink>
-          )
-        }
+        eyebrow="Side B · 2"
+        action={isEmpty ? undefined : CREATE}
       />
       <Outlet />
       {isEmpty ? (
-        <EmptyState
-          title="No Playlists Yet"
-          text="Begin one alone, or with somebody you have matched with."
-          action={{ to: "/playlists/new", label: "Create Playlist" }}
-        />
+        <EmptyState title="No Playlists Yet" text="Start one on your own or with a match." action={CREATE} />
       ) : (
         <>
           <section aria-labelledby="own" className="mb-8">
@@ -53,13 +44,13 @@ export default function Playlists() {
               My Playlists ({own.length})
             </h2>
             {own.length ? (
-              <ul className="records">
+              <ul className="record-grid">
                 {own.map((playlist) => (
                   <PlaylistCard key={playlist.id} playlist={playlist} />
                 ))}
               </ul>
             ) : (
-              <p className="text-soft">None of your own yet.</p>
+              <p className="text-soft">You haven't made any yet.</p>
             )}
           </section>
           <section aria-labelledby="shared">
@@ -67,13 +58,13 @@ export default function Playlists() {
               Shared with Me ({shared.length})
             </h2>
             {shared.length ? (
-              <ul className="records">
+              <ul className="record-grid">
                 {shared.map((playlist) => (
                   <PlaylistCard key={playlist.id} playlist={playlist} isShared />
                 ))}
               </ul>
             ) : (
-              <p className="text-soft">What others invite you to add to stands here.</p>
+              <p className="text-soft">Playlists shared with you appear here.</p>
             )}
           </section>
         </>

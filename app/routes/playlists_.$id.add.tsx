@@ -1,44 +1,40 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/route-dialog";
-import { fetchedForm } from "~/forms/fetched-form";
-import * as served from "~/forms/playlist-forms.server";
-import { pressInBrowser } from "~/forms/press-button";
-import { found, page, requireMember } from "~/http/member.server";
-import { leaveNotice, success } from "~/http/notice.server";
-import { playlistAddress, playlistTrouble, playlistWords, type SongInput } from "~/models/playlist";
-import { addSong, getPlaylist } from "~/models/playlist.server";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { createClientAction } from "~/forms/client-action";
+import { lazyForm } from "~/forms/lazy-form";
+import { SongForm as ServerSongForm, submitSong } from "~/forms/playlist-forms.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { getEditablePlaylist } from "~/models/playlist/playlist.server";
+import { addSong } from "~/models/playlist/song.server";
 
-const SongForm = fetchedForm(served.SongForm, async () => (await import("~/forms/song-form")).SongForm);
+const SongForm = lazyForm(ServerSongForm, async () => (await import("~/forms/song-form")).SongForm);
 
-export { afterOwnForm as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { id, role } = found(await getPlaylist(member.id, params.id ?? ""));
-  found(role !== "reader" || undefined);
+  const { id } = orNotFound(await getEditablePlaylist(member.id, params.id ?? ""));
   return { playlistId: id, songId: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   const id = params.id ?? "";
-  const run = async (input: SongInput) => {
+  return submitSong(request, playlistErrors.addSong, async (member, input) => {
     await addSong(member.id, id, input);
-    await leaveNotice(request, success(playlistWords.songAdded));
-    return playlistAddress(id);
-  };
-  return page(() => served.submitSong(request, run, playlistTrouble.addSong));
+    return { notice: playlistMessages.songAdded, to: playlistAddress(id) };
+  });
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, playlistTrouble.addSong);
-}
+export const clientAction = createClientAction({
+  errorTitle: playlistErrors.addSong,
+  hasRefusalToast: false,
+});
 
 export default function AddSong() {
   const { playlistId, songId } = useLoaderData<typeof loader>();

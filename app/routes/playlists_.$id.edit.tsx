@@ -1,53 +1,45 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/route-dialog";
-import { fetchedForm } from "~/forms/fetched-form";
-import * as served from "~/forms/playlist-forms.server";
-import { pressInBrowser } from "~/forms/press-button";
-import { found, page, requireMember } from "~/http/member.server";
-import { leaveNotice, success } from "~/http/notice.server";
-import { listCompanions } from "~/models/companion.server";
-import { type PlaylistInput, playlistAddress, playlistTrouble, playlistWords } from "~/models/playlist";
-import { changePlaylist, getPlaylist } from "~/models/playlist.server";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { createClientAction } from "~/forms/client-action";
+import { lazyForm } from "~/forms/lazy-form";
+import { PlaylistForm as ServerPlaylistForm, submitPlaylist } from "~/forms/playlist-forms.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { listContacts } from "~/models/match/contact.server";
+import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { getOwnPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 
-const PlaylistForm = fetchedForm(
-  served.PlaylistForm,
+const PlaylistForm = lazyForm(
+  ServerPlaylistForm,
   async () => (await import("~/forms/playlist-form")).PlaylistForm,
 );
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { songs: _, ...playlist } = found(await getPlaylist(member.id, params.id ?? ""));
-  found(playlist.role === "owner" || undefined);
-  return { playlist, companions: await listCompanions(member.id) };
+  const playlist = orNotFound(await getOwnPlaylist(member.id, params.id ?? ""));
+  return { playlist, contacts: await listContacts(member.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const member = await requireMember(request);
   const id = params.id ?? "";
-  const run = async (input: PlaylistInput) => {
-    await changePlaylist(member.id, id, input);
-    await leaveNotice(request, success(playlistWords.changed));
-    return playlistAddress(id);
-  };
-  return page(() => served.submitPlaylist(request, member.id, run, playlistTrouble.change));
+  return submitPlaylist(request, playlistErrors.change, async (member, input) => {
+    await updatePlaylist(member.id, id, input);
+    return { notice: playlistMessages.changed, to: playlistAddress(id) };
+  });
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, playlistTrouble.change);
-}
+export const clientAction = createClientAction({ errorTitle: playlistErrors.change });
 
 export default function EditPlaylist() {
-  const { playlist, companions } = useLoaderData<typeof loader>();
+  const { playlist, contacts } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Edit Playlist" closeTo={playlistAddress(playlist.id)}>
-      <PlaylistForm id="edit-playlist" playlist={playlist} companions={companions} submit="Save Playlist" />
+      <PlaylistForm id="edit-playlist" playlist={playlist} contacts={contacts} submit="Save Playlist" />
     </RouteDialog>
   );
 }

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useFetchers, useLoaderData, useNavigation } from "@remix-run/react";
-import { PlaylistHead } from "~/components/playlist-head";
-import { EmptyState } from "~/components/sleeve";
-import { SongList } from "~/components/song-list";
-import { found, requireMember } from "~/http/member.server";
-import { playlistAddress, songChanges, songsAfter, songsWith } from "~/models/playlist";
-import { getPlaylist } from "~/models/playlist.server";
+import { PlaylistHeader } from "~/components/playlist/playlist-header";
+import { SongList } from "~/components/playlist/song-list";
+import { EmptyState } from "~/components/ui/card";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { markSeen } from "~/models/notification/notification-rows.server";
+import { playlistAddress, songChanges, songsAfter, songsWith } from "~/models/playlist/playlist";
+import { getPlaylist } from "~/models/playlist/playlist.server";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.playlist.name} · Playlists · B-Side` : "B-Side" },
@@ -15,7 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const playlist = found(await getPlaylist(member.id, params.id ?? ""));
+  const playlist = orNotFound(await getPlaylist(member.id, params.id ?? ""));
+  await markSeen(member.id, ["invitation", "song"], playlist.id);
   return { playlist, viewer: { id: String(member.id), firstName: member.firstName } };
 }
 
@@ -30,14 +32,14 @@ export default function Playlist() {
   const mayAdd = playlist.role !== "reader";
   return (
     <>
-      <PlaylistHead playlist={playlist} />
+      <PlaylistHeader playlist={playlist} />
       <Outlet />
       {songs.length ? (
         <SongList songs={songs} address={address} role={playlist.role} viewerId={viewer.id} />
       ) : (
         <EmptyState
           title="No Songs Yet"
-          text={mayAdd ? "The first song sets the tone." : "Its members have not added any."}
+          text={mayAdd ? "The first song sets the tone." : "No one has added a song yet."}
           action={mayAdd ? { to: `${address}/add`, label: "Add Song" } : undefined}
         />
       )}

@@ -1,101 +1,129 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
-import { MusicStatistics } from "~/components/music-statistics";
-import { ProfileHead } from "~/components/profile-head";
-import { RefusedNotice } from "~/components/refused-notice";
-import { Sleeve } from "~/components/sleeve";
-import { StillMissing } from "~/components/still-missing";
-import { Tabs } from "~/components/tabs";
-import { fetchedForm } from "~/forms/fetched-form";
-import * as served from "~/forms/profile-forms.server";
-import { keepConnectionsFresh } from "~/http/connect.server";
-import { page, requireMember } from "~/http/member.server";
-import { servicesSetUp } from "~/models/connection.server";
-import { getPlayCount } from "~/models/music-import.server";
-import { avatarUrl } from "~/models/person";
-import { placeHelp } from "~/models/place.server";
-import { getPreferences } from "~/models/preferences.server";
-import { profileAddress, tabOf } from "~/models/profile";
+import { MeetingRules } from "~/components/profile/meeting-rules";
+import { MissingDetails } from "~/components/profile/missing-details";
+import { MusicStatistics } from "~/components/profile/music-statistics";
+import { ProfileHeader } from "~/components/profile/profile-header";
+import { Card } from "~/components/ui/card";
+import { Tabs } from "~/components/ui/tabs";
+import { lazyForm } from "~/forms/lazy-form";
+import {
+  PreferencesForm as ServerPreferencesForm,
+  ProfileForm as ServerProfileForm,
+  WishesForm as ServerWishesForm,
+  submitPreferences,
+  submitProfile,
+  submitWishes,
+} from "~/forms/profile-forms.server";
+import { requireMember } from "~/http/page.server";
+import { refreshConnectionsInBackground } from "~/http/service-consent.server";
+import { servicesSetUp } from "~/models/connection/connection.server";
+import { getPlayCount } from "~/models/connection/music-import.server";
+import { avatarUrl } from "~/models/member/member";
+import { readProfile, toOwnMember } from "~/models/member/member.server";
+import { profileAddress, tabOf } from "~/models/member/profile";
+import { readOwnWishes } from "~/models/member/wishes.server";
+import { getPreferences } from "~/models/music/preferences.server";
+import { getPlaceSuggestions } from "~/models/place/place.server";
 
 const PROFILE = profileAddress("profile");
 const MUSIC = profileAddress("music");
+const MEET = profileAddress("meet");
 
-// Each tab brings its own form library: both would be too much for one page.
-const ProfileForm = fetchedForm(
-  served.ProfileForm,
+const titles = {
+  profile: "Profile",
+  music: "Music Preferences · Profile",
+  meet: "Who to Meet · Profile",
+};
+
+// Each tab loads its own form library: both would exceed the page's budget.
+const ProfileForm = lazyForm(
+  ServerProfileForm,
   async () => (await import("~/forms/profile-form")).ProfileForm,
   "edit-profile",
 );
-const PreferencesForm = fetchedForm(
-  served.PreferencesForm,
+const PreferencesForm = lazyForm(
+  ServerPreferencesForm,
   async () => (await import("~/forms/preferences-form")).PreferencesForm,
   "preferences",
 );
+const WishesForm = lazyForm(
+  ServerWishesForm,
+  async () => (await import("~/forms/wishes-form")).WishesForm,
+  "wishes",
+);
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.tab === "music" ? "Music Preferences · Profile · B-Side" : "Profile · B-Side" },
+  { title: `${titles[data?.tab ?? "profile"]} · B-Side` },
 ];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const preferences = await getPreferences(member.id);
-  const { firstName, lastName, age, bio, location, placeName } = member;
+  const { firstName, lastName, placeName } = member;
+  const profile = readProfile(member);
+  const pictures = toOwnMember(member);
   const head = {
+    ...profile,
     name: `${firstName} ${lastName}`.trim(),
-    age,
-    location: placeName ?? (location || null),
-    bio,
-    photoUrl: avatarUrl(member),
-    coverUrl: member.coverImageUrl,
+    location: placeName ?? (profile.location || null),
+    photoUrl: avatarUrl(pictures),
+    coverUrl: pictures.coverImageUrl,
+    isPhotoPending: member.pendingPhotoId !== null,
   };
-  if (tabOf(request.url) === "music") {
-    keepConnectionsFresh(member.id);
+  const tab = tabOf(request.url);
+  if (tab === "meet") return { tab, head, preferences, wishes: readOwnWishes(member) };
+  if (tab === "music") {
+    refreshConnectionsInBackground(member.id);
     const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
-    return { tab: "music" as const, head, preferences, playCount };
+    return { tab, head, preferences, playCount };
   }
-  const { others, towns } = await placeHelp(location, placeName);
-  const form = { profile: { bio, age, location }, town: { name: placeName, others }, towns };
-  return { tab: "profile" as const, head, preferences, form };
+  const { others, towns } = await getPlaceSuggestions(profile.location, placeName);
+  const form = { profile, town: { name: placeName, others }, towns };
+  return { tab, head, preferences, form };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  return page<unknown>(() =>
-    tabOf(request.url) === "music"
-      ? served.submitPreferences(request, member.id, MUSIC)
-      : served.submitProfile(request, member.id, PROFILE),
-  );
+  const submit = { profile: submitProfile, music: submitPreferences, meet: submitWishes }[tabOf(request.url)];
+  return submit(request);
 }
+
+export { clientAction } from "~/forms/client-action";
 
 export default function Profile() {
   const profile = useLoaderData<typeof loader>();
   const { head, preferences, tab } = profile;
   return (
     <>
-      <RefusedNotice />
       <Outlet />
-      <ProfileHead {...head} tab={tab} />
-      <StillMissing age={head.age === null} preferences={preferences === null} />
+      <ProfileHeader {...head} tab={tab} />
+      <MissingDetails age={head.age === null} preferences={preferences === null} />
       <Tabs
         label="Profile"
         tabs={[
           { to: PROFILE, label: "Profile Settings", current: tab === "profile" },
           { to: MUSIC, label: "Music Preferences", current: tab === "music" },
+          { to: MEET, label: "Who to Meet", current: tab === "meet" },
         ]}
       />
       <Suspense fallback={null}>
-        {profile.tab === "music" ? (
+        {profile.tab === "meet" ? (
+          <div className="profile-columns">
+            <Card title="Who You'd Like to Meet">
+              <WishesForm wishes={profile.wishes} />
+            </Card>
+            <MeetingRules />
+          </div>
+        ) : profile.tab === "music" ? (
           <PreferencesForm preferences={preferences} playCount={profile.playCount} />
         ) : (
           <div className="profile-columns">
-            <Sleeve title="Edit Profile">
+            <Card title="Edit Profile">
               <ProfileForm {...profile.form} />
-            </Sleeve>
+            </Card>
             <MusicStatistics preferences={preferences} />
           </div>
         )}

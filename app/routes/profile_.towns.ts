@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMember } from "~/http/member.server";
-import { privately } from "~/http/refusal.server";
-import { suggestPlaces } from "~/models/place.server";
+import { privateHeaders } from "~/http/error-response.server";
+import { requireMember } from "~/http/page.server";
+import { suggestPlaces } from "~/models/place/place.server";
 
-/** What the location field offers while one types. */
+/** The suggestions of the location field during typing. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
   const towns = await suggestPlaces(new URL(request.url).searchParams.get("begun") ?? "");
-  return Response.json({ towns }, { headers: privately });
+  return Response.json({ towns }, { headers: privateHeaders });
 }

@@ -1,44 +1,34 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/route-dialog";
-import { fetchedForm } from "~/forms/fetched-form";
-import { pressInBrowser } from "~/forms/press-button";
-import * as served from "~/forms/record-form.server";
-import { found, page, requireMember } from "~/http/member.server";
-import { leaveNotice, success } from "~/http/notice.server";
-import { type RecordInput, recordsAddress, recordTrouble, recordWords } from "~/models/record";
-import { changeRecord, getRecord, readRecordQuery } from "~/models/record.server";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { createClientAction } from "~/forms/client-action";
+import { lazyForm } from "~/forms/lazy-form";
+import { RecordForm as ServerRecordForm, submitRecord } from "~/forms/record-form.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
+import { getRecord, readRecordQuery, updateRecord } from "~/models/record/record.server";
 
-const RecordForm = fetchedForm(
-  served.RecordForm,
-  async () => (await import("~/forms/record-form")).RecordForm,
-);
+const RecordForm = lazyForm(ServerRecordForm, async () => (await import("~/forms/record-form")).RecordForm);
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];
 
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
-
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const record = found(await getRecord(member.id, params.id ?? ""));
+  const record = orNotFound(await getRecord(member.id, params.id ?? ""));
   return { record, closeTo: recordsAddress(readRecordQuery(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  const run = async (input: RecordInput) => {
-    await changeRecord(member.id, params.id ?? "", input);
-    await leaveNotice(request, success(recordWords.changed));
-    return recordsAddress(readRecordQuery(request.url));
-  };
-  return page(() => served.submitRecord(request, member.id, run, recordTrouble.change));
+  return submitRecord(request, recordErrors.change, async (member, input) => {
+    await updateRecord(member.id, params.id ?? "", input);
+    return { notice: recordMessages.changed, to: recordsAddress(readRecordQuery(request.url)) };
+  });
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, recordTrouble.change);
-}
+export const clientAction = createClientAction({ errorTitle: recordErrors.change, hasRefusalToast: false });
 
 export default function EditRecord() {
   const { record, closeTo } = useLoaderData<typeof loader>();

@@ -1,39 +1,29 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
-import { Button } from "~/components/button";
-import { FileField } from "~/components/file-field";
-import { ImportErrors, type ImportTrouble } from "~/components/import-errors";
-import { RouteDialog } from "~/components/route-dialog";
-import { UploadProgress } from "~/components/upload-progress";
-import { pressInBrowser } from "~/forms/press-button";
-import { tellSent, useSentShare } from "~/forms/sent-share";
-import { readForm } from "~/http/body.server";
-import { COLLECTION_BYTES, tooLarge } from "~/http/front-door";
-import { requireMember } from "~/http/member.server";
-import { statusOf } from "~/http/refusal.server";
-import type { NoticeContent } from "~/models/notice";
-import { recordsAddress } from "~/models/record";
-import { readRecordQuery } from "~/models/record.server";
-import { IMPORT_MAX } from "~/models/record-csv";
-import { prepareImport } from "~/models/record-import.server";
-import { Refusal, refusalIn } from "~/models/refusal";
+import { readFile } from "node:fs/promises";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useUploadProgress } from "~/browser/upload-progress";
+import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
+import { Button } from "~/components/ui/button";
+import { FileField } from "~/components/ui/file-field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { UploadProgress } from "~/components/ui/upload-progress";
+import { createClientAction } from "~/forms/client-action";
+import { mutate } from "~/forms/mutation.server";
+import { requireMember } from "~/http/page.server";
+import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
+import { withUploadForm } from "~/http/upload.server";
+import { IMPORT_MAX, recordsAddress } from "~/models/record/record";
+import { readRecordQuery } from "~/models/record/record.server";
+import { prepareImport } from "~/models/record/record-import.server";
+import { Refusal, refusalAt } from "~/refusal";
 
-/** What a form sends around its file, at most. */
+/** The most that a form sends besides its file. */
 const AROUND_BYTES = 1_000;
+const NOTHING_ADDED = "Nothing was added";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
 
@@ -42,61 +32,71 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     closeTo: recordsAddress(readRecordQuery(request.url)),
     most: IMPORT_MAX,
-    mostBytes: COLLECTION_BYTES - AROUND_BYTES,
-    tooLarge: tooLarge(COLLECTION_BYTES),
+    mostBytes: IMPORT_BYTES - AROUND_BYTES,
+    tooLarge: tooLargeMessage(IMPORT_BYTES),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const member = await requireMember(request);
-  try {
-    const file = (await readForm(request, COLLECTION_BYTES)).get("file");
-    if (!(file instanceof File) || file.size === 0) throw new Refusal("invalid", "Choose a file first.");
-    const read = await prepareImport(member.id, new Uint8Array(await file.arrayBuffer()));
-    if ("id" in read) throw redirect(`/records/import/${read.id}`, 303);
-    return data({ ...read, refused: null }, { status: 400 });
-  } catch (error) {
-    const refusal = refusalIn(error);
-    if (!refusal) throw error;
-    return data({ refused: refusal.message, errors: [], errorCount: 0 }, { status: statusOf(refusal) });
-  }
+  let unreadableFile: UnreadableFile | undefined;
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt("file", refusal);
+    return { error: message, fields: unreadableFile ? {} : fields, unreadableFile };
+  };
+  return mutate(request, { reject, errorTitle: NOTHING_ADDED }, async () => {
+    return withUploadForm(member.id, request, "collection", async ({ path, fileError }) => {
+      if (fileError) throw fileError;
+      if (!path) throw new Refusal("invalid", "Choose a file first.");
+      const read = await prepareImport(member.id, await readFile(path));
+      if ("id" in read) return { to: `/records/import/${read.id}` };
+      unreadableFile = read;
+      throw new Refusal("invalid", "None of the lines in this file could be read.");
+    });
+  });
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return tellSent(() => pressInBrowser(sent, "Nothing was added"));
-}
+export const clientAction = createClientAction({ errorTitle: NOTHING_ADDED });
 
 export default function ImportRecords() {
   const { closeTo, most, mostBytes, tooLarge } = useLoaderData<typeof loader>();
-  const answer = useActionData<ImportTrouble & { notice?: NoticeContent }>();
+  const { refusal, fields, dismiss } = useRefusal(
+    useActionData<FormRefusal & { unreadableFile?: UnreadableFile }>(),
+  );
   const isSending = useNavigation().formMethod === "POST";
-  const sent = useSentShare();
+  const sent = useUploadProgress();
   return (
     <RouteDialog title="Import CSV" closeTo={closeTo}>
-      <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset>
-        {answer ? <ImportErrors {...answer} refused={answer.refused ?? answer.notice?.description} /> : null}
+      <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset noValidate>
+        {refusal?.unreadableFile ? (
+          <ImportErrors {...refusal.unreadableFile} title={NOTHING_ADDED} />
+        ) : (
+          <RefusalSummary refusal={refusal} />
+        )}
         <p>
-          Choose a file that Discogs, a spreadsheet or this page has exported, with at most{" "}
-          {most.toLocaleString("en-US")} records. Before anything is added you see what will be.
+          Choose a CSV file from Discogs, a spreadsheet or B-Side with up to {most.toLocaleString("en-US")}{" "}
+          records. You'll see a preview before anything is added.
         </p>
         <FileField
           name="file"
           label="File"
-          hint="At most 4 MB"
+          hint="Up to 4 MB"
           accept=".csv,.txt,text/csv"
           required
+          error={fields.file}
+          onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
         />
-        <Button look="primary" icon="upload" disabled={isSending}>
-          {!isSending ? "Read file" : sent < 1 ? "Sending..." : "Reading..."}
+        <Button variant="primary" icon="upload" disabled={isSending}>
+          {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
         </Button>
         {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}
         <details>
           <summary className="link">Which columns?</summary>
           <p className="mt-2 text-note">
-            <b>Artist</b> and <b>Title</b>; if there are any, <b>Released</b>, <b>Format</b>,{" "}
-            <b>Collection Media Condition</b>, <b>Collection Notes</b> and <b>Genre</b>. Others are passed
-            over.
+            <b>Artist</b> and <b>Album</b> (or <b>Title</b>) are required. <b>Year</b> (or <b>Released</b>),{" "}
+            <b>Format</b>, <b>Condition</b>, <b>Notes</b>, <b>Genre</b> and <b>Cover</b> are optional. Other
+            columns are ignored.
           </p>
         </details>
       </Form>

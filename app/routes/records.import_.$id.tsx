@@ -1,21 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/button";
-import { ImportPreview } from "~/components/import-preview";
-import { RouteDialog } from "~/components/route-dialog";
-import { pressButton } from "~/forms/press-button.server";
-import { found, requireMember } from "~/http/member.server";
-import { describeImported } from "~/models/record";
-import { getImport, runImport } from "~/models/record-import.server";
+import { ImportPreview } from "~/components/record/import-preview";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { submitButton } from "~/forms/mutation.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { countRecords, describeImported } from "~/models/record/record";
+import { getImport, runImport } from "~/models/record/record-import.server";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { records, ...counts } = found(await getImport(member.id, params.id ?? ""));
+  const { records, ...counts } = orNotFound(await getImport(member.id, params.id ?? ""));
   const rows = records.map(({ id, artist, album, year, format, condition }) => {
     return { id, artist, album, year, format, condition };
   });
@@ -23,33 +24,33 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return pressButton(request, "/records/import", async (member) => {
+  return submitButton(request, "/records/import", async (member) => {
     const added = await runImport(member.id, params.id ?? "");
     return { notice: describeImported(added), to: "/records" };
   });
 }
 
 export default function PreviewImport() {
-  const { rows, toAdd, known, addedCount } = useLoaderData<typeof loader>();
+  const { addedCount, ...preview } = useLoaderData<typeof loader>();
   const isSending = useNavigation().formMethod === "POST";
-  const records = `${toAdd.toLocaleString("en-US")} ${toAdd === 1 ? "record" : "records"}`;
+  const records = countRecords(preview.toAdd);
   return (
-    <RouteDialog title="What will be added" closeTo="/records">
+    <RouteDialog title="Ready to import" closeTo="/records">
       {addedCount === null ? (
         <>
-          <ImportPreview rows={rows} toAdd={toAdd} known={known} />
+          <ImportPreview {...preview} />
           <Form method="post" className="cluster mt-4">
-            {toAdd > 0 ? (
-              <Button look="primary" disabled={isSending}>
-                {isSending ? `Adding ${records}...` : `Add ${records}`}
+            {preview.toAdd > 0 ? (
+              <Button variant="primary" disabled={isSending}>
+                {isSending ? `Importing ${records}...` : `Import ${records}`}
               </Button>
             ) : null}
             <ButtonLink to="/records/import">Choose another file</ButtonLink>
           </Form>
-          {isSending ? <progress className="waiting" aria-label={`Adding ${records}`} /> : null}
+          {isSending ? <progress className="upload-progress" aria-label={`Importing ${records}`} /> : null}
         </>
       ) : (
-        <p>The records of this file have been added.</p>
+        <p>This file has already been imported.</p>
       )}
     </RouteDialog>
   );

@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/route-dialog";
-import { fetchedForm } from "~/forms/fetched-form";
-import { pressInBrowser } from "~/forms/press-button";
-import * as served from "~/forms/record-form.server";
-import { page, requireMember } from "~/http/member.server";
-import { leaveNotice, success } from "~/http/notice.server";
-import { type RecordInput, recordsAddress, recordTrouble, recordWords } from "~/models/record";
-import { addRecord, readRecordQuery } from "~/models/record.server";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { createClientAction } from "~/forms/client-action";
+import { lazyForm } from "~/forms/lazy-form";
+import { RecordForm as ServerRecordForm, submitRecord } from "~/forms/record-form.server";
+import { requireMember } from "~/http/page.server";
+import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
+import { addRecord, readRecordQuery } from "~/models/record/record.server";
 
-const RecordForm = fetchedForm(
-  served.RecordForm,
-  async () => (await import("~/forms/record-form")).RecordForm,
-);
+const RecordForm = lazyForm(ServerRecordForm, async () => (await import("~/forms/record-form")).RecordForm);
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];
-
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
@@ -27,18 +22,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  const run = async (input: RecordInput) => {
+  return submitRecord(request, recordErrors.add, async (member, input) => {
     await addRecord(member.id, input);
-    await leaveNotice(request, success(recordWords.added));
-    return recordsAddress(readRecordQuery(request.url));
-  };
-  return page(() => served.submitRecord(request, member.id, run, recordTrouble.add));
+    return { notice: recordMessages.added, to: recordsAddress(readRecordQuery(request.url)) };
+  });
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, recordTrouble.add, recordTrouble.unsaid);
-}
+export const clientAction = createClientAction({
+  errorTitle: recordErrors.add,
+  noReason: recordErrors.unsaid,
+});
 
 export default function AddRecord() {
   const { id, closeTo } = useLoaderData<typeof loader>();

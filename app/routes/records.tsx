@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
-import { ButtonAnchor, ButtonLink } from "~/components/button";
-import { PageHead } from "~/components/page-head";
-import { RecordGrid } from "~/components/record-grid";
-import { RecordPages, RecordSearch } from "~/components/record-search";
-import { EmptyState } from "~/components/sleeve";
-import { requireMember } from "~/http/member.server";
-import { describeCollection, recordsAddress, recordsAfter } from "~/models/record";
-import { listRecords, readRecordQuery } from "~/models/record.server";
+import { RecordGrid } from "~/components/record/record-grid";
+import { RecordPages, RecordSearch } from "~/components/record/record-search";
+import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { describeCollection, recordsAddress, recordsAfter } from "~/models/record/record";
+import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
 const PAGE = 48;
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Records · B-Side" }];
 
@@ -30,27 +30,16 @@ export default function Records() {
   const isEmpty = count === 0 && records.length === 0;
   return (
     <>
-      <PageHead
+      <PageHeader
         title="My Record Collection"
-        catalogue="Side B · 1"
-        beside={
-          isEmpty ? null : (
-            <ButtonLink
-              to={recordsAddress(query, "/records/new")}
-              look="primary"
-              icon="plus"
-              preventScrollReset
-            >
-              Add Record
-            </ButtonLink>
-          )
-        }
+        eyebrow="Side B · 1"
+        action={isEmpty ? undefined : { to: recordsAddress(query, "/records/new"), label: "Add Record" }}
       />
       <Outlet />
       {isEmpty ? (
         <EmptyState
           title="No Records Yet"
-          text="Add what stands on your shelf. Whom you match with sees which of it you share."
+          text="Add your records. Your matches see the ones you both own."
           action={{ to: "/records/new", label: "Add Your First Record" }}
         />
       ) : (
@@ -58,7 +47,7 @@ export default function Records() {
           <RecordSearch query={query} />
           {query.q ? (
             <p role="status" className="mb-4">
-              {found} found for “{query.q}”.
+              {found} {found === 1 ? "result" : "results"} for “{query.q}”
             </p>
           ) : null}
           <RecordGrid records={records} query={query} />

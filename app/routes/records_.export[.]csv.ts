@@ -1,14 +1,16 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireMember } from "~/http/member.server";
-import { privately } from "~/http/refusal.server";
-import { listAllRecords } from "~/models/record.server";
-import { writeRecordsCsv } from "~/models/record-csv";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { privateHeaders } from "~/http/error-response.server";
+import { requireMember } from "~/http/page.server";
+import { listAllRecords } from "~/models/record/record.server";
+import { writeRecordsCsv } from "~/models/record/record-csv.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  return new Response(writeRecordsCsv(await listAllRecords(member.id)), {
+  const file = Readable.from(writeRecordsCsv(listAllRecords(member.id)));
+  return new Response(createReadableStreamFromReadable(file), {
     headers: {
-      ...privately,
+      ...privateHeaders,
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": 'attachment; filename="records.csv"',
     },

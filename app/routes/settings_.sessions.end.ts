@@ -1,24 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
-import { found } from "~/http/member.server";
-import { getVisit } from "~/http/session.server";
-import { SETTINGS_PATH, sessionWords } from "~/models/session";
-import { endOtherSessions } from "~/models/session.server";
+import { submitButton } from "~/forms/mutation.server";
+import { requireSession } from "~/http/page.server";
+import { SETTINGS_PATH, sessionMessages } from "~/models/account/session";
+import { endOtherSessions } from "~/models/account/session.server";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
+export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return pressButton(request, SETTINGS_PATH, async (member) => {
-    const { sessionId } = found(await getVisit(request));
-    return { notice: sessionWords.othersEnded(await endOtherSessions(member.id, sessionId)) };
+  return submitButton(request, SETTINGS_PATH, async (member) => {
+    const { sessionId } = await requireSession(request);
+    return { notice: sessionMessages.othersEnded(await endOtherSessions(member.id, sessionId)) };
   });
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

@@ -1,44 +1,42 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/route-dialog";
-import { fetchedForm } from "~/forms/fetched-form";
-import { pressInBrowser } from "~/forms/press-button";
-import * as served from "~/forms/trivia-form.server";
-import { page, requireMember } from "~/http/member.server";
-import { listCompanions } from "~/models/companion.server";
-import { triviaTrouble } from "~/models/trivia";
+import { useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { createClientAction } from "~/forms/client-action";
+import { lazyForm } from "~/forms/lazy-form";
+import { ChallengeForm as ServerChallengeForm, submitChallenge } from "~/forms/trivia-form.server";
+import { requireMember } from "~/http/page.server";
+import { listContacts } from "~/models/match/contact.server";
+import { triviaErrorTitle } from "~/models/trivia/trivia";
 
-const ChallengeForm = fetchedForm(
-  served.ChallengeForm,
+const ChallengeForm = lazyForm(
+  ServerChallengeForm,
   async () => (await import("~/forms/trivia-form")).ChallengeForm,
 );
 
-export { afterOwnForm as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "New Game · Music Trivia · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const wished = new URL(request.url).searchParams.get("with") ?? "";
-  const companions = await listCompanions(member.id);
-  return { id: randomUUID(), ownId: String(member.id), companions, wished };
+  const opponentId = new URL(request.url).searchParams.get("with") ?? "";
+  const contacts = await listContacts(member.id);
+  return { id: randomUUID(), ownId: String(member.id), contacts, opponentId };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  return page(() => served.submitChallenge(request, member.id));
+  return submitChallenge(request);
 }
 
-export async function clientAction(sent: ClientActionFunctionArgs) {
-  return pressInBrowser(sent, triviaTrouble);
-}
+export const clientAction = createClientAction({ errorTitle: triviaErrorTitle });
 
 export default function NewGame() {
-  const { id, ownId, companions, wished } = useLoaderData<typeof loader>();
+  const { id, ownId, contacts, opponentId } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Challenge Someone to Trivia!" closeTo="/trivia">
-      <ChallengeForm gameId={id} ownId={ownId} companions={companions} wished={wished} />
+      <ChallengeForm gameId={id} ownId={ownId} contacts={contacts} opponentId={opponentId} />
     </RouteDialog>
   );
 }

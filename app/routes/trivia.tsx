@@ -1,22 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/button";
-import { GameCard } from "~/components/game-card";
-import { PageHead } from "~/components/page-head";
-import { EmptyState } from "~/components/sleeve";
+import { GameCard } from "~/components/trivia/game-card";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/api.server";
-import { page, requireMember } from "~/http/member.server";
-import { listGames } from "~/models/trivia.server";
-import { gamePage } from "~/models/trivia-page";
+import { requireMember } from "~/http/page.server";
+import { listGames } from "~/models/trivia/trivia.server";
+import { gamePage } from "~/models/trivia/trivia-list-schema";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+const CREATE = { to: "/trivia/new", label: "New Game" };
+
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Music Trivia · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { cursor } = await page(async () => parseInput(gamePage, query));
+  const { cursor } = parseInput(gamePage, query);
   return {
     ...(await listGames(member.id, { after: cursor })),
     viewerId: String(member.id),
@@ -29,42 +31,32 @@ export default function Trivia() {
   const isEmpty = isFirst && games.length === 0;
   const isOver = (status: string) => status === "completed";
   const lists = [
-    { title: "Going On", games: games.filter(({ status }) => !isOver(status)) },
+    { title: "In Play", games: games.filter(({ status }) => !isOver(status)) },
     { title: "Finished", games: games.filter(({ status }) => isOver(status)) },
   ].filter((list) => list.games.length);
   return (
     <>
-      <PageHead
-        title="Music Trivia"
-        catalogue="Side B · 3"
-        beside={
-          isEmpty ? null : (
-            <ButtonLink to="/trivia/new" look="primary" icon="plus" preventScrollReset>
-              New Game
-            </ButtonLink>
-          )
-        }
-      />
+      <PageHeader title="Music Trivia" eyebrow="Side B · 3" action={isEmpty ? undefined : CREATE} />
       <Outlet />
       {isEmpty ? (
         <EmptyState
           title="No Games Yet"
-          text="Five questions about music, two of you, and the first right answer gets the point."
-          action={{ to: "/trivia/new", label: "New Game" }}
+          text="Five music questions, two players. The first correct answer gets the point."
+          action={CREATE}
         />
       ) : null}
       {lists.map(({ title, games }) => (
         <section key={title} aria-label={title} className="mb-8">
           <h2 className="mb-3">{title}</h2>
-          <ul className="game-list">
+          <ul className="card-grid">
             {games.map((game) => (
               <GameCard key={game.id} game={game} viewerId={viewerId} />
             ))}
           </ul>
         </section>
       ))}
-      {isFirst ? null : <ButtonLink to="/trivia">Back to the first games</ButtonLink>}
-      {next ? <ButtonLink to={`/trivia?cursor=${next.cursor}`}>More games</ButtonLink> : null}
+      {isFirst ? null : <ButtonLink to="/trivia">Back to latest games</ButtonLink>}
+      {next ? <ButtonLink to={`/trivia?cursor=${next.cursor}`}>Older games</ButtonLink> : null}
     </>
   );
 }

@@ -1,25 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { GameFramePage } from "~/components/game-frame";
-import { found, requireMember } from "~/http/member.server";
-import { staticPage } from "~/http/static-page.server";
+import { GameFramePage } from "~/components/trivia/game-frame";
+import { FrameErrorPage } from "~/components/ui/frame-error";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
-import { untilNow } from "~/models/trivia";
-import { getGame } from "~/models/trivia.server";
-import stylesUrl from "~/styles.css";
+import { getGame } from "~/models/trivia/trivia.server";
+import stylesUrl from "~/styles/app.css";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const member = await requireMember(request);
-  const [game, theme] = await Promise.all([getGame(member.id, params.id ?? ""), getTheme(request)]);
-  const shown = untilNow(found(game));
-  const query = new URL(request.url).searchParams;
-  return staticPage(
-    <GameFramePage
-      game={shown}
-      viewerId={String(member.id)}
-      isMoved={Date.parse(shown.movedAt) !== Number(query.get("since") ?? Number.NaN)}
-      isStill={query.has("still")}
-      theme={theme}
-      stylesUrl={stylesUrl}
-    />,
-  );
+  const theme = await getTheme(request);
+  const { pathname, search, searchParams } = new URL(request.url);
+  const errorPage = <FrameErrorPage address={pathname + search} theme={theme} stylesUrl={stylesUrl} />;
+  return framePage(request, errorPage, async () => {
+    const member = await requireMember(request);
+    const game = orNotFound(await getGame(member.id, params.id ?? ""));
+    return (
+      <GameFramePage
+        game={game}
+        viewerId={String(member.id)}
+        isMoved={Date.parse(game.movedAt) !== Number(searchParams.get("since") ?? Number.NaN)}
+        isStill={searchParams.has("still")}
+        theme={theme}
+        stylesUrl={stylesUrl}
+      />
+    );
+  });
 }

@@ -1,45 +1,41 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/button";
-import { RouteDialog } from "~/components/route-dialog";
-import { pressButton } from "~/forms/press-button.server";
-import { found, requireMember } from "~/http/member.server";
-import { gameAddress, givingUp, triviaWords } from "~/models/trivia";
-import { getGame, resignGame } from "~/models/trivia.server";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { submitButton } from "~/forms/mutation.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { gameAddress } from "~/models/trivia/game-address";
+import { resignGame } from "~/models/trivia/play.server";
+import { resignWarning, triviaMessages } from "~/models/trivia/trivia";
+import { getGame } from "~/models/trivia/trivia.server";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.words.title ?? "Resign"} · Music Trivia · B-Side` },
+  { title: `${data?.warning.title ?? "Resign"} · Music Trivia · B-Side` },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const game = found(await getGame(member.id, params.id ?? ""));
-  return { id: game.id, words: found(givingUp(game, String(member.id))) };
+  const game = orNotFound(await getGame(member.id, params.id ?? ""));
+  return { id: game.id, warning: orNotFound(resignWarning(game, String(member.id))) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return pressButton(request, gameAddress(id), async (member) => {
+  return submitButton(request, gameAddress(id), async (member) => {
     const { ending } = await resignGame(member.id, id);
-    const said = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
-    return { notice: triviaWords[said], to: said === "resigned" ? gameAddress(id) : "/trivia" };
+    const outcome = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
+    return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gameAddress(id) : "/trivia" };
   });
 }
 
 export default function Resign() {
-  const { id, words } = useLoaderData<typeof loader>();
+  const { id, warning } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title={words.title} closeTo={gameAddress(id)}>
-      <p>{words.question}</p>
-      <Form method="post" className="cluster mt-4">
-        <Button look="danger">{words.button}</Button>
-        <ButtonLink to={gameAddress(id)} preventScrollReset>
-          Cancel
-        </ButtonLink>
-      </Form>
-    </RouteDialog>
+    <ConfirmDialog title={warning.title} closeTo={gameAddress(id)} button={warning.button}>
+      {warning.question}
+    </ConfirmDialog>
   );
 }

@@ -1,76 +1,65 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  isRouteErrorResponse,
-  Outlet,
-  useActionData,
-  useLoaderData,
-} from "@remix-run/react";
-import { IconLink } from "~/components/button";
-import { GameTable } from "~/components/game-table";
-import { PageHead } from "~/components/page-head";
-import type { AnswerRefused } from "~/components/question-card";
-import { Badge } from "~/components/sleeve";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { GameBoard } from "~/components/trivia/game-board";
+import { Badge } from "~/components/ui/card";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
 import { submitAnswer } from "~/forms/trivia-form.server";
-import { found, requireMember } from "~/http/member.server";
-import { mayClaim, sidesOf, statusBadge, untilNow } from "~/models/trivia";
-import { getGame } from "~/models/trivia.server";
-import { UNANSWERED } from "~/revalidate";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { markSeen } from "~/models/notification/notification-rows.server";
+import { canClaim, getPlayers, statusBadge } from "~/models/trivia/trivia";
+import { getGame } from "~/models/trivia/trivia.server";
 
-export { unlessUnanswered as shouldRevalidate } from "~/revalidate";
+export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data
-      ? `${sidesOf(data.game, data.viewerId).opponent.firstName} · Music Trivia · B-Side`
+      ? `${getPlayers(data.game, data.viewerId).opponent.firstName} · Music Trivia · B-Side`
       : "B-Side",
   },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const game = found(await getGame(member.id, params.id ?? ""));
+  const game = orNotFound(await getGame(member.id, params.id ?? ""));
+  await markSeen(member.id, ["game"], game.id);
   const viewerId = String(member.id);
-  return { game: untilNow(game), viewerId, isClaimable: mayClaim(game, viewerId, Date.now()) };
+  return { game, viewerId, isClaimable: canClaim(game, viewerId, Date.now()) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitAnswer(request, params.id ?? "");
 }
 
-/** What is not answered is told beside the answers: the choice stays. */
-export async function clientAction({ serverAction, request }: ClientActionFunctionArgs) {
-  const sent = request.clone();
-  try {
-    return await serverAction<typeof action>();
-  } catch (trouble) {
-    if (trouble instanceof Response) throw trouble;
-    const error = isRouteErrorResponse(trouble)
-      ? `${trouble.status}: ${trouble.data || trouble.statusText}`
-      : "There is no connection. Your answer was not sent; try again.";
-    const answer = String((await sent.formData()).get("answer") ?? "");
-    const refused: AnswerRefused = { error, typed: { answer } };
-    // Only as a response does it keep the status that spares the page from loading again, which would fail as well.
-    const headers = { "Content-Type": "application/json" };
-    return new Response(JSON.stringify(refused), { status: UNANSWERED, headers });
-  }
-}
+export const clientAction = createClientAction({
+  unreachable: "No connection. Your answer wasn't sent. Try again.",
+  noReason: "Something went wrong. Your answer wasn't sent. Try again.",
+  isToast: false,
+  hasRefusalToast: false,
+});
 
 export default function Game() {
   const { game, viewerId, isClaimable } = useLoaderData<typeof loader>();
-  const refused = useActionData<AnswerRefused>();
-  const { opponent } = sidesOf(game, viewerId);
-  const { words, tone } = statusBadge(game.status);
+  const answered = useActionData<FormRefusal>();
+  const { opponent } = getPlayers(game, viewerId);
+  const { label, tone } = statusBadge(game.status);
   return (
     <>
-      <IconLink name="Back to games" icon="back" to="/trivia" className="-ml-2" />
-      <PageHead
+      <PageHeader
         title={`Trivia with ${opponent.firstName}`}
-        catalogue="Side B · 3"
-        beside={<Badge tone={tone}>{words}</Badge>}
+        back={{ to: "/trivia", label: "Back to games" }}
+        aside={<Badge tone={tone}>{label}</Badge>}
       />
       <Outlet />
-      <GameTable key={game.id} game={game} viewerId={viewerId} isClaimable={isClaimable} refused={refused} />
+      <GameBoard
+        key={game.id}
+        game={game}
+        viewerId={viewerId}
+        isClaimable={isClaimable}
+        answered={answered}
+      />
     </>
   );
 }

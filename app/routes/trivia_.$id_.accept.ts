@@ -1,23 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
-import { gameAddress, triviaWords } from "~/models/trivia";
-import { acceptGame } from "~/models/trivia.server";
+import { submitButton } from "~/forms/mutation.server";
+import { gameAddress } from "~/models/trivia/game-address";
+import { acceptGame } from "~/models/trivia/play.server";
+import { triviaMessages } from "~/models/trivia/trivia";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
+export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return pressButton(request, gameAddress(id), async (member) => {
+  return submitButton(request, gameAddress(id), async (member) => {
     await acceptGame(member.id, id);
-    return { notice: triviaWords.accepted };
+    return { notice: triviaMessages.accepted };
   });
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

@@ -1,32 +1,24 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { pressButton } from "~/forms/press-button.server";
-import { gameAddress, sidesOf, triviaTrouble, triviaWords } from "~/models/trivia";
-import { addRematch } from "~/models/trivia.server";
+import { submitButton } from "~/forms/mutation.server";
+import { gameAddress } from "~/models/trivia/game-address";
+import { addRematch } from "~/models/trivia/new-game.server";
+import { getPlayers, triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
 
-export { pressInBrowser as clientAction } from "~/forms/press-button";
-
-export async function loader() {
-  throw new Response(null, { status: 404 });
-}
+export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return pressButton(
+  return submitButton(
     request,
     gameAddress(id),
     async (member) => {
       const game = await addRematch(member.id, id);
       const viewerId = String(member.id);
-      // The other may have asked first: then it is on oneself to accept.
+      // If the opponent asked first, it is the member's turn to accept.
       const isOwn = game.player1Id === viewerId;
-      const { firstName } = sidesOf(game, viewerId).opponent;
-      return { notice: isOwn ? triviaWords.created(firstName) : undefined, to: gameAddress(game.id) };
+      const { firstName } = getPlayers(game, viewerId).opponent;
+      return { notice: isOwn ? triviaMessages.created(firstName) : undefined, to: gameAddress(game.id) };
     },
-    triviaTrouble,
+    triviaErrorTitle,
   );
-}
-
-/** Never shown: a page only so that whoever visits the address sees the not-found screen. */
-export default function Nothing() {
-  return null;
 }

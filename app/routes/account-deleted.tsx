@@ -1,0 +1,23 @@
+import type { MetaFunction } from "@remix-run/node";
+import { PageHeader } from "~/components/ui/page-header";
+import { GRACE_DAYS } from "~/models/account/deletion";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Account Deleted · B-Side" }];
+
+export default function AccountDeleted() {
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <div className="mx-auto max-w-form">
+        <PageHeader
+          title="Account Deleted"
+          text={`Thank you for the music. If you change your mind, sign in within ${GRACE_DAYS} days.`}
+        />
+        <a className="link" href="/">
+          Go to the home page
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { undoInput } from "~/models/match/match-schema";
+import { blockMember, listBlocks } from "~/models/safety/block.server";
+import { reportPage } from "~/models/safety/report-schema";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return apiRead(request, async (member) => {
+    const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { blocks, next } = await listBlocks(member.id, cursor);
+    return listResponse(request, blocks, next);
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const block = operation(undoInput, (member, { targetUserId }) => blockMember(member.id, targetUserId), 204);
+  return apiWrite(request, { POST: block }, { reads: true });
+}

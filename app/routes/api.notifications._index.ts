@@ -1,0 +1,16 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { apiRead, apiWrite, listResponse, parseInput } from "~/http/api.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { notificationPage } from "~/models/notification/notification-schema";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return apiRead(request, async (member) => {
+    const { cursor } = parseInput(notificationPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { notifications, next } = await listNotifications(member.id, { after: cursor });
+    return listResponse(request, notifications, next);
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return apiWrite(request, {}, { reads: true });
+}

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { apiRead, apiWrite, createdResponse, listResponse, operation, parseInput } from "~/http/api.server";
+import { fileReport, listReports } from "~/models/safety/report.server";
+import { reportInput, reportPage } from "~/models/safety/report-schema";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return apiRead(request, async (member) => {
+    const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { reports, next } = await listReports(member.id, cursor);
+    return listResponse(request, reports, next);
+  });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const file = operation(reportInput, async (member, input) => {
+    const { report, isNew } = await fileReport(member.id, input);
+    return createdResponse(report, isNew);
+  });
+  return apiWrite(request, { POST: file }, { reads: true });
+}

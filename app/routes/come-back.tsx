@@ -1,0 +1,51 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { SignOut } from "~/components/profile/sign-out";
+import { Button } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { mutate } from "~/forms/mutation.server";
+import { requireAccount } from "~/http/page.server";
+import { comeBackMessage, erasedAt } from "~/models/account/deletion";
+import { restoreAccount } from "~/models/account/deletion.server";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Come Back? · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { firstName, deletedAt } = await requireAccount(request);
+  if (!deletedAt) throw redirect("/");
+  return { firstName, erasedAt: erasedAt(deletedAt).toISOString() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { id } = await requireAccount(request);
+  return mutate(request, {}, async () => {
+    await restoreAccount(id);
+    return { notice: comeBackMessage, to: "/" };
+  });
+}
+
+export default function ComeBack() {
+  const { firstName, erasedAt } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={`Come back, ${firstName}?`} text="You deleted your account." />
+      <p className="mb-4">
+        Everything in it will be erased on <DateTime at={erasedAt} as="date" />. Until then, you can restore
+        it exactly as it was.
+      </p>
+      <Form method="post" className="mb-4">
+        <Button variant="primary">Restore My Account</Button>
+      </Form>
+      <SignOut />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { PasswordChanged } from "~/components/account/password-changed";
+import { VisitorPage } from "~/components/account/visitor-page";
+import { lazyForm } from "~/forms/lazy-form";
+import { RecoveryForm as ServerRecoveryForm, submitRecovery } from "~/forms/password-forms.server";
+import { requireOwnSignIn } from "~/http/page.server";
+
+const RecoveryForm = lazyForm(
+  ServerRecoveryForm,
+  async () => (await import("~/forms/recovery-form")).RecoveryForm,
+);
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Use a Recovery Code · B-Side" }];
+
+export async function loader() {
+  requireOwnSignIn();
+  return null;
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  requireOwnSignIn();
+  return submitRecovery(request, context.clientAddress);
+}
+
+export default function UseRecoveryCode() {
+  if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
+  return (
+    <VisitorPage title="Use a Recovery Code" text="Use one of the recovery codes you saved.">
+      <RecoveryForm />
+    </VisitorPage>
+  );
+}

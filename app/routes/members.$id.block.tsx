@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitButton } from "~/forms/mutation.server";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { returnAddress } from "~/http/return-address.server";
+import { endingMessages, pageAfterEnding } from "~/models/safety/block";
+import { blockMember, getBlockableMember } from "~/models/safety/block.server";
+import { notFoundRefusal } from "~/refusal";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Block ${data.firstName}` : "Block"} · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const id = memberIdParam(params.id);
+  const { firstName } = orNotFound(await getBlockableMember(member.id, id));
+  return { firstName, closeTo: returnAddress(request, `/members/${id}`) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = memberIdParam(params.id);
+  const page = pageAfterEnding(returnAddress(request, ""));
+  return submitButton(request, page, async (member) => {
+    const target = await getBlockableMember(member.id, id);
+    if (!target) throw notFoundRefusal();
+    await blockMember(member.id, id);
+    return { notice: endingMessages.blocked(target.firstName), to: page };
+  });
+}
+
+export default function BlockMember() {
+  const { firstName, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={firstName} />
+      <ConfirmDialog title={`Block ${firstName}?`} closeTo={closeTo} button="Block" icon="shield">
+        You and {firstName} won't see each other in Discover, matches or messages anymore. {firstName} won't
+        be told.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { localPath } from "~/auth/return-path";
+import { NewMatch } from "~/components/match/new-match";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { getReasons } from "~/matching/reasons.server";
+import { markMatchSeen } from "~/models/match/match.server";
+import { avatarUrl, shortName } from "~/models/member/member";
+import { toPublicMember } from "~/models/member/member.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+
+const MAX_SHARED = 5;
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `You and ${data.name} Like Each Other · B-Side` : "B-Side" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireMember(request);
+  const id = memberIdParam(params.id);
+  const found = await getMemberPage(viewer, id);
+  const { card } = orNotFound(found?.mutual ? found : undefined);
+  await markMatchSeen(viewer.id, id);
+  const reasons = await getReasons(viewer.id, id);
+  const to = new URL(request.url).searchParams.get("to");
+  return {
+    id: card.id,
+    name: shortName(card),
+    firstName: card.firstName,
+    picture: avatarUrl(card),
+    ownPicture: avatarUrl(toPublicMember(viewer)),
+    score: card.compatibilityScore,
+    shared: reasons?.artists.slice(0, MAX_SHARED).map(({ name }) => name) ?? [],
+    nextPath: to === null ? "/discover" : localPath(to),
+  };
+}
+
+export default function NewMatchPage() {
+  return <NewMatch {...useLoaderData<typeof loader>()} />;
+}

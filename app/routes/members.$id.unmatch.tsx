@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConfirmDialog } from "~/components/ui/confirm-dialog";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitButton } from "~/forms/mutation.server";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { returnAddress } from "~/http/return-address.server";
+import { getConnectedMember, unmatch } from "~/models/match/decision.server";
+import { endingMessages, pageAfterEnding } from "~/models/safety/block";
+import { notFoundRefusal } from "~/refusal";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Unmatch ${data.firstName}` : "Unmatch"} · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const id = memberIdParam(params.id);
+  const { firstName } = orNotFound(await getConnectedMember(member.id, id));
+  return { firstName, closeTo: returnAddress(request, `/members/${id}`) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = memberIdParam(params.id);
+  const page = pageAfterEnding(returnAddress(request, ""));
+  return submitButton(request, page, async (member) => {
+    const target = await getConnectedMember(member.id, id);
+    if (!target) throw notFoundRefusal();
+    await unmatch(member.id, id);
+    return { notice: endingMessages.unmatched(target.firstName), to: page };
+  });
+}
+
+export default function Unmatch() {
+  const { firstName, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={firstName} />
+      <ConfirmDialog title={`Unmatch ${firstName}?`} closeTo={closeTo} button="Unmatch">
+        This ends your match and messages for both of you, and you won't see each other in Discover.{" "}
+        {firstName} won't be told. You can still report the conversation from your settings for 30 days.
+      </ConfirmDialog>
+    </>
+  );
+}

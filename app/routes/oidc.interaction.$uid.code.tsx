@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData } from "@remix-run/react";
+import { requireInteraction } from "~/auth/interaction.server";
+import { SecondFactorFields } from "~/components/account/second-factor-fields";
+import { Button } from "~/components/ui/button";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { requirePasswordOf, submitCode } from "~/forms/sign-in-forms.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Enter Your Code · B-Side" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requirePasswordOf(await requireInteraction(request, context));
+  return null;
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  return submitCode(request, await requireInteraction(request, context), context.clientAddress);
+}
+
+export default function EnterCode() {
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <div className="mx-auto max-w-form">
+        <PageHeader title="Enter Your Code" eyebrow="Side A" text="Your password is right. One more step." />
+        <Form method="post" reloadDocument noValidate className="stack" onInput={dismiss}>
+          <RefusalSummary refusal={refusal} />
+          <SecondFactorFields errors={fields} />
+          <div>
+            <Button variant="primary">Sign In</Button>
+          </div>
+        </Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getCurrentSession } from "~/auth/session.server";
+import { ClosedLink } from "~/components/account/closed-link";
+import { VisitorPage } from "~/components/account/visitor-page";
+import { LinkForm as ServerLinkForm } from "~/forms/email-forms.server";
+import { lazyForm } from "~/forms/lazy-form";
+import { submitCreation } from "~/forms/sign-in-forms.server";
+import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { findPendingEmail } from "~/models/account/sign-up.server";
+import { Refusal } from "~/refusal";
+
+const LinkForm = lazyForm(ServerLinkForm, async () => (await import("~/forms/link-form")).LinkForm);
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireSignedOut(request);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return data({ token, email: await findPendingEmail(token) }, { headers: linkPageHeaders });
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  await requireSignedOut(request);
+  return submitCreation(request, await context.findInteraction());
+}
+
+async function requireSignedOut(request: Request) {
+  requireMail();
+  if (await getCurrentSession(request))
+    throw new Refusal("conflict", "You're signed in already. Sign out, then open the link again.");
+}
+
+export default function CreateAccount() {
+  const { token, email } = useLoaderData<typeof loader>();
+  if (useActionData<{ isDone?: true }>()?.isDone)
+    return (
+      <VisitorPage title="Your Account Is Ready" text="Sign in with the password you chose.">
+        <a className="link" href="/api/login">
+          Sign In
+        </a>
+      </VisitorPage>
+    );
+  if (!email) return <ClosedLink />;
+  return (
+    <VisitorPage
+      title="Create Your Account"
+      text={`You'll sign in as ${email}. If you didn't sign up, just close this page.`}
+    >
+      <LinkForm token={token} button="Create My Account" pending="Creating your account..." />
+    </VisitorPage>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { RouteDialog } from "~/components/ui/route-dialog";
+import { createClientAction } from "~/forms/client-action";
+import { PictureForm } from "~/forms/picture-form";
+import { submitProfilePicture } from "~/forms/picture-form.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { profileAddress, tabOf } from "~/models/member/profile";
+import { type ProfilePicture, profilePictures } from "~/models/picture/upload";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${profilePictures[data.picture].title} · Profile · B-Side` : "Profile · B-Side" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const picture = orNotFound(readPicture(params.picture));
+  const isThere = member[profilePictures[picture].column] !== null;
+  return { picture, isThere, closeTo: profileAddress(tabOf(request.url)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitProfilePicture(
+    request,
+    orNotFound(readPicture(params.picture)),
+    profileAddress(tabOf(request.url)),
+  );
+}
+
+export const clientAction = createClientAction({ isToast: false, hasRefusalToast: false });
+
+export default function ProfilePictureDialog() {
+  const { picture, isThere, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title={`Change ${profilePictures[picture].title.toLowerCase()}`} closeTo={closeTo}>
+      <PictureForm picture={picture} isThere={isThere} />
+    </RouteDialog>
+  );
+}
+
+function readPicture(name: string | undefined): ProfilePicture | undefined {
+  return name === "photo" || name === "cover" ? name : undefined;
+}

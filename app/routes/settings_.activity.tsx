@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { securityEventLabels } from "~/models/account/security-event";
+import { listSecurityEvents } from "~/models/account/security-event.server";
+import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/session";
+import { markSeen } from "~/models/notification/notification-rows.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Account Activity · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id } = await requireMember(request);
+  await markSeen(id, ["sign-in"]);
+  return { events: await listSecurityEvents(id) };
+}
+
+export default function Activity() {
+  const { events } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Account Activity"
+        back={BACK_TO_SETTINGS}
+        text="What happened to your account in the last 90 days."
+      />
+      <Card>
+        {events.length ? (
+          <ul className="divided">
+            {events.map(({ id, kind, browser, at }) => (
+              <li key={id} className="py-3">
+                <b>{securityEventLabels[kind]}</b>
+                <p className="text-soft">
+                  {browser} · <DateTime at={at} as="date" />, <DateTime at={at} as="clock" />
+                </p>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>Nothing has happened yet.</p>
+        )}
+        <p className="mt-4 text-soft">
+          Don't recognize something?{" "}
+          <Link to={SETTINGS_PATH} className="link">
+            Check your settings
+          </Link>
+        </p>
+      </Card>
+    </>
+  );
+}

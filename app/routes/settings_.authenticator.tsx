@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { Field } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitFirstCode } from "~/forms/authenticator-forms.server";
+import { createClientAction } from "~/forms/client-action";
+import { requireConfirmedAccount } from "~/http/page.server";
+import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/authenticator";
+import { getAuthenticator } from "~/models/account/authenticator.server";
+import { RECOVERY_CODES_PATH } from "~/models/account/recovery";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Authenticator App · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { accountId } = await requireConfirmedAccount(request);
+  return getAuthenticator(accountId);
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitFirstCode(request);
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function Authenticator() {
+  const { isOn, setup } = useLoaderData<typeof loader>();
+  return (
+    <div className="max-w-form">
+      <PageHeader
+        title="Authenticator App"
+        back={BACK_TO_SETTINGS}
+        text="After your password, we ask for a code from an app on your phone. A passkey needs no code."
+      />
+      {isOn ? <TurnOff /> : setup ? <EnterKey setup={setup} /> : <SetUp />}
+    </div>
+  );
+}
+
+function SetUp() {
+  const isSubmitting = useNavigation().state === "submitting";
+  return (
+    <Form method="post" action={`${AUTHENTICATOR_PATH}/start`}>
+      <Button variant="primary" disabled={isSubmitting}>
+        {isSubmitting ? "Setting up..." : "Set Up"}
+      </Button>
+    </Form>
+  );
+}
+
+function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isSubmitting = useNavigation().state === "submitting";
+  return (
+    <Card>
+      <ol className="stack">
+        <li>
+          <p className="mb-3">Scan this code with your app, or enter the key below it.</p>
+          <svg
+            role="img"
+            aria-label="QR code with the key below"
+            viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+            width="216"
+            height="216"
+            className="mb-3 max-w-full"
+            shapeRendering="crispEdges"
+          >
+            <path fill="#fff" d={`M0 0h${qrCode.size}v${qrCode.size}H0z`} />
+            <path fill="#000" d={qrCode.path} />
+          </svg>
+          <p>
+            <b>Key</b> <code className="break-words">{key}</code>
+          </p>
+        </li>
+        <li>
+          <Form method="post" noValidate className="stack" onInput={dismiss}>
+            <RefusalSummary refusal={refusal} />
+            <Field
+              name="code"
+              label="Code"
+              hint="The 6 digits that your app shows now."
+              required
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={fields.code}
+            />
+            <div>
+              <Button variant="primary" disabled={isSubmitting}>
+                {isSubmitting ? "Turning on..." : "Turn On"}
+              </Button>
+            </div>
+          </Form>
+        </li>
+      </ol>
+    </Card>
+  );
+}
+
+function TurnOff() {
+  const isSubmitting = useNavigation().state === "submitting";
+  return (
+    <>
+      <p className="mb-4">
+        It's on. In case you lose your device, keep some{" "}
+        <Link to={RECOVERY_CODES_PATH} className="link">
+          recovery codes
+        </Link>
+        : each can replace a code once.
+      </p>
+      <Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
+        <Button variant="danger" disabled={isSubmitting}>
+          Turn Off
+        </Button>
+      </Form>
+    </>
+  );
+}

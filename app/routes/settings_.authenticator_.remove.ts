@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { submitAuthenticatorRemoval } from "~/forms/authenticator-forms.server";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitAuthenticatorRemoval(request);
+}

@@ -1,0 +1,91 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitButton } from "~/forms/mutation.server";
+import { parseInput } from "~/http/api.server";
+import { requireMember } from "~/http/page.server";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { undoInput } from "~/models/match/match-schema";
+import { shortName } from "~/models/member/member";
+import { type BlockDto, endingMessages } from "~/models/safety/block";
+import { listBlocks, unblockMember } from "~/models/safety/block.server";
+import { reportAddress } from "~/models/safety/report";
+import { reportPage } from "~/models/safety/report-schema";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Blocked Members · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+  return listBlocks(member.id, cursor);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitButton(request, "/settings/blocked", async (member, form) => {
+    const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
+    await unblockMember(member.id, targetUserId);
+    return { notice: endingMessages.unblocked };
+  });
+}
+
+export default function BlockedMembers() {
+  const { blocks, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Blocked Members"
+        back={BACK_TO_SETTINGS}
+        text="You can't see each other, and they aren't told."
+      />
+      {blocks.length ? (
+        <ul className="card divided max-w-prose px-4 py-1">
+          {blocks.map((block) => (
+            <Blocked key={block.userId} block={block} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="No blocked members"
+          text="Members you block appear here, so you can unblock them."
+        />
+      )}
+      {next ? (
+        <p className="mt-4">
+          <ButtonLink to={`?cursor=${next.cursor}`}>Earlier Blocks</ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Blocked({ block }: { block: BlockDto }) {
+  const fetcher = useFetcher();
+  const name = shortName(block);
+  return (
+    <li className="spread py-2">
+      <p>
+        <b>{name}</b>
+        <span className="block text-soft">
+          Blocked <DateTime at={block.createdAt} as="date" />
+        </span>
+      </p>
+      <div className="cluster">
+        <fetcher.Form method="post">
+          <input type="hidden" name="targetUserId" value={block.userId} />
+          <Button disabled={fetcher.state !== "idle"} aria-label={`Unblock ${name}`}>
+            Unblock
+          </Button>
+        </fetcher.Form>
+        <ButtonLink to={reportAddress("member", block.userId)} aria-label={`Report ${name}`}>
+          Report
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

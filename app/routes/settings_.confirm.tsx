@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { localPath } from "~/auth/return-path";
+import { LazyPasskeyButton } from "~/components/account/lazy-passkey-button";
+import { SecondFactorFields } from "~/components/account/second-factor-fields";
+import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
+import { createClientAction } from "~/forms/client-action";
+import { submitConfirmation } from "~/forms/confirm-forms.server";
+import { requireAccount } from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { CONFIRM_PATH } from "~/models/account/confirmation";
+import { SETTINGS_PATH } from "~/models/account/session";
+import { getSignInMethods } from "~/models/account/sign-in-methods.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Confirm It's You · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const accountId = accountIdOf(await requireAccount(request));
+  const methods = accountId === undefined ? undefined : await getSignInMethods(accountId);
+  return {
+    to: pageAfter(request),
+    isOutside: env.signIn.issuer !== undefined,
+    hasPasskey: methods !== undefined && methods.passkeys > 0,
+    hasAuthenticator: methods?.hasAuthenticator ?? false,
+  };
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitConfirmation(request, pageAfter(request));
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+/** The page that asked, or the settings. */
+function pageAfter(request: Request) {
+  const to = localPath(new URL(request.url).searchParams.get("to"));
+  return to === "/" ? SETTINGS_PATH : to;
+}
+
+export default function Confirm() {
+  const { to, isOutside, hasPasskey, hasAuthenticator } = useLoaderData<typeof loader>();
+  return (
+    <div className="max-w-form">
+      <PageHeader title="Confirm It's You" text="What you're about to do matters, so we ask again." />
+      {isOutside ? (
+        <div className="cluster">
+          <ButtonAnchor href={`/api/login?again=1&to=${encodeURIComponent(to)}`} variant="primary">
+            Sign In Again
+          </ButtonAnchor>
+          <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+        </div>
+      ) : (
+        <>
+          <PasswordPrompt hasAuthenticator={hasAuthenticator} />
+          {hasPasskey ? (
+            <LazyPasskeyButton challenge={`${CONFIRM_PATH}/challenge`}>Use a Passkey</LazyPasskeyButton>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function PasswordPrompt({ hasAuthenticator }: { hasAuthenticator: boolean }) {
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isSubmitting = useNavigation().state === "submitting";
+  return (
+    <Form method="post" noValidate className="stack" onInput={dismiss}>
+      <RefusalSummary refusal={refusal} />
+      <Field
+        name="password"
+        label="Your password"
+        required
+        type="password"
+        autoComplete="current-password"
+        error={fields.password}
+      />
+      {hasAuthenticator ? <SecondFactorFields errors={fields} /> : null}
+      <div className="cluster">
+        <Button variant="primary" disabled={isSubmitting}>
+          {isSubmitting ? "Confirming..." : "Confirm"}
+        </Button>
+        <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { SettingsAction } from "~/components/account/settings-action";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitDeletion } from "~/forms/password-forms.server";
+import { requireConfirmed, requireSignIn } from "~/http/page.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Delete Account · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireConfirmed(request, undefined, requireSignIn);
+  return null;
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitDeletion(request);
+}
+
+export default function DeleteAccount() {
+  return (
+    <div className="max-w-prose">
+      <PageHeader title="Delete Account" />
+      <ul className="record-list mb-4">
+        <li>You leave Discover, matches and games right away, and you're signed out of all browsers.</li>
+        <li>For 14 days, you can sign in and get everything back as it was.</li>
+        <li>
+          After that, your profile, music, records, playlists and pictures are erased and left out of new
+          backups.
+        </li>
+        <li>Messages you sent stay with the people you sent them to, without your name or photo.</li>
+      </ul>
+      <SettingsAction button="Delete My Account" pending="Deleting..." variant="danger" reload />
+    </div>
+  );
+}

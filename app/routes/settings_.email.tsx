@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { submitEmailChange } from "~/forms/email-forms.server";
+import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { getEmailStatus } from "~/models/account/email.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  requireMail();
+  const { member } = await requireConfirmed(request);
+  return orNotFound(await getEmailStatus(orNotFound(accountIdOf(member))));
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  requireMail();
+  return submitEmailChange(request);
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).emailInput;
+}
+
+export default function ChangeEmail() {
+  const { email } = useLoaderData<typeof loader>();
+  const sentTo = useActionData<{ sentTo?: string }>()?.sentTo;
+  if (sentTo)
+    return (
+      <div className="max-w-form">
+        <PageHeader
+          title="Check Your Email"
+          text={`We've sent an email to ${sentTo}. Open its link within 24 hours to change your address.`}
+        />
+        <ButtonLink to={SETTINGS_PATH}>Done</ButtonLink>
+      </div>
+    );
+  return (
+    <div className="max-w-form">
+      <PageHeader title="Change Email" text={`Your address is ${email}. We'll send a link to the new one.`} />
+      <BasicForm id="change-email" schema={fetchSchema} reload>
+        <BasicField name="email" label="New email" required type="email" autoComplete="email" />
+        <div className="cluster">
+          <BasicSubmit pending="Sending...">Send Link</BasicSubmit>
+          <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+        </div>
+      </BasicForm>
+    </div>
+  );
+}

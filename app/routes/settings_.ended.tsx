@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { LISTED_DAYS } from "~/models/conversation/ended-conversation";
+import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { reportAddress } from "~/models/safety/report";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  return { ended: await listEndedConversations(member.id) };
+}
+
+export default function EndedConversations() {
+  const { ended } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Ended Conversations"
+        back={BACK_TO_SETTINGS}
+        text={`You can report them for ${LISTED_DAYS} days after they end.`}
+      />
+      {ended.length ? (
+        <ul className="card divided max-w-prose px-4 py-1">
+          {ended.map(({ id, firstName, endedAt }) => (
+            <li key={id} className="spread py-2">
+              <p>
+                <b>{firstName}</b>
+                <span className="block text-soft">
+                  Ended <DateTime at={endedAt} as="date" />
+                </span>
+              </p>
+              <ButtonLink
+                to={reportAddress("conversation", id)}
+                aria-label={`Report the conversation with ${firstName}`}
+              >
+                Report
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="No ended conversations"
+          text="When a match or conversation ends, it appears here for a while."
+        />
+      )}
+    </>
+  );
+}

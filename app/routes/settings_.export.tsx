@@ -1,0 +1,113 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { Button, ButtonAnchor } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import { submitButton } from "~/forms/mutation.server";
+import { requireConfirmed, requireUndeleted } from "~/http/page.server";
+import {
+  describeProgress,
+  describeSize,
+  EXPORT_DAYS,
+  EXPORT_PATH,
+  type ExportDto,
+  exportAddress,
+  exportMessages,
+} from "~/models/account/export";
+import { getNewestExport, startExport } from "~/models/account/export.server";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+import type { Member } from "~/models/member/member.server";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Download Your Data · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { member } = await requireConfirmed(request, EXPORT_PATH, requireUndeleted);
+  return { latest: await getNewestExport(member.id) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const authorize = async () => (await requireConfirmed(request, EXPORT_PATH, requireUndeleted)).member;
+  const start = async ({ id }: Member) => {
+    await startExport(id, request.headers.get("User-Agent") ?? "");
+    return { notice: exportMessages.started };
+  };
+  return submitButton(request, EXPORT_PATH, start, "Export failed", authorize);
+}
+
+export default function Export() {
+  const { latest } = useLoaderData<typeof loader>();
+  return (
+    <div className="max-w-prose">
+      <PageHeader
+        title="Download Your Data"
+        back={BACK_TO_SETTINGS}
+        text="A ZIP file with everything you've added to B-Side."
+      />
+      <ul className="divided mb-4">
+        <li className="py-2">Your profile, pictures, music preferences and connected services</li>
+        <li className="py-2">Whom you liked, passed on or blocked, your matches and your conversations</li>
+        <li className="py-2">Your records as a file you can import again, your playlists and trivia games</li>
+        <li className="py-2">Where you're signed in, your reports, and decisions about your account</li>
+      </ul>
+      <Card>{latest ? <ExportState latest={latest} /> : <StartButton label="Create Export" />}</Card>
+      <p className="mt-4 text-soft">
+        You can create up to three a day. Each one stays here for {EXPORT_DAYS} days. Keep it safe: it
+        contains your conversations.
+      </p>
+    </div>
+  );
+}
+
+function ExportState({ latest }: { latest: ExportDto }) {
+  if (latest.status === "failed") {
+    return (
+      <div className="stack">
+        <p role="alert">We couldn't put your export together. Nothing is lost, so please try again.</p>
+        <StartButton label="Try Again" />
+      </div>
+    );
+  }
+  if (latest.status === "waiting") {
+    return (
+      <div className="stack">
+        <p role="status">Putting your export together: {describeProgress(latest)}</p>
+        <ProgressBar label="Progress" value={latest.done} max={latest.total ?? 1} />
+        <p>
+          You can leave this page and come back.{" "}
+          <a href={EXPORT_PATH} className="link">
+            Check progress
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <p role="status">
+        Your export is ready. You can download it until <DateTime at={latest.expiresAt} as="date" />.
+      </p>
+      <div className="cluster">
+        <ButtonAnchor variant="primary" href={exportAddress(latest.id)}>
+          Download ({describeSize(latest.bytes ?? 0)})
+        </ButtonAnchor>
+        <StartButton label="Create New Export" isQuiet />
+      </div>
+    </div>
+  );
+}
+
+function StartButton({ label, isQuiet = false }: { label: string; isQuiet?: boolean }) {
+  const sender = useFetcher();
+  return (
+    <sender.Form method="post" action={EXPORT_PATH}>
+      <Button variant={isQuiet ? "quiet" : "primary"} isPending={sender.state !== "idle"}>
+        {label}
+      </Button>
+    </sender.Form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { NewPasskey } from "~/components/account/new-passkey";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { submitNewPasskey } from "~/forms/passkey-forms.server";
+import { requireConfirmedAccount } from "~/http/page.server";
+import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/passkey";
+import { listPasskeys } from "~/models/account/passkey.server";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { browserName } from "~/models/account/session.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Passkeys · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const typed = new URL(request.url).searchParams.get("name");
+  const path = typed ? `${PASSKEYS_PATH}?name=${encodeURIComponent(typed)}` : PASSKEYS_PATH;
+  const { accountId } = await requireConfirmedAccount(request, path);
+  return {
+    passkeys: await listPasskeys(accountId),
+    suggestedName: typed || browserName(request.headers.get("User-Agent") ?? ""),
+  };
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitNewPasskey(request);
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function Passkeys() {
+  const { passkeys, suggestedName } = useLoaderData<typeof loader>();
+  const { refusal, fields } = useRefusal(useActionData<FormRefusal>());
+  return (
+    <div className="max-w-form">
+      <PageHeader
+        title="Passkeys"
+        back={BACK_TO_SETTINGS}
+        text="A passkey signs you in with your fingerprint, face or screen lock, without a password or code."
+      />
+      <RefusalSummary refusal={refusal} />
+      <div className="stack">
+        {passkeys.length ? (
+          <Card title="Your Passkeys">
+            <ul className="divided">
+              {passkeys.map((passkey) => (
+                <PasskeyItem key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          </Card>
+        ) : null}
+        <Card title="New Passkey">
+          {passkeys.length < MAX_PASSKEYS ? (
+            <NewPasskey name={refusal?.typed?.name ?? suggestedName} error={fields.name} />
+          ) : (
+            <p>You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
+          )}
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyDto }) {
+  const sender = useFetcher();
+  const path = `${PASSKEYS_PATH}/${encodeURIComponent(id)}`;
+  return (
+    <li className="cluster justify-between py-3">
+      <div id={`passkey-${id}`} className="min-w-0">
+        <p className="break-words font-semibold">{name}</p>
+        <p className="text-soft">
+          Added <DateTime at={createdAt} as="date" />,{" "}
+          {lastUsedAt ? (
+            <>
+              last used <DateTime at={lastUsedAt} as="date" />
+            </>
+          ) : (
+            "never used"
+          )}
+        </p>
+      </div>
+      <div className="cluster">
+        <Link to={path} className="link py-2" aria-describedby={`passkey-${id}`}>
+          Rename
+        </Link>
+        <sender.Form method="post" action={`${path}/remove`}>
+          <Button
+            variant="danger"
+            icon="trash"
+            disabled={sender.state !== "idle"}
+            aria-describedby={`passkey-${id}`}
+          >
+            Remove
+          </Button>
+        </sender.Form>
+      </div>
+    </li>
+  );
+}

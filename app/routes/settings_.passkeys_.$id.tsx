@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { submitPasskeyName } from "~/forms/passkey-forms.server";
+import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
+import { PASSKEYS_PATH } from "~/models/account/passkey";
+import { listPasskeys } from "~/models/account/passkey.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Rename Passkey · Settings · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { accountId } = await requireConfirmedAccount(request);
+  const passkeys = await listPasskeys(accountId);
+  return { name: orNotFound(passkeys.find(({ id }) => id === params.id)).name };
+}
+
+export function action({ request, params }: ActionFunctionArgs) {
+  return submitPasskeyName(request, params.id ?? "");
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function RenamePasskey() {
+  const { name } = useLoaderData<typeof loader>();
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isSubmitting = useNavigation().state === "submitting";
+  return (
+    <div className="max-w-form">
+      <PageHeader title="Rename Passkey" />
+      <Form method="post" noValidate className="stack" onInput={dismiss}>
+        <RefusalSummary refusal={refusal} />
+        <Field
+          name="name"
+          label="Name"
+          required
+          maxLength={60}
+          defaultValue={refusal?.typed?.name ?? name}
+          error={fields.name}
+        />
+        <div className="cluster">
+          <Button variant="primary" disabled={isSubmitting}>
+            {isSubmitting ? "Saving..." : "Save"}
+          </Button>
+          <ButtonLink to={PASSKEYS_PATH}>Cancel</ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}

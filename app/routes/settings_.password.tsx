@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { lazyForm } from "~/forms/lazy-form";
+import { PasswordForm as ServerPasswordForm, submitPassword } from "~/forms/password-forms.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+
+const PasswordForm = lazyForm(
+  ServerPasswordForm,
+  async () => (await import("~/forms/password-form")).PasswordForm,
+);
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Change Password · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  orNotFound(accountIdOf(await requireMember(request)));
+  return null;
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitPassword(request);
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function ChangePassword() {
+  return (
+    <div className="max-w-form">
+      <PageHeader title="Change Password" text="You'll be signed out of your other browsers." />
+      <PasswordForm />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { submitButton } from "~/forms/mutation.server";
+import { pauseMessages } from "~/models/account/pause";
+import { setPaused } from "~/models/account/pause.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitButton(request, SETTINGS_PATH, async (member, form) => {
+    const isPaused = form.get("paused") === "true";
+    await setPaused(member.id, isPaused);
+    return { notice: isPaused ? pauseMessages.paused : pauseMessages.resumed };
+  });
+}

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { localPath } from "~/auth/return-path";
+import { useFocusOnMount } from "~/browser/use-focus";
+import { SettingsAction } from "~/components/account/settings-action";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitRecoveryCodes } from "~/forms/password-forms.server";
+import { requireConfirmedAccount } from "~/http/page.server";
+import { describeCodesLeft } from "~/models/account/recovery";
+import { countRecoveryCodes } from "~/models/account/recovery.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Recovery Codes · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const { accountId } = await requireConfirmedAccount(request);
+  const to = searchParams.get("to");
+  return { left: await countRecoveryCodes(accountId), next: to === null ? null : localPath(to) };
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return submitRecoveryCodes(request);
+}
+
+export default function RecoveryCodes() {
+  const { left, next } = useLoaderData<typeof loader>();
+  const codes = useActionData<{ codes?: string[] }>()?.codes;
+  return (
+    <div className="max-w-form">
+      <PageHeader
+        title={next === null ? "Recovery Codes" : "Save Your Recovery Codes"}
+        text="If you forget your password, a recovery code lets you choose a new one. Each works once."
+      />
+      {codes ? <NewCodes codes={codes} next={next} /> : <MakeCodes left={left} next={next} />}
+    </div>
+  );
+}
+
+/** `next` is the page that a newcomer goes on to; null in the settings. */
+function MakeCodes({ left, next }: { left: number; next: string | null }) {
+  return (
+    <>
+      <p className="mb-4">
+        {describeCodesLeft(left)}
+        {left ? " New codes replace them." : ""}
+      </p>
+      <SettingsAction
+        button={next === null ? "Create New Codes" : "Show My Codes"}
+        pending="Creating codes..."
+        variant="primary"
+        cancel={next === null ? undefined : { to: next, label: "Skip for Now" }}
+      />
+    </>
+  );
+}
+
+function NewCodes({ codes, next }: { codes: string[]; next: string | null }) {
+  const ref = useFocusOnMount<HTMLHeadingElement>(true);
+  return (
+    <Card>
+      <h2 ref={ref} tabIndex={-1} className="text-lead">
+        Your new codes
+      </h2>
+      <p>Write them down or print this page. You won't see them again.</p>
+      <ol className="my-4 columns-2 text-lead">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <ButtonLink to={next ?? SETTINGS_PATH} className="mt-4">
+        {next === null ? "Done" : "Continue"}
+      </ButtonLink>
+    </Card>
+  );
+}

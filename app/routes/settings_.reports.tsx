@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ReportList } from "~/components/safety/report-list";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { parseInput } from "~/http/api.server";
+import { requireMember } from "~/http/page.server";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { markSeen } from "~/models/notification/notification-rows.server";
+import { listReports } from "~/models/safety/report.server";
+import { reportPage } from "~/models/safety/report-schema";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+  await markSeen(member.id, ["report"]);
+  return listReports(member.id, cursor);
+}
+
+export default function YourReports() {
+  const { reports, next } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Your Reports"
+        back={BACK_TO_SETTINGS}
+        text="Only you and our moderators can see these."
+      />
+      {reports.length ? (
+        <ReportList reports={reports} />
+      ) : (
+        <EmptyState
+          title="No reports"
+          text="You can report a member, a photo, a message or a playlist from the menu next to it."
+          action={{ to: "/help", label: "Help and Safety" }}
+        />
+      )}
+      {next ? (
+        <p className="mt-4">
+          <ButtonLink to={`?cursor=${next.cursor}`}>Earlier Reports</ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
