@@ -1,9 +1,10 @@
-// The people of the tests: named members with a face and a taste, made anew for each test that asks.
+// The cast of the tests: named members with a profile and a taste.
 import { randomUUID } from "node:crypto";
-import { startConversation } from "~/models/conversation.server";
-import { decideOn } from "~/models/decision.server";
-import { findOrAddMember, type Member, saveProfile } from "~/models/member.server";
-import { savePreferences } from "~/models/preferences.server";
+import { startConversation } from "~/models/conversation/conversation.server";
+import { decideOn } from "~/models/match/decision.server";
+import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
+import { savePreferences } from "~/models/music/preferences.server";
 
 const tastes: Record<string, { topArtists: string[]; favoriteGenres: string[] }> = {
   Ada: { topArtists: ["Radiohead", "Stereolab", "Broadcast"], favoriteGenres: ["Indie", "Electronic"] },
@@ -15,29 +16,32 @@ const tastes: Record<string, { topArtists: string[]; favoriteGenres: string[] }>
   Dan: { topArtists: ["Metallica"], favoriteGenres: ["Metal"] },
 };
 
-/** Adds a member with a profile in Portland and the taste of the cast. */
-export async function cast(firstName: keyof typeof tastes & string, { age = 30 } = {}): Promise<Member> {
-  const bare = await newcomer(firstName);
+/** Adds a member who lives in Portland, with the taste that goes with the name. */
+export async function addMember(firstName: keyof typeof tastes & string, { age = 30 } = {}): Promise<Member> {
+  const newcomer = await addNewcomer(firstName);
   const taste = tastes[firstName] ?? { topArtists: ["Abba"], favoriteGenres: ["Pop"] };
-  const member = await saveProfile(bare.id, { bio: "Likes records.", age, location: "Portland, Oregon" });
+  const member = await saveProfile(
+    newcomer.id,
+    profileInput.parse({ bio: "Likes records.", age, location: "Portland, Oregon" }),
+  );
   await savePreferences(member.id, { ...taste, totalScrobbles: 10, concertsAttended: 2 } as never);
   return member;
 }
 
-/** Adds a member who has just signed up: a name and nothing else. */
-export async function newcomer(firstName: string): Promise<Member> {
+/** Adds a member who has just signed up, with nothing but a name. */
+export async function addNewcomer(firstName: string): Promise<Member> {
   const person = { firstName, lastName: "Lovelace", email: `${firstName.toLowerCase()}@example.org` };
   return findOrAddMember({ ...person, issuer: "https://id.example", subject: randomUUID() });
 }
 
-/** Makes two members like each other. */
-export async function matchUp(one: Member, other: Member) {
+/** Lets two members like each other. */
+export async function makeMatch(one: Member, other: Member) {
   await decideOn(one.id, { targetUserId: other.id, liked: true });
   await decideOn(other.id, { targetUserId: one.id, liked: true });
 }
 
-/** Makes two members match and talk; returns their conversation. */
-export async function talkUp(one: Member, other: Member) {
-  await matchUp(one, other);
+/** Lets two members match and start a conversation; returns it. */
+export async function makeConversation(one: Member, other: Member) {
+  await makeMatch(one, other);
   return startConversation(one.id, other.id);
 }

@@ -1,14 +1,21 @@
-// What stands around all tests: the program in which Discover searches, made from what stands in app/, and a folder for
-// temporary files that is taken away in the end.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Runs once around all tests: bundles the search worker from app/, makes the folder for temporary files and a migrated
+// database that each test file copies, and removes both in the end.
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeScratchFolder } from "./scratch-folder";
 
 export default async function setup() {
   // @ts-expect-error: plain Node, without types
-  await import("../bin/build-worker.mjs");
-  const folder = mkdtempSync(join(tmpdir(), "b-side-tests-"));
-  // Where `tmpdir()` is from now on, for the tests' processes too.
+  await import("../bin/build-programs.mjs");
+  const folder = makeScratchFolder();
+  // `tmpdir()` returns it from now on, in the tests' processes too.
   process.env.TMPDIR = folder;
+  process.env.DATABASE_URL = `file:${join(folder, "template.sqlite")}`;
+  process.env.DATA_DIR = folder;
+  const { client, openDatabase } = await import("db/client.server");
+  await openDatabase();
+  // The copies are of the file alone.
+  await client.execute("pragma wal_checkpoint(truncate)");
+  client.close();
   return () => rmSync(folder, { recursive: true, force: true });
 }

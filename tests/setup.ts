@@ -1,18 +1,13 @@
 // Gives each test file a fresh, migrated database in a folder of its own.
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-test-"));
+copyFileSync(join(tmpdir(), "template.sqlite"), join(dataDir, "b-side.sqlite"));
 Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "0", RATE_LIMITS: "off" });
 delete process.env.DATABASE_URL;
 delete process.env.APP_ORIGIN;
 
-const { client, openDatabase } = await import("db/client.server");
-await openDatabase();
-
-afterAll(() => {
-  client.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

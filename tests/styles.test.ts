@@ -1,73 +1,87 @@
-// The look keeps its word: contrasts of the tokens, and styles that the oldest browsers can read.
+// Checks of the styles: contrasts of the tokens, and support by the oldest browsers.
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import doiuse from "doiuse/stream";
+import ts from "typescript";
 import { expect, test } from "vitest";
 
-const source = readFileSync("app/styles.css", "utf8");
+const tokens = readFileSync("app/styles/tokens.css", "utf8");
 
 test.each([
-  ["light", tokensAfter(":root {")],
-  ["dark by the system", tokensAfter(':root:not([data-theme="light"]) {')],
-  ["dark by choice", tokensAfter(':root[data-theme="dark"] {')],
-])("text has a contrast of 4.5 and controls of 3, %s", (_, tokens) => {
-  for (const ground of ["paper", "sleeve", "inset"]) {
+  ["light", ":root {"],
+  ["dark", ".dark {"],
+])("text has a contrast of 4.5 and controls of 3 in the %s theme", (_, opening) => {
+  const theme = tokensAfter(opening);
+  for (const ground of ["paper", "card", "inset"]) {
     for (const text of ["ink", "soft", "red", "green"])
-      expect(contrast(tokens, text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(tokens, "edge", ground), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
+      expect(contrast(theme, text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(theme, "edge", ground), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
   }
   for (const ground of ["red", "red-press", "green"])
-    expect(contrast(tokens, `on-${ground.replace("-press", "")}`, ground), ground).toBeGreaterThanOrEqual(
-      4.5,
-    );
+    expect(contrast(theme, `on-${ground.replace("-press", "")}`, ground), ground).toBeGreaterThanOrEqual(4.5);
 });
 
-test("the two dark themes are one", () => {
-  expect(tokensAfter(':root[data-theme="dark"] {')).toEqual(tokensAfter(':root:not([data-theme="light"]) {'));
+test("the theme switch and the system preference use the same dark colors", () => {
+  const [chosen] = builtStyles().match(/(?<=\.dark\{)[^}]+/) ?? [];
+  expect(chosen).toContain("--paper:");
+  expect(builtStyles()).toContain(`@media (prefers-color-scheme: dark){:root:not(.light){${chosen}}}`);
 });
 
-/** What the oldest browsers miss and why nobody is hurt. */
+/** Features that the oldest browsers lack, and why that is harmless. */
 const missedWithoutHarm = {
   "css-appearance": "the prefix stands beside it",
   "css-env-function": "a notched phone's browser is newer",
   "css-focus-visible": "without it the ring also shows after a click",
   "css-line-clamp": "a long bio is cut without an ellipsis, or stands in full",
   "css-math-functions": "minmax() in a grid, which is not the minmax they miss",
-  "css-matches-pseudo": "tailwind's reset, said again in plain words where it matters",
-  "css-not-sel-list":
-    ":not() with one simple selector, which they read; tailwind's reset of [hidden] is the browser's own",
   "css-media-scripting": "a dialog that came with its page is a part of it until scripts run",
   "css-overflow": "hidden and auto, which they read",
   "css-overflow-anchor": "who does not know it moves nothing by itself",
   "css-snappoints": "scroll-padding: the bar may cover what is jumped to",
   "css-sticky": "the words on top scroll away with the page",
-  "css-text-indent": "tailwind's reset of tables",
   "css-touch-action": "only where scripts made a slider",
-  "css3-tabsize": "tailwind's reset",
-  "extended-system-fonts": "the next family of the list stands in",
-  "font-family-system-ui": "the next family of the list stands in",
   "prefers-color-scheme": "light, and the switch for dark",
   "prefers-reduced-motion": "nothing moves longer than 150 ms",
-  "text-decoration": "tailwind's reset of abbr",
-  "variable-fonts": "the fallback face stands in",
   "css-gradients": "two colours in a row, without hints",
   pointer: "touch-action again",
 } as const;
 
-test("what the oldest browsers cannot read harms nobody", async () => {
-  const missed = await featuresMissed(builtStyles(), ["chrome 64", "firefox 60", "safari 12"]);
-  expect(missed.filter((feature) => !(feature in missedWithoutHarm))).toEqual([]);
+test("every class of the stylesheets is used", () => {
+  // The router adds it to the link of a pending navigation.
+  const used = new Set(["pending", ...sourcesIn("app", /\.tsx?$/).flatMap(wordsOf)]);
+  const unused = sourcesIn("app", /\.css$/).flatMap(({ path, text }) =>
+    Array.from(
+      text.replace(/\/\*.*?\*\//gs, "").matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g),
+      ([, name = ""]) => name,
+    )
+      .filter((name) => !used.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(unused).toEqual([]);
 });
 
-test("nothing in the built styles drops a whole rule in the oldest browsers", () => {
+test("every CSS part is imported by the stylesheet", () => {
+  const entry = readFileSync("app/styles/app.css", "utf8");
+  const parts = sourcesIn("app", /\.css$/).map(({ path }) => path);
+  const imported = Array.from(entry.matchAll(/@import "(.+)"/g), ([, path = ""]) => join("app/styles", path));
+  expect(["app/styles/app.css", ...imported].sort()).toEqual(parts.sort());
+});
+
+test("features that the oldest browsers lack degrade harmlessly", async () => {
+  const missed = await featuresMissed(builtStyles(), ["chrome 64", "firefox 60", "safari 12"]);
+  expect(missed.sort()).toEqual(Object.keys(missedWithoutHarm).sort());
+});
+
+test("no selector or property drops a whole rule in the oldest browsers", () => {
   expect(builtStyles()).not.toMatch(
     /[;{]inset(-block|-inline)?:|@layer|@container|:has\(|:is\(|oklch\(|clamp\(|aspect-ratio:/,
   );
 });
 
 function tokensAfter(opening: string): Map<string, string> {
-  const from = source.indexOf(opening) + opening.length;
-  const block = source.slice(from, source.indexOf("}", from));
+  const from = tokens.indexOf(opening) + opening.length;
+  const block = tokens.slice(from, tokens.indexOf("}", from));
   return new Map(
     Array.from(block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g), ([, name = "", hex = ""]) => [name, hex]),
   );
@@ -89,11 +103,29 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+/** The stylesheet of the current build; older ones are next to it. */
 function builtStyles(): string {
-  const folder = "public/build/_assets";
-  const file = readdirSync(folder).find((name) => /^styles-.*\.css$/.test(name));
+  const [file] = readFileSync("build/index.js", "utf8").match(/_assets\/app-[A-Z\d]+\.css/) ?? [];
   if (!file) throw new Error("Build first: npm run build");
-  return readFileSync(`${folder}/${file}`, "utf8");
+  return readFileSync(`public/build/${file}`, "utf8");
+}
+
+function sourcesIn(folder: string, ending: RegExp): { path: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => ending.test(name))
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${folder}/${name}`, "utf8") }));
+}
+
+/** The words of every string in the code. */
+function wordsOf({ path, text }: { path: string; text: string }): string[] {
+  const words: string[] = [];
+  function visit(node: ts.Node) {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      words.push(...node.text.split(/\s+/));
+    ts.forEachChild(node, visit);
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX));
+  return words;
 }
 
 function featuresMissed(css: string, browsers: string[]): Promise<string[]> {

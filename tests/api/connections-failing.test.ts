@@ -1,15 +1,15 @@
-// What members see while a music service is in trouble: a page in time, with a sentence, and everything else as ever.
+// What members see while a music service fails: a page in time, with a message, and everything else unchanged.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { consent } from "../stand-ins/authorization";
-import { startGoogle } from "../stand-ins/google";
-import { startLastfm } from "../stand-ins/lastfm";
-import { type Trouble, troubles } from "../stand-ins/service";
-import { startSpotify } from "../stand-ins/spotify";
-import { freePort, type Person, serveThisFile } from "./server";
+import { giveConsent } from "../fakes/authorization";
+import { startGoogle } from "../fakes/google";
+import { startLastfm } from "../fakes/lastfm";
+import { type Failure, failures } from "../fakes/service";
+import { startSpotify } from "../fakes/spotify";
+import { freePort, type Person, shareServer } from "./server";
 
-/** All that is asked for a member may take 5 s; waiting for what never answers would take 30. */
+/** All requests for a member may take 5 s; waiting for a service that never responds would take 30. */
 const IN_TIME_MS = 9000;
-const SAYS = "does not answer at the moment. Try again in a minute.";
+const SAYS = "isn't responding. Try again in a minute.";
 
 const port = await freePort();
 const client = {
@@ -20,7 +20,7 @@ const client = {
 const lastfm = await startLastfm("key");
 const google = await startGoogle({ ...client, redirectTo: client.redirectTo.replace("spotify", "youtube") });
 const spotify = await startSpotify(client);
-const { running, signUp } = serveThisFile({
+const { running, signUp } = shareServer({
   PORT: String(port),
   LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: "key",
@@ -50,8 +50,8 @@ afterAll(() => {
   for (const service of [lastfm, spotify, google]) service.close();
 });
 
-// One that failed must not take the next ones along.
-afterEach(endTrouble);
+// A failed test must not affect the next ones.
+afterEach(endFailures);
 
 async function timed(asked: Promise<Response>) {
   const begun = Date.now();
@@ -60,10 +60,10 @@ async function timed(asked: Promise<Response>) {
   return { status: answer.status, text, inTime: Date.now() - begun < IN_TIME_MS };
 }
 
-/** Goes to a service's page and back, as far as the address of the callback. */
+/** Goes through a service's consent page; returns the callback URL. */
 async function sentBack(person: Person, service = "spotify") {
   const begun = await person.get(`/music-connections/${service}/start`);
-  const back = await consent(begun.headers.get("Location") ?? "");
+  const back = await giveConsent(begun.headers.get("Location") ?? "");
   return back.pathname + back.search;
 }
 
@@ -77,75 +77,82 @@ async function expectNothingConnected(person: Person, answer: { status: number; 
   expect(await connectionsOf(person)).toEqual([]);
 }
 
-/** Ends all trouble. A host that had asked for a rest is not asked before that is over, and is asked then. */
-async function recover(trouble: Trouble) {
-  endTrouble();
+/** Ends all failures. A paused host gets no requests until its pause is over. */
+async function recover(failure: Failure) {
+  endFailures();
   const look = async () => (await ada.get("/api/lastfm/user/rj")).status;
-  if (trouble === "busy") {
-    const asked = lastfm.asked.length;
+  if (failure === "rate limited") {
+    const asked = lastfm.requests.length;
     expect(await look()).toBe(502);
-    expect(lastfm.asked.length).toBe(asked);
+    expect(lastfm.requests.length).toBe(asked);
     while ((await look()) === 502) await new Promise((resolve) => setTimeout(resolve, 100));
   }
   expect(await look()).toBe(200);
 }
 
-function endTrouble() {
-  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.trouble(undefined);
+function endFailures() {
+  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.fail(undefined);
 }
 
-test.each(troubles)("a service that is %s is told in a sentence, in time", async (trouble) => {
-  const [toBen, toCleo] = [await sentBack(ben), await sentBack(cleo)];
-  lastfm.trouble(trouble);
-  spotify.api.trouble(trouble, "/v1/me/top/artists");
-  const asked = Promise.all([
-    timed(ben.get("/api/lastfm/user/solo")),
-    timed(ben.form("/music-connections", { service: "lastfm", username: "solo" })),
-    timed(cleo.get(toCleo)),
-  ]);
-  // Nobody else waits for a service that hangs.
-  if (trouble === "silent") {
-    const last = asked.then(() => "the services");
-    const others = ["/music-connections", `/music-connections/${connectionId}/import`, "/profile?tab=music"];
-    const pages = Promise.all(others.map(async (path) => (await ada.get(path)).status));
-    expect(await Promise.race([last, pages])).toEqual([200, 200, 200]);
-  }
-  const [looked, connected, returned] = await asked;
-  await recover(trouble);
-  expect(looked).toEqual({ status: 502, text: `Last.fm ${SAYS}`, inTime: true });
-  expect(connected).toMatchObject({ status: 502, inTime: true });
-  expect(connected.text).toContain(`Failed to verify Last.fm username. Last.fm ${SAYS}`);
-  expect(connected.text).toContain("Last.fm connection failed");
-  await expectNothingConnected(cleo, returned);
+test.each(failures)(
+  "a service that is %s is reported with a message, within the time limit",
+  async (failure) => {
+    const [toBen, toCleo] = [await sentBack(ben), await sentBack(cleo)];
+    lastfm.fail(failure);
+    spotify.api.fail(failure, "/v1/me/top/artists");
+    const asked = Promise.all([
+      timed(ben.get("/api/lastfm/user/solo")),
+      timed(ben.form("/music-connections", { service: "lastfm", username: "solo" })),
+      timed(cleo.get(toCleo)),
+    ]);
+    // Other members don't wait for a hanging service.
+    if (failure === "hanging") {
+      const last = asked.then(() => "the services");
+      const others = [
+        "/music-connections",
+        `/music-connections/${connectionId}/import`,
+        "/profile?tab=music",
+      ];
+      const pages = Promise.all(others.map(async (path) => (await ada.get(path)).status));
+      expect(await Promise.race([last, pages])).toEqual([200, 200, 200]);
+    }
+    const [looked, connected, returned] = await asked;
+    await recover(failure);
+    expect(looked).toEqual({ status: 502, text: `Last.fm ${SAYS}`, inTime: true });
+    expect(connected).toMatchObject({ status: 502, inTime: true });
+    expect(connected.text).toContain(`Failed to verify Last.fm username. Last.fm ${SAYS}`);
+    expect(connected.text).toContain("Last.fm connection failed");
+    await expectNothingConnected(cleo, returned);
 
-  lastfm.trouble(trouble);
-  spotify.accounts.trouble(trouble, "/api/token");
-  const [refreshed, returnedToo] = await Promise.all([
-    timed(ada.form(`/music-connections/${connectionId}/refresh`, {}, { Accept: "*/*" })),
-    timed(ben.get(toBen)),
-  ]);
-  await recover(trouble);
-  expect(refreshed).toMatchObject({ status: 502, inTime: true });
-  expect(refreshed.text).toContain(`502: Last.fm ${SAYS}`);
-  expect(await connectionsOf(ada)).toMatchObject([{ isActive: true, playCount: 54_189 }]);
-  await expectNothingConnected(ben, returnedToo);
-  expect(running().printed()).not.toMatch(/"status":500/);
-});
+    lastfm.fail(failure);
+    spotify.accounts.fail(failure, "/api/token");
+    const [refreshed, returnedToo] = await Promise.all([
+      timed(ada.form(`/music-connections/${connectionId}/refresh`, {}, { Accept: "*/*" })),
+      timed(ben.get(toBen)),
+    ]);
+    await recover(failure);
+    expect(refreshed).toMatchObject({ status: 502, inTime: true });
+    expect(refreshed.text).toContain(`502: Last.fm ${SAYS}`);
+    expect(await connectionsOf(ada)).toMatchObject([{ isActive: true, playCount: 54_189 }]);
+    await expectNothingConnected(ben, returnedToo);
+    expect(running().output()).not.toMatch(/"status":500/);
+  },
+);
 
-test("whom Google does not hear disconnecting is disconnected all the same", async () => {
+test("a member can disconnect even if Google doesn't respond", async () => {
   expect((await cleo.get(await sentBack(cleo, "youtube"))).status).toBe(302);
   const [{ id }] = (await connectionsOf(cleo)) as [{ id: string }];
-  google.trouble("silent", "/revoke");
+  google.fail("hanging", "/revoke");
   const ended = await timed(cleo.form(`/music-connections/${id}/disconnect`, {}));
   expect(ended).toMatchObject({ status: 303, inTime: true });
   expect(await connectionsOf(cleo)).toEqual([]);
 });
 
-test("a host that has failed five times in a row is left alone, and no other is", async () => {
-  lastfm.trouble("broken");
-  const asked = lastfm.asked.length;
+test("five failures in a row pause requests to that host only", async () => {
+  lastfm.fail("broken");
+  const asked = lastfm.requests.length;
   for (let i = 0; i < 7; i++) expect((await ada.get("/api/lastfm/user/rj")).status).toBe(502);
-  expect(lastfm.asked.length).toBe(asked + 5);
+  expect(lastfm.requests.length).toBe(asked + 5);
   await ben.get(await sentBack(ben));
   expect(await connectionsOf(ben)).toMatchObject([{ service: "spotify" }]);
 });

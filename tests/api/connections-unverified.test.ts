@@ -1,26 +1,26 @@
-// A server without keys: what is connected there is not verified, and counts for nothing.
+// A server without credentials: its connections are unverified and have no effect.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { consent } from "../stand-ins/authorization";
-import { startSpotify } from "../stand-ins/spotify";
-import { type Browser, freePort, openBrowser, serveThisFile, signIn, signUp, startServer } from "./server";
+import { giveConsent } from "../fakes/authorization";
+import { startSpotify } from "../fakes/spotify";
+import { type Browser, freePort, openBrowser, shareServer, signIn, signUp, startServer } from "./server";
 
-const { settle, same } = serveThisFile();
+const { addMember, sharedMember } = shareServer();
 
-test("Last.fm says that it is not set up", async () => {
-  const ada = await same("Ada");
-  const says = "Last.fm is not set up on this server.";
+test("Last.fm reports that it is not set up", async () => {
+  const ada = await sharedMember("Ada");
+  const message = "Last.fm is not set up on this server.";
   const looked = await ada.get("/api/lastfm/user/rj");
-  expect([looked.status, await looked.text()]).toEqual([503, says]);
+  expect([looked.status, await looked.text()]).toEqual([503, message]);
   const account = { service: "lastfm", serviceUserId: "rj", serviceUsername: "rj" };
   expect((await ada.json("POST", "/api/music-connections", account)).status).toBe(503);
-  expect(await (await ada.get("/music-connections")).text()).toContain(says);
+  expect(await (await ada.get("/music-connections")).text()).toContain(message);
 });
 
-test("Spotify and YouTube Music connect as the specification says, marked, once, and without entering the score", async () => {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+test("Spotify and YouTube Music connect once, marked as unverified, and do not affect the score", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const scores = async () =>
     (
       (await (await ada.get("/api/discover?minCompatibility=50")).json()) as {
@@ -58,8 +58,8 @@ test("Spotify and YouTube Music connect as the specification says, marked, once,
   ]);
 });
 
-test("the buttons make the same connection, with the member's first name", async () => {
-  const cleo = await settle("Cleo");
+test("the buttons create the same connection, named after the member", async () => {
+  const cleo = await addMember("Cleo");
   const page = await cleo.follow(await cleo.form("/music-connections", { service: "youtube" }));
   const html = await page.text();
   for (const words of ["Service connected", "Connected as Cleo", "not verified"])
@@ -67,34 +67,37 @@ test("the buttons make the same connection, with the member's first name", async
 });
 
 test.each([
-  [{}, "Choose spotify, lastfm or youtube"],
-  [{ service: "tidal", serviceUserId: "x", serviceUsername: "x" }, "Choose spotify, lastfm or youtube"],
-  [{ service: "spotify", serviceUserId: " ", serviceUsername: "x" }, "Say the id of the account"],
+  [{}, "service must be spotify, lastfm or youtube"],
+  [
+    { service: "tidal", serviceUserId: "x", serviceUsername: "x" },
+    "service must be spotify, lastfm or youtube",
+  ],
+  [{ service: "spotify", serviceUserId: " ", serviceUsername: "x" }, "serviceUserId is required"],
   [
     { service: "spotify", serviceUserId: "x", serviceUsername: "x".repeat(201) },
     "Use at most 200 characters",
   ],
-])("a connection such as %j is refused in words", async (account, says) => {
-  const answer = await (await same("Ada")).json("POST", "/api/music-connections", account);
-  expect([answer.status, await answer.text()]).toEqual([400, says]);
+])("a connection is refused with a message: %j", async (account, message) => {
+  const answer = await (await sharedMember("Ada")).json("POST", "/api/music-connections", account);
+  expect([answer.status, await answer.text()]).toEqual([400, message]);
 });
 
 test.each(["service=tidal", "service=tidal&username=rj", "service=Lastfm", "username=rj", ""])(
-  "a form that names no service we know connects nothing and says so: %j",
+  "a form that names an unknown service is refused: %j",
   async (fields) => {
-    const dan = await same("Dan");
+    const dan = await sharedMember("Dan");
     const form = Object.fromEntries(new URLSearchParams(fields));
     const answer = await dan.form("/music-connections", form, { Accept: "text/html" });
-    const html = await answer.text();
-    expect(answer.status).toBe(400);
-    for (const words of ["Connection failed", "400: Choose spotify, lastfm or youtube"])
+    expect(answer.status).toBe(303);
+    const html = await (await dan.follow(answer)).text();
+    for (const words of ["Connection failed", "400: service must be spotify, lastfm or youtube"])
       expect(html).toContain(words);
     expect(html).not.toContain("Last.fm connection failed");
     expect(await (await dan.get("/api/music-connections")).json()).toEqual([]);
   },
 );
 
-test("once there are credentials it can be verified; another secret ends what was sealed", async () => {
+test("a connection can be verified once credentials are set, and a new secret ends it", async () => {
   const port = await freePort();
   const secret = "its secret";
   const redirectTo = `http://127.0.0.1:${port}/music-connections/spotify/callback`;
@@ -115,18 +118,18 @@ test("once there are credentials it can be verified; another secret ends what wa
   const ada = await signUp(openBrowser(server), "Ada");
   await ada.form("/music-connections", { service: "spotify" });
   const [{ id } = { id: "" }] = await connectionsOf(ada);
-  await server.end();
+  await server.stop();
 
   server = await startServer(withCredentials);
   const later = openBrowser(server, ada.cookies);
   expect(await (await later.get("/music-connections")).text()).toContain("Connect Spotify");
   const begun = await later.get("/music-connections/spotify/start");
-  const back = await consent(begun.headers.get("Location") ?? "");
+  const back = await giveConsent(begun.headers.get("Location") ?? "");
   expect((await later.get(back.pathname + back.search)).status).toBe(302);
   expect(await connectionsOf(later)).toMatchObject([
     { id, serviceUsername: "Ada on Spotify", isVerified: true },
   ]);
-  await server.end();
+  await server.stop();
 
   server = await startServer({
     ...withCredentials,
@@ -137,8 +140,8 @@ test("once there are credentials it can be verified; another secret ends what wa
   const refused = await much.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
   expect(refused.status).toBe(409);
   expect(await connectionsOf(much)).toMatchObject([{ id, isActive: false }]);
-  expect(await server.end()).toBe(0);
-  expect(server.printed()).not.toContain('"msg":"bug"');
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('"msg":"bug"');
   spotify.close();
   rmSync(DATA_DIR, { recursive: true });
 });

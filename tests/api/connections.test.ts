@@ -1,13 +1,13 @@
-// Music services through the API and the pages, against stand-ins that check what the real ones check.
+// Music services through the API and the pages, against fakes with the checks of the real ones.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { afterAll, describe, expect, test } from "vitest";
-import { consent } from "../stand-ins/authorization";
-import { startGoogle } from "../stand-ins/google";
-import { listeners, startLastfm } from "../stand-ins/lastfm";
-import { startSpotify } from "../stand-ins/spotify";
-import { freePort, openBrowser, type Person, serveThisFile } from "./server";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { giveConsent } from "../fakes/authorization";
+import { startGoogle } from "../fakes/google";
+import { listeners, startLastfm } from "../fakes/lastfm";
+import { startSpotify } from "../fakes/spotify";
+import { freePort, openBrowser, type Person, shareServer } from "./server";
 
 const port = await freePort();
 const callback = (service: string) => `http://127.0.0.1:${port}/music-connections/${service}/callback`;
@@ -20,7 +20,7 @@ const KEY = "k&ey=1";
 const lastfm = await startLastfm(KEY);
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
-const { running, visitor, signUp, settle, same } = serveThisFile({
+const { running, visitor, signUp, addMember, sharedMember } = shareServer({
   PORT: String(port),
   LOG_LEVEL: "debug",
   LASTFM_URL: lastfm.address,
@@ -34,6 +34,11 @@ const { running, visitor, signUp, settle, same } = serveThisFile({
   GOOGLE_API_URL: google.address,
   GOOGLE_CLIENT_ID: "b-side",
   GOOGLE_CLIENT_SECRET: "its & secret: %",
+});
+
+// A failed test must not leave the services failing for the next ones.
+afterEach(() => {
+  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.fail(undefined);
 });
 
 afterAll(() => {
@@ -58,10 +63,10 @@ const connectListener = (person: Person, serviceUsername: string) =>
   });
 const preferencesOf = async (person: Person) => (await person.get("/api/music-preferences")).json();
 
-/** Goes to a service's page and back as far as the address of the callback. */
+/** Goes through a service's consent page; returns the callback URL. */
 async function sentBack(person: Person, service: "spotify" | "youtube", answer = {}) {
   const begun = await person.get(`/music-connections/${service}/start`);
-  const back = await consent(begun.headers.get("Location") ?? "", answer);
+  const back = await giveConsent(begun.headers.get("Location") ?? "", answer);
   expect(back.origin + back.pathname).toBe(callback(service));
   return back.pathname + back.search;
 }
@@ -73,8 +78,8 @@ async function connectBySigningIn(person: Person, service: "spotify" | "youtube"
 }
 
 describe("Last.fm", () => {
-  test("a name is looked up, and one that nobody has is an answer too", async () => {
-    const ada = await same("Ada");
+  test("a name can be looked up, and an unknown one gets an answer", async () => {
+    const ada = await sharedMember("Ada");
     const found = await ada.get("/api/lastfm/user/rj");
     expect([found.status, await found.json()]).toEqual([
       200,
@@ -93,17 +98,17 @@ describe("Last.fm", () => {
     "r j",
     "é",
     "x".repeat(65),
-  ])("the name %j steers nothing: nobody is asked for it", async (name) => {
-    const ada = await same("Ada");
-    const before = lastfm.asked.length;
+  ])("the invalid name %j is never sent to Last.fm", async (name) => {
+    const ada = await sharedMember("Ada");
+    const before = lastfm.requests.length;
     const answer = await ada.get(`/api/lastfm/user/${encodeURIComponent(name)}`);
     expect([answer.status, await answer.json()]).toEqual([200, { error: "User not found" }]);
     expect((await connectListener(ada, name)).status).toBe(400);
-    expect(lastfm.asked.length).toBe(before);
+    expect(lastfm.requests.length).toBe(before);
   });
 
-  test("a listener is connected once, as Last.fm spells the name", async () => {
-    const ada = await settle("Ada");
+  test("an account is connected once, with Last.fm's spelling of the name", async () => {
+    const ada = await addMember("Ada");
     const made = await Promise.all(Array.from({ length: 5 }, () => connectListener(ada, "rj")));
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     const ids = new Set(
@@ -124,13 +129,13 @@ describe("Last.fm", () => {
     const other = await connectListener(ada, "solo");
     expect([other.status, await other.text()]).toEqual([
       409,
-      "Last.fm is connected as RJ already. Disconnect it first.",
+      "Last.fm is already connected as RJ. Disconnect it first.",
     ]);
     const [id] = ids;
     expect(
       (
         await (
-          await same("Eve")
+          await sharedMember("Eve")
         ).send(`/api/music-connections/${id}`, {
           method: "DELETE",
           headers: { "Sec-Fetch-Site": "same-origin" },
@@ -142,37 +147,37 @@ describe("Last.fm", () => {
     expect(await connectionsOf(ada)).toEqual([]);
   });
 
-  test("the form says in the product's words what is wrong, and keeps what was typed", async () => {
-    const ada = await settle("Ada");
+  test("the form shows the specified error messages and keeps its input", async () => {
+    const ada = await addMember("Ada");
     const send = (username: string) => ada.form("/music-connections", { service: "lastfm", username });
-    for (const [username, ...says] of [
+    for (const [username, ...message] of [
       [" ", "Username required", "Please enter your Last.fm username."],
       ["nobody-has-this", "Last.fm connection failed", "User not found", 'value="nobody-has-this"'],
     ]) {
       const answer = await send(username as string);
       expect(answer.status).toBe(400);
       const html = await answer.text();
-      for (const words of says) expect(html).toContain(words);
+      for (const words of message) expect(html).toContain(words);
     }
-    lastfm.trouble("broken");
+    lastfm.fail("broken");
     const html = await (await send("rj")).text();
     expect(html).toContain("Last.fm connection failed");
     expect(html).toContain("Failed to verify Last.fm username.");
-    expect(running().printed()).toContain('"cause":"Last.fm: failed"');
-    lastfm.trouble(undefined);
+    await running().untilOutput('"cause":"Last.fm: failed"');
+    lastfm.fail(undefined);
     const done = await ada.follow(await send("rj"));
     const page = await done.text();
     for (const words of ["Service connected", "Connected as RJ", "54,189 plays · 50 top artists"])
       expect(page).toContain(words);
   });
 
-  test("what is ticked is taken over, below what is there; nothing before it was ticked", async () => {
-    const ada = await settle("Ada");
+  test("selected artists are imported below the existing ones, and none without being selected", async () => {
+    const ada = await addMember("Ada");
     const before = await preferencesOf(ada);
     const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
     const page = await (await ada.get(`/music-connections/${id}/import`)).text();
-    expect(page).toContain("54,189 plays from Last.fm, in place of 10");
-    expect(page).toContain("3 are on your list already.");
+    expect(page).toContain("Use 54,189 plays from Last.fm instead of 10");
+    expect(page).toContain("3 are already on your list.");
     expect(await preferencesOf(ada)).toEqual(before);
     const save = (fields: [string, string][]) => ada.form(`/music-connections/${id}/import`, fields);
     expect((await save([])).status).toBe(400);
@@ -192,7 +197,7 @@ describe("Last.fm", () => {
     expect(await tooMany.text()).toContain("Maximum 50 artists");
   });
 
-  test("who has no preferences yet says a genre too", async () => {
+  test("a member without preferences has to choose a genre too", async () => {
     const newcomer = await signUp("Nia");
     const { id } = (await (await connectListener(newcomer, "solo")).json()) as Connection;
     const save = (fields: [string, string][]) => newcomer.form(`/music-connections/${id}/import`, fields);
@@ -209,8 +214,8 @@ describe("Last.fm", () => {
     });
   });
 
-  test("whoever looks at a connection that was not read for a day has it read behind the page", async () => {
-    const ada = await settle("Ada");
+  test("viewing a connection last read a day ago refreshes it in the background", async () => {
+    const ada = await addMember("Ada");
     const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
     const client = createClient({ url: `file:${join(running().dataDir, "b-side.sqlite")}` });
     const rj = listeners.find(({ name }) => name === "RJ");
@@ -231,8 +236,8 @@ describe("Last.fm", () => {
     client.close();
   });
 
-  test("names from Last.fm are text", async () => {
-    const ada = await settle("Ada");
+  test("names from Last.fm are escaped", async () => {
+    const ada = await addMember("Ada");
     const { id } = (await (await connectListener(ada, "hostile")).json()) as Connection;
     const page = await (await ada.get(`/music-connections/${id}/import`)).text();
     expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
@@ -243,8 +248,8 @@ describe("Last.fm", () => {
 });
 
 describe("Spotify and YouTube Music", () => {
-  test("an account is connected by signing in there, and read", async () => {
-    const ada = await settle("Ada");
+  test("signing in at the service connects the account and imports its data", async () => {
+    const ada = await addMember("Ada");
     expect(await connectBySigningIn(ada, "spotify")).toMatchObject({
       serviceUserId: "ada.lovelace",
       serviceUsername: "Ada on Spotify",
@@ -272,8 +277,8 @@ describe("Spotify and YouTube Music", () => {
       expect(html).toContain(words);
   });
 
-  test("an account without a name or a channel is told apart", async () => {
-    const ada = await settle("Ada");
+  test("an account without a name shows its id, and one without a channel gets a message", async () => {
+    const ada = await addMember("Ada");
     expect(await connectBySigningIn(ada, "spotify", { person: "31nameless" })).toMatchObject({
       serviceUsername: "31nameless",
     });
@@ -281,14 +286,14 @@ describe("Spotify and YouTube Music", () => {
       await connectBySigningIn(ada, "youtube", { person: "without-a-channel@google.example" }),
     ).toBeUndefined();
     expect(await (await ada.get("/music-connections")).text()).toContain("has no YouTube channel");
-    // What was given for it was given back.
+    // The consent was revoked.
     await expect
-      .poll(() => google.asked.filter((asked) => asked === "POST /revoke").length)
+      .poll(() => google.requests.filter((asked) => asked === "POST /revoke").length)
       .toBeGreaterThan(0);
   });
 
-  test("an account that was verified cannot be claimed without it", async () => {
-    const ada = await same("Ada");
+  test("a verified account cannot be claimed without verification", async () => {
+    const ada = await sharedMember("Ada");
     for (const service of ["spotify", "youtube"]) {
       const claimed = await ada.json("POST", "/api/music-connections", {
         service,
@@ -299,23 +304,23 @@ describe("Spotify and YouTube Music", () => {
     }
   });
 
-  test("an account that Spotify keeps from us is told as that", async () => {
-    const ada = await same("Ada");
-    expect(await connectBySigningIn(ada, "spotify", { person: "not-named" })).toBeUndefined();
+  test("an account that Spotify refuses access to gets its own message", async () => {
+    const ada = await sharedMember("Ada");
+    expect(await connectBySigningIn(ada, "spotify", { person: "not-listed" })).toBeUndefined();
     const html = await (await ada.get("/music-connections")).text();
-    expect(html).toContain("Spotify does not let this site read that account.");
+    expect(html).toContain("Spotify doesn&#x27;t let B-Side read this account.");
   });
 
-  test("whoever says no comes back to a page that says so", async () => {
-    const ada = await same("Ada");
+  test("declining at the service leads to a page with a notice", async () => {
+    const ada = await sharedMember("Ada");
     expect(await connectBySigningIn(ada, "spotify", { answer: "cancel" })).toBeUndefined();
     const html = await (await ada.get("/music-connections")).text();
     expect(html).toContain("Connection failed");
-    expect(html).toContain("You said no at Spotify.");
+    expect(html).toContain("Access was declined at Spotify.");
   });
 
-  test("a code serves once, in the session and for the service that asked for it", async () => {
-    const [ada, eve] = [await settle("Ada"), await settle("Eve")];
+  test("a code works once, in the session and for the service it was requested for", async () => {
+    const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
     const back = await sentBack(ada, "spotify");
     const copy = openBrowser(
       running(),
@@ -325,7 +330,7 @@ describe("Spotify and YouTube Music", () => {
       running(),
       ada.cookies.map((cookie) => ({ ...cookie })),
     );
-    const asked = spotify.accounts.asked.length;
+    const asked = spotify.accounts.requests.length;
     const refused: [string, Response][] = [
       ["another member's session", await eve.get(back)],
       ["nobody's", await visitor().get(back)],
@@ -345,7 +350,7 @@ describe("Spotify and YouTube Music", () => {
         ).get(back.replace("spotify", "youtube")),
       ],
       ["a service that is none", await ada.get(back.replace("spotify", "lastfm"))],
-      // Her state cookie in his browser: it stands under a name that only her session has.
+      // Her state cookie in his browser: its name belongs to her session.
       [
         "planted states",
         await openBrowser(running(), [
@@ -357,13 +362,13 @@ describe("Spotify and YouTube Music", () => {
     for (const [what, answer] of refused)
       expect([what, answer.status >= 400 && answer.status < 500]).toEqual([what, true]);
     expect([await connectionsOf(ada), await connectionsOf(eve)]).toEqual([[], []]);
-    expect(spotify.accounts.asked.length).toBe(asked);
+    expect(spotify.accounts.requests.length).toBe(asked);
     expect((await copy.get(back)).status).toBe(302);
     expect((await again.get(back)).status).toBe(400);
   });
 
-  test("two services can be begun at once, and what was begun and left does not pile up", async () => {
-    const ada = await settle("Ada");
+  test("two connections can be started at once, and abandoned ones do not pile up", async () => {
+    const ada = await addMember("Ada");
     const states = () => ada.cookies.filter(({ name }) => name.startsWith("connect-")).length;
     const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];
     expect(states()).toBe(2);
@@ -373,24 +378,24 @@ describe("Spotify and YouTube Music", () => {
     expect(states()).toBeLessThanOrEqual(6);
   });
 
-  test("Spotify's answer with Google's state connects nothing", async () => {
-    const ada = await settle("Ada");
+  test("a Spotify callback with Google's state connects nothing", async () => {
+    const ada = await addMember("Ada");
     const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];
     const state = (address: string) => new URLSearchParams(address.split("?")[1]).get("state") ?? "";
     const mixed = fromSpotify.replace(state(fromSpotify), state(fromGoogle));
-    const asked = spotify.accounts.asked.length;
+    const asked = spotify.accounts.requests.length;
     expect((await ada.get(mixed)).status).toBe(400);
-    // The state alone has given it away.
-    expect(spotify.accounts.asked.length).toBe(asked);
+    // The state alone was enough to detect it.
+    expect(spotify.accounts.requests.length).toBe(asked);
     expect(await connectionsOf(ada)).toEqual([]);
   });
 
-  test("tokens are renewed once for all who need them, and what is renewed serves", async () => {
-    const ada = await settle("Ada");
+  test("concurrent requests refresh an access token once, and the new one works", async () => {
+    const ada = await addMember("Ada");
     const { state } = spotify.authorization;
     state.expiresSeconds = 1;
     const { id } = (await connectBySigningIn(ada, "spotify")) as Connection;
-    const renewals = () => spotify.accounts.asked.filter((asked) => asked === "POST /api/token").length;
+    const renewals = () => spotify.accounts.requests.filter((asked) => asked === "POST /api/token").length;
     const before = renewals();
     const refresh = async () =>
       (await ada.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" })).status;
@@ -398,20 +403,20 @@ describe("Spotify and YouTube Music", () => {
     expect(await Promise.all([refresh(), refresh(), refresh(), refresh()])).toEqual([200, 200, 200, 200]);
     expect(renewals()).toBe(before + 1);
     expect([await refresh(), renewals()]).toEqual([200, before + 1]);
-    // One that was ended before its time is renewed too.
-    for (const token of spotify.authorization.living().access) spotify.authorization.forget(token);
+    // A token revoked early is renewed too.
+    for (const token of spotify.authorization.activeTokens().access) spotify.authorization.expire(token);
     expect([await refresh(), renewals()]).toEqual([200, before + 2]);
   });
 
-  test("a consent that has ended there ends here, and can be given again", async () => {
-    const ada = await settle("Ada");
+  test("consent revoked at the service ends the connection, and can be given again", async () => {
+    const ada = await addMember("Ada");
     const { id } = (await connectBySigningIn(ada, "spotify")) as Connection;
-    for (const token of spotify.authorization.living().refresh) spotify.authorization.revoke(token);
+    for (const token of spotify.authorization.activeTokens().refresh) spotify.authorization.revoke(token);
     const refused = await ada.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
     expect(refused.status).toBe(409);
     expect(await connectionsOf(ada)).toMatchObject([{ id, isActive: false }]);
     expect(await (await ada.get("/music-connections")).text()).toContain(
-      "no longer lets us in as Ada on Spotify",
+      "We&#x27;ve lost access to Ada on Spotify.",
     );
     expect(await connectBySigningIn(ada, "spotify", { person: "31nameless" })).toMatchObject({
       id,
@@ -420,10 +425,10 @@ describe("Spotify and YouTube Music", () => {
     });
   });
 
-  test("disconnecting ends the consent where the service can", async () => {
-    const ada = await settle("Ada");
+  test("disconnecting revokes the consent if the service supports it", async () => {
+    const ada = await addMember("Ada");
     const { id } = (await connectBySigningIn(ada, "youtube")) as Connection;
-    const living = () => google.authorization.living().refresh.length;
+    const living = () => google.authorization.activeTokens().refresh.length;
     const before = living();
     const page = await ada.follow(await ada.form(`/music-connections/${id}/disconnect`, {}));
     expect(await page.text()).toContain("Service disconnected");
@@ -431,22 +436,22 @@ describe("Spotify and YouTube Music", () => {
     expect(await connectionsOf(ada)).toEqual([]);
   });
 
-  test("tokens are unreadable in the database, and in no log and no answer", async () => {
-    const ada = await settle("Ada");
+  test("tokens are encrypted in the database, and absent from logs and responses", async () => {
+    const ada = await addMember("Ada");
     await connectBySigningIn(ada, "spotify");
     await connectBySigningIn(ada, "youtube");
-    const { dataDir, printed } = running();
+    const { dataDir, output } = running();
     const kept = readdirSync(dataDir)
       .map((file) => readFileSync(join(dataDir, file), "latin1"))
       .join();
     expect(kept).toContain("ada.lovelace");
     expect(kept).not.toMatch(/(access|refresh|code)-[\w-]{32}/);
     await ada.get("/api/lastfm/user/rj");
-    expect(printed()).toContain("/api/lastfm/user/…");
-    expect(printed()).not.toMatch(/(access|refresh|code)-[\w-]{32}|ada\.lovelace|user\/rj/);
-    const told =
+    expect(output()).toContain("/api/lastfm/user/…");
+    expect(output()).not.toMatch(/(access|refresh|code)-[\w-]{32}|ada\.lovelace|user\/rj/);
+    const text =
       (await (await ada.get("/api/music-connections")).text()) +
       (await (await ada.get("/music-connections")).text());
-    expect(told).not.toMatch(/(access|refresh)-[\w-]{32}/);
+    expect(text).not.toMatch(/(access|refresh)-[\w-]{32}/);
   });
 });

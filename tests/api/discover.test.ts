@@ -1,29 +1,29 @@
 import { expect, test } from "vitest";
-import type { MemberCard } from "~/models/member";
+import type { MemberCardDto } from "~/models/member/member";
 import {
   decide,
-  matchUp,
+  makeMatch,
   openBrowser,
   type Person,
-  serveThisFile,
+  shareServer,
   signUp as signUpAt,
   startServer,
 } from "./server";
 
-const { settle, signUp, visitor } = serveThisFile({ DEMO: "1" });
+const { addMember, signUp, visitor } = shareServer({ DEMO: "1" });
 
 const get = async (person: Person, path: string) => {
   const answer = await person.get(path);
   expect(answer.status, path).toBe(200);
-  return (await answer.json()) as MemberCard[];
+  return (await answer.json()) as MemberCardDto[];
 };
-const ids = (members: MemberCard[]) => members.map(({ id }) => id);
+const ids = (members: MemberCardDto[]) => members.map(({ id }) => id);
 const page = (person: Person, path: string) => person.get(path, { Accept: "text/html" });
-/** The page's words, as far as they come from the server's HTML. */
+/** The text of the server's HTML. */
 const textOf = async (answer: Response) => (await answer.text()).replace(/<script.*?<\/script>/gs, "");
 
-test("Discover tells who goes with one, and of them what others may know", async () => {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+test("Discover lists suitable members with only their public data", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await signUp("Eve");
   const found = await get(
     ada,
@@ -51,8 +51,8 @@ test("Discover tells who goes with one, and of them what others may know", async
   expect(ids(await get(ada, "/api/discover"))).not.toContain(ben.id);
 });
 
-test("a long answer is compressed, and a short one says how long it is instead", async () => {
-  const ada = await settle("Ada");
+test("a long response is compressed, and a short one has a Content-Length", async () => {
+  const ada = await addMember("Ada");
   const [long, ...short] = await Promise.all(
     ["/api/discover", "/api/auth/user", "/api/discover?genres=Polka"].map((path) =>
       ada.get(path, { "Accept-Encoding": "gzip" }),
@@ -72,8 +72,8 @@ test.each([
   ["minCompatibility=101", "Compatibility must be from 50 to 100"],
   ["genres=Polka", "Choose genres from the list"],
   ["cursor=nonsense", "This page of Discover does not exist."],
-])("Discover refuses %s with a sentence", async (query, sentence) => {
-  const ada = await settle("Ada");
+])("Discover refuses %s with a message", async (query, sentence) => {
+  const ada = await addMember("Ada");
   const answer = await ada.get(`/api/discover?${query}`);
   expect([answer.status, await answer.text()]).toEqual([400, sentence]);
   const screen = await page(ada, `/discover?${query}`);
@@ -81,12 +81,12 @@ test.each([
   expect(await textOf(screen)).toContain(sentence);
 });
 
-test("a long Discover and long matches go on, each member once", async () => {
-  const ada = await settle("Ada");
+test("Discover and matches are paginated and list each member once", async () => {
+  const ada = await addMember("Ada");
   const all: string[] = [];
   for (let path: string | undefined = "/api/discover"; path; ) {
     const answer = await ada.get(path);
-    const found = ids((await answer.json()) as MemberCard[]);
+    const found = ids((await answer.json()) as MemberCardDto[]);
     expect(found.length).toBeLessThanOrEqual(20);
     all.push(...found);
     path = /^<(.+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
@@ -106,8 +106,8 @@ test("a long Discover and long matches go on, each member once", async () => {
   expect(second).toContain('href="/matches#liked"');
 });
 
-test("Like, Pass and Undo are plain forms that lead back to the same page", async () => {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+test("Like, Pass and Undo are plain forms that return to the same page", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const filters = "?genres=Electronic&minCompatibility=&cursor=99-5-1";
   const query = `${filters}&next=5`;
   const press = async (path: string, fields: Record<string, string>) => {
@@ -116,7 +116,7 @@ test("Like, Pass and Undo are plain forms that lead back to the same page", asyn
     return textOf(await page(ada, "/discover"));
   };
   const passed = await press(`/discover/decide${query}`, { targetUserId: ben.id, liked: "false" });
-  expect(passed).toContain("Match recorded");
+  expect(passed).toContain("see Ben L. again.");
   expect(passed).toContain(`action="/discover/undo${filters.replaceAll("&", "&amp;")}&amp;next=${ben.id}"`);
   expect(await press(`/discover/undo${query}`, { targetUserId: ben.id })).toContain("Pass undone");
   expect(ids(await get(ada, "/api/discover"))).toContain(ben.id);
@@ -127,31 +127,31 @@ test("Like, Pass and Undo are plain forms that lead back to the same page", asyn
 
 test.each([
   [{ targetUserId: "4", liked: "true" }, "404: There is nothing here."],
-  [{ targetUserId: "me", liked: "true" }, "400: Say which member"],
-  [{ targetUserId: "4", liked: "maybe" }, "400: Say whether you like or pass"],
-  [{}, "400: Say which member"],
-])("a decision that cannot be is refused in the page: %o", async (fields, sentence) => {
-  const ada = await settle("Ada");
+  [{ targetUserId: "me", liked: "true" }, "400: targetUserId must be a member id"],
+  [{ targetUserId: "4", liked: "maybe" }, "400: liked must be true or false"],
+  [{}, "400: targetUserId is required"],
+])("an invalid decision is refused on the page: %o", async (fields, sentence) => {
+  const ada = await addMember("Ada");
   expect((await ada.form("/discover/decide", fields as Record<string, string>)).status).toBe(303);
   expect(await textOf(await page(ada, "/discover"))).toContain(sentence);
 });
 
-test("a conversation begins by a button, with whom one likes", async () => {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+test("a button starts a conversation with a liked member", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const refused = await ada.form("/matches/talk", { targetUserId: ben.id });
   expect(refused.headers.get("Location")).toBe("/matches");
   expect(await textOf(await page(ada, "/matches"))).toContain(
-    "403: Like this member first, then you can write.",
+    "403: Like this member before you message them.",
   );
-  await matchUp(ada, ben);
+  await makeMatch(ada, ben);
   const first = await ada.form("/matches/talk", { targetUserId: ben.id });
-  expect(first.headers.get("Location")).toMatch(/^\/messages\/[0-9a-f-]{36}$/);
+  expect(first.headers.get("Location")).toMatch(/^\/messages\/[0-9a-f-]{36}#write$/);
   const second = await ben.form("/matches/talk", { targetUserId: ada.id });
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
 });
 
-test("a member's page and reasons are there for others only", async () => {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+test("members can't open their own member page or reasons", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   expect(await textOf(await page(ada, `/members/${ben.id}`))).toContain("Ben L.");
   expect(await textOf(await page(ada, `/members/${ben.id}/why`))).toContain("Artists you share");
   const own = await page(ada, `/members/${ada.id}`);
@@ -162,8 +162,8 @@ test("a member's page and reasons are there for others only", async () => {
   }
 });
 
-test("to a visitor none of it is there", async () => {
-  const [ben, nobody] = [await settle("Ben"), visitor()];
+test("visitors see none of these pages", async () => {
+  const [ben, nobody] = [await addMember("Ben"), visitor()];
   expect((await nobody.get("/api/discover")).status).toBe(401);
   for (const path of ["/discover", "/matches", `/members/${ben.id}`, `/members/${ben.id}/why`]) {
     expect((await nobody.get(path, { Accept: "text/html" })).status, path).toBe(404);
@@ -174,15 +174,15 @@ test("to a visitor none of it is there", async () => {
   }
 });
 
-test("where nobody else is, Discover says so and invites", async () => {
+test("without other members, Discover shows an empty state with an invitation", async () => {
   const server = await startServer({ APP_ORIGIN: "http://music.example" });
   const ada = await signUpAt(openBrowser(server), "Ada");
   const alone = await textOf(await page(ada, "/discover"));
   expect(alone).toContain("No users to discover");
-  expect(alone).toContain("nobody else has joined yet");
+  expect(alone).toContain("the first one here");
   expect(alone).toContain("Invite a friend");
   expect(alone).toContain('value="http://music.example"');
   await signUpAt(openBrowser(server), "Ben");
   expect(await textOf(await page(ada, "/discover"))).not.toContain("Invite a friend");
-  await server.end();
+  await server.stop();
 }, 60_000);

@@ -6,47 +6,47 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
-import { openBrowser, runToItsEnd, signIn, signUp, startServer } from "./server";
+import { openBrowser, runUntilExit, signIn, signUp, startServer } from "./server";
 
 const folder = () => mkdtempSync(join(tmpdir(), "b-side-surroundings-"));
-/** What the sign-in library says of Node 20 comes before anything of ours. */
+/** The sign-in library's warning about Node 20 precedes our output. */
 const oneSentence = /^(oidc-provider [^\n]*\n)*[A-Z][^\n]+\.?\n$/;
 
-/** A database as this program leaves it. */
+/** A migrated database. */
 async function madeDatabase() {
   const dataDir = folder();
   const server = await startServer({ DATA_DIR: dataDir });
-  expect(await server.end()).toBe(0);
+  expect(await server.stop()).toBe(0);
   return { dataDir, file: join(dataDir, "b-side.sqlite") };
 }
 
-test("a wrong variable is told in one sentence, and the program ends with 1", async () => {
-  const { code, printed } = await runToItsEnd({ DATA_DIR: folder(), PORT: "http" });
+test("an invalid variable is reported in one sentence, and the server exits with 1", async () => {
+  const { code, output } = await runUntilExit({ DATA_DIR: folder(), PORT: "http" });
   expect(code).toBe(1);
-  expect(printed).toMatch(oneSentence);
-  expect(printed).toContain("The environment variable PORT must be a port number between 1 and 65535.");
+  expect(output).toMatch(oneSentence);
+  expect(output).toContain("The environment variable PORT must be a port number between 1 and 65535.");
 });
 
 test("a public deployment without its secret does not start", async () => {
-  const { code, printed } = await runToItsEnd({
+  const { code, output } = await runUntilExit({
     DATA_DIR: folder(),
     APP_ORIGIN: "https://b-side.example",
     RATE_LIMITS: "on",
   });
   expect(code).toBe(1);
-  expect(printed).toMatch(oneSentence);
-  expect(printed).toContain("The environment variable SESSION_SECRET is missing");
+  expect(output).toMatch(oneSentence);
+  expect(output).toContain("The environment variable SESSION_SECRET is missing");
 });
 
-test("a port that is taken is told in a sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as AddressInfo;
-  const { code, printed } = await runToItsEnd({ DATA_DIR: folder(), PORT: String(port) });
+  const { code, output } = await runUntilExit({ DATA_DIR: folder(), PORT: String(port) });
   other.close();
   expect(code).toBe(1);
-  expect(printed).toContain(`The port ${port} is taken`);
-  expect(printed).not.toMatch(/\n\s+at /);
+  expect(output).toContain(`The port ${port} is taken`);
+  expect(output).not.toMatch(/\n\s+at /);
 });
 
 test.each([
@@ -60,41 +60,41 @@ test.each([
       return `file:${file}`;
     },
   ],
-])("a database %s is told in a sentence", async (_, makeUrl) => {
+])("a database %s is reported in one sentence", async (_, makeUrl) => {
   const url = makeUrl();
-  const { code, printed } = await runToItsEnd({ DATA_DIR: folder(), DATABASE_URL: url });
+  const { code, output } = await runUntilExit({ DATA_DIR: folder(), DATABASE_URL: url });
   expect(code).toBe(1);
-  expect(printed).toMatch(oneSentence);
-  expect(printed).toContain(`The database ${url} cannot be opened and written`);
+  expect(output).toMatch(oneSentence);
+  expect(output).toContain(`The database ${url} cannot be opened for writing`);
 });
 
-test("a database that another program holds is told in a sentence", async () => {
+test("a locked database is reported in one sentence", async () => {
   const { dataDir, file } = await madeDatabase();
   const other = createClient({ url: `file:${file}` });
   const held = await other.transaction("write");
-  const { code, printed } = await runToItsEnd({ DATA_DIR: dataDir });
+  const { code, output } = await runUntilExit({ DATA_DIR: dataDir });
   await held.rollback();
   other.close();
   expect(code).toBe(1);
-  expect(printed).toMatch(/cannot be opened and written: .*locked/);
-  expect(printed).toMatch(oneSentence);
+  expect(output).toMatch(/cannot be opened for writing: .*locked/);
+  expect(output).toMatch(oneSentence);
 });
 
-test("a database of a newer version is told in a sentence, and nothing in it is changed", async () => {
+test("a newer database is refused in one sentence and left unchanged", async () => {
   const { dataDir, file } = await madeDatabase();
   const client = createClient({ url: `file:${file}` });
   await client.execute("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
   await client.execute("pragma wal_checkpoint(truncate)");
   client.close();
   const before = readFileSync(file);
-  const { code, printed } = await runToItsEnd({ DATA_DIR: dataDir });
+  const { code, output } = await runUntilExit({ DATA_DIR: dataDir });
   expect(code).toBe(1);
-  expect(printed).toMatch(oneSentence);
-  expect(printed).toContain("belongs to a newer version of this program; nothing was changed.");
+  expect(output).toMatch(oneSentence);
+  expect(output).toContain("belongs to a newer version of B-Side; nothing was changed.");
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("a public deployment has Secure cookies of its host alone, and no demo members", async () => {
+test("a public deployment has Secure host-only cookies and no demo members", async () => {
   const server = await startServer({
     APP_ORIGIN: "https://b-side.example",
     SESSION_SECRET: "0123456789abcdef0123456789abcdef",
@@ -103,7 +103,7 @@ test("a public deployment has Secure cookies of its host alone, and no demo memb
   });
   const browser = openBrowser(server);
   const demo = await signIn(browser, "demo@b-side.example", "listen closely");
-  expect(await demo.text()).toContain("The e-mail or the password is wrong.");
+  expect(await demo.text()).toContain("The email or password is wrong.");
   const ada = await signUp(openBrowser(server), "Ada");
   const set = (cookie: { name: string }) => cookie.name.startsWith("__Host-session");
   expect(ada.cookies.find(set)?.attributes).toMatch(/Path=\/.*HttpOnly.*Secure.*SameSite=Lax/);
@@ -115,24 +115,24 @@ test("a public deployment has Secure cookies of its host alone, and no demo memb
   }
   const page = await ada.get("/");
   expect(page.headers.get("Strict-Transport-Security")).toMatch(/max-age=\d{8}/);
-  await ada.get("/api/logout");
+  await ada.get("/api/logout", { "Sec-Fetch-Site": "none" });
   expect((await ada.get("/api/auth/user")).status).toBe(401);
-  expect(server.printed()).not.toContain("listen closely");
-  expect(await server.end()).toBe(0);
+  expect(server.output()).not.toContain("listen closely");
+  expect(await server.stop()).toBe(0);
 });
 
-test("members stay signed in when the program is started anew", async () => {
+test("members stay signed in when the server restarts", async () => {
   const dataDir = folder();
   const first = await startServer({ DATA_DIR: dataDir });
   const ada = await signUp(openBrowser(first), "Ada");
-  expect(await first.end()).toBe(0);
+  expect(await first.stop()).toBe(0);
   const second = await startServer({ DATA_DIR: dataDir, PORT: String(first.port) });
   const again = openBrowser(second, ada.cookies);
   expect(await (await again.get("/api/auth/user")).json()).toMatchObject({ id: ada.id });
-  expect(await second.end()).toBe(0);
+  expect(await second.stop()).toBe(0);
 });
 
-test("told to end, the program says so to its health check, finishes what was begun, and ends with 0", async () => {
+test("on SIGTERM, the server fails its health check, finishes open requests and exits with 0", async () => {
   const server = await startServer();
   const ada = await signUp(openBrowser(server), "Ada");
   const cookies = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
@@ -155,7 +155,7 @@ test("told to end, the program says so to its health check, finishes what was be
   );
   const watching = open(`POST /healthz HTTP/1.1\r\n${host}Content-Length: 1\r\n\r\n`);
   while (!idle.heard().includes("ready")) await new Promise((resolve) => setTimeout(resolve, 10));
-  const ended = server.end("SIGTERM");
+  const ended = server.stop("SIGTERM");
   await idle.closed;
   watching.socket.write(`xGET /healthz HTTP/1.1\r\n${host}\r\n`);
   begun.socket.write(body.slice(10));
@@ -163,13 +163,13 @@ test("told to end, the program says so to its health check, finishes what was be
   expect(begun.heard()).toMatch(/^HTTP\/1.1 200 OK[\s\S]*"bio":"Finished."/);
   expect(watching.heard()).toMatch(/HTTP\/1.1 503 Service Unavailable/);
   expect(await ended).toBe(0);
-  expect(server.printed()).not.toMatch(/\n\s+at /);
+  expect(server.output()).not.toMatch(/\n\s+at /);
 });
 
-test("a connection without requests is kept for longer than a proxy keeps its own", async () => {
+test("an idle connection is kept open longer than a proxy keeps its own", async () => {
   const server = await startServer();
   const answer = await openBrowser(server).get("/healthz");
-  expect(await server.end()).toBe(0);
+  expect(await server.stop()).toBe(0);
   const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get("Keep-Alive") ?? "") ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Browser, openBrowser, type Person, serveThisFile, talkUp } from "./server";
+import { type Browser, makeConversation, openBrowser, type Person, shareServer } from "./server";
 
-const { running, visitor, settle, raw } = serveThisFile();
+const { running, visitor, addMember, sendRaw } = shareServer();
 
 const reads = [
   "/api/auth/user",
@@ -29,14 +29,14 @@ const writes: [method: string, path: string, allowed: string][] = [
 ];
 
 let settled: Promise<{ ada: Person; ids: Record<string, string> }> | undefined;
-/** Ada, who talks with Ben and has a record and a playlist. */
+/** Ada, who chats with Ben and has a record and a playlist. */
 function cast() {
   settled ??= (async () => {
-    const [ada, ben] = [await settle("Ada"), await settle("Ben")];
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const made = async (path: string, value: unknown) =>
       ((await (await ada.json("POST", path, value)).json()) as { id: string }).id;
     const ids = {
-      conversation: await talkUp(ada, ben),
+      conversation: await makeConversation(ada, ben),
       record: await made("/api/record-collections", { artist: "Nico", album: "Desertshore" }),
       playlist: await made("/api/playlists", { name: "Sundays" }),
     };
@@ -50,33 +50,33 @@ async function at(path: string) {
 }
 const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
 
-/** A refusal is one plain sentence, and nobody keeps it. */
+/** Expects a refusal in one plain sentence, uncached. */
+/** A sentence, or one that begins with a field's name. */
+const SENTENCE = /^(?:[A-Z]|[a-z]+[A-Za-z]* (?:is|must) )[^<>{}\n]+\.?$/;
+
 async function expectSentence(answer: Response, status: number) {
-  const says = await answer.text();
-  expect([answer.status, says]).toEqual([status, expect.stringMatching(/^[A-Z][^<>{}\n]+\.?$/)]);
-  expect(says).not.toMatch(/Expected|received|undefined|Invalid input|at \w+ \(/);
+  const message = await answer.text();
+  expect([answer.status, message]).toEqual([status, expect.stringMatching(SENTENCE)]);
+  expect(message).not.toMatch(/Expected|received|undefined|Invalid input|at \w+ \(/);
   expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
 }
 
-test.each(reads)(
-  "GET %s answers a member in JSON that nobody keeps, and a visitor with 401",
-  async (path) => {
-    const { ada } = await cast();
-    const answer = await ada.get(await at(path));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    await answer.json();
-    await expectSentence(await visitor().get(await at(path)), 401);
-  },
-);
+test.each(reads)("GET %s returns uncached JSON to members and 401 to visitors", async (path) => {
+  const { ada } = await cast();
+  const answer = await ada.get(await at(path));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  await answer.json();
+  await expectSentence(await visitor().get(await at(path)), 401);
+});
 
-test.each(writes)("%s %s is for members: 401", async (method, path) => {
+test.each(writes)("%s %s requires a session: 401", async (method, path) => {
   await expectSentence(await visitor().json(method, await at(path), {}), 401);
 });
 
-test.each(writes)("%s %s takes JSON and says what it cannot read", async (method, path) => {
+test.each(writes)("%s %s refuses malformed JSON with a message", async (method, path) => {
   const { ada } = await cast();
   const target = await at(path);
   const sendText = (body: string) => ada.send(target, { method, body, headers: own });
@@ -89,7 +89,7 @@ test.each(writes)("%s %s takes JSON and says what it cannot read", async (method
   await expectSentence(await ada.send(target, { method, body: bytes, headers: own }), 400);
 });
 
-test.each(writes)("%s %s takes no other type: 415", async (method, path) => {
+test.each(writes)("%s %s refuses other content types: 415", async (method, path) => {
   const { ada } = await cast();
   const types = [
     "text/plain",
@@ -108,21 +108,42 @@ test.each(writes)("%s %s takes no other type: 415", async (method, path) => {
   }
 });
 
-test.each(writes)("%s %s takes less than 1 MB, announced or not: 413", async (method, path) => {
-  const { ada } = await cast();
-  const target = await at(path);
-  const body = `{"content":"${"x".repeat(1_000_000)}"}`;
-  await expectSentence(await ada.send(target, { method, body, headers: own }), 413);
-  async function* parts() {
-    for (let i = 0; i < 30; i++) yield Buffer.alloc(50_000, "x");
-  }
-  await expectSentence(await ada.send(target, { method, body: parts(), headers: own }), 413);
-  async function* few() {
-    yield Buffer.from('{"content":');
-    yield Buffer.from('"split"');
-  }
-  await expectSentence(await ada.send(target, { method, body: few(), headers: own }), 400);
-});
+test.each(writes)(
+  "%s %s refuses bodies of 64 kB, with or without a Content-Length: 413",
+  async (method, path) => {
+    const { ada } = await cast();
+    const target = await at(path);
+    const body = `{"content":"${"x".repeat(64_000)}"}`;
+    await expectSentence(await ada.send(target, { method, body, headers: own }), 413);
+    async function* parts() {
+      for (let i = 0; i < 30; i++) yield Buffer.alloc(5_000, "x");
+    }
+    await expectSentence(await ada.send(target, { method, body: parts(), headers: own }), 413);
+    async function* few() {
+      yield Buffer.from('{"content":');
+      yield Buffer.from('"split"');
+    }
+    await expectSentence(await ada.send(target, { method, body: few(), headers: own }), 400);
+  },
+);
+
+test.each(["/records/new", "/profile", "/trivia/new"])(
+  "a form for %s of 64 kB comes back with a sentence in the app's look",
+  async (path) => {
+    const { ada } = await cast();
+    const fields = new URLSearchParams({ artist: "Nico", notes: "x".repeat(64_000) });
+    const page = await ada.form(path, fields, { Accept: "text/html" });
+    const html = await page.text();
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([413, "text/html; charset=utf-8"]);
+    expect(html).toContain("That is too large: the limit is 64 kB.");
+    expect(html).toContain('<nav aria-label="Main"');
+    const fetched = await ada.form(`${path}.data`, fields);
+    expect([fetched.status, await fetched.text()]).toEqual([
+      413,
+      expect.stringContaining("That is too large: the limit is 64 kB."),
+    ]);
+  },
+);
 
 test.each([
   ...writes.map(([, path, allowed]) => [path, allowed] as const),
@@ -130,7 +151,7 @@ test.each([
   ["/api/matches/mutual", "GET"] as const,
   ["/api/discover", "GET"] as const,
   ["/api/playlists/{playlist}", "GET"] as const,
-])("%s names the methods it knows: 405", async (path, allowed) => {
+])("%s lists its methods in Allow: 405", async (path, allowed) => {
   const { ada } = await cast();
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((each) => !allowed.includes(each))) {
     const answer = await ada.json(method, await at(path), {});
@@ -139,7 +160,7 @@ test.each([
   }
 });
 
-test.each(writes)("%s %s is refused to every other site: 403", async (method, path) => {
+test.each(writes)("%s %s refuses requests from other sites: 403", async (method, path) => {
   const { ada } = await cast();
   const target = await at(path);
   const foreign: Record<string, string>[] = [
@@ -175,7 +196,7 @@ test.each(writes)("%s %s is refused to every other site: 403", async (method, pa
   }
 });
 
-test("a refusal is worded as a problem for whoever asks for one", async () => {
+test("a refusal is sent as problem+json to clients that accept it", async () => {
   const { ada } = await cast();
   const asks = { Accept: "application/problem+json" };
   const invalid = await ada.json(
@@ -216,7 +237,7 @@ test("a refusal is worded as a problem for whoever asks for one", async () => {
   }
 });
 
-test("whatever JSON is sent, the answer is a sentence at worst", async () => {
+test("any JSON body gets at worst an error message", async () => {
   const { ada } = await cast();
   const value = fc.oneof(
     fc.jsonValue(),
@@ -241,18 +262,18 @@ test("whatever JSON is sent, the answer is a sentence at worst", async () => {
   );
 });
 
-test("a body that is refused does not stand in the way of the next request", async () => {
+test("a refused body does not block the next request on the connection", async () => {
   const { port } = running();
   const part = `${(50_000).toString(16)}\r\n${"x".repeat(50_000)}\r\n`;
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\n`;
   const body = `Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(10)}0\r\n\r\n`;
   const next = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
-  const answers = await raw(head + body + next);
+  const answers = await sendRaw(head + body + next);
   expect(answers).toMatch(/^HTTP\/1.1 415 /);
   expect(answers).toMatch(/HTTP\/1.1 200 OK[\s\S]*ready$/);
 });
 
-test("a session can be used by many requests at once", async () => {
+test("concurrent requests can share a session", async () => {
   const { ada } = await cast();
   const tabs = Array.from({ length: 8 }, () => openBrowser(running(), ada.cookies));
   const answers = await Promise.all(tabs.map((tab) => tab.get("/api/auth/user")));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProvider, type Trouble } from "../stand-ins/provider";
+import { type FailureHandler, startProvider } from "../fakes/provider";
 import { type Browser, freePort, openBrowser, type RunningServer, startServer } from "./server";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  expect(await server.end()).toBe(0);
-  expect(server.printed()).not.toContain('"msg":"bug"');
-  provider.end();
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('"msg":"bug"');
+  provider.close();
 });
 
 /** Signs in up to the callback; returns its path and query. */
@@ -42,39 +42,102 @@ async function signInOutside(browser = openBrowser(server)) {
   return (await (await browser.get("/api/auth/user")).json()) as Record<string, string>;
 }
 
-test("whoever the provider knows is a member, the same one at every sign-in", async () => {
-  provider.letIn("ada", { given_name: "Ada", family_name: "Lovelace", email: "ada@id.example" });
+test("every user of the provider is a member, the same one at each sign-in", async () => {
+  provider.signInAs("ada", { given_name: "Ada", family_name: "Lovelace", email: "ada@id.example" });
   const ada = await signInOutside();
   expect(ada).toMatchObject({ firstName: "Ada", lastName: "Lovelace", email: "ada@id.example" });
   expect((await signInOutside()).id).toBe(ada.id);
-  provider.letIn("other", { given_name: "Ada", family_name: "Lovelace", email: "ada@id.example" });
+  provider.signInAs("other", { given_name: "Ada", family_name: "Lovelace", email: "ada@id.example" });
   expect((await signInOutside()).id).not.toBe(ada.id);
 });
 
-test("a name is taken as the provider has it, whole or in parts or not at all", async () => {
+test("the name is taken from the provider, whether whole, in parts or missing", async () => {
   const long = "💿".repeat(70);
   for (const [sub, claims, name] of [
     ["whole", { name: "Ada King Lovelace" }, ["Ada", "King Lovelace"]],
     ["none", {}, ["", ""]],
     ["odd", { given_name: "A\u0000d\u0007a\n", family_name: long }, ["Ada", "💿".repeat(60)]],
   ] as const) {
-    provider.letIn(sub, claims);
-    const told = await signInOutside();
-    expect([told.firstName, told.lastName]).toEqual(name);
+    provider.signInAs(sub, claims);
+    const member = await signInOutside();
+    expect([member.firstName, member.lastName]).toEqual(name);
   }
 });
 
-test("the embedded provider and its accounts are not there", async () => {
+test("the embedded provider and its accounts are turned off", async () => {
   const browser = openBrowser(server);
   for (const path of ["/oidc/auth?client_id=b-side", "/oidc/token", "/oidc/jwks", "/oidc/me"]) {
     expect((await browser.get(path)).status).toBe(404);
   }
   expect((await browser.get("/oidc/interaction/x/sign-up")).status).toBe(400);
-  expect(server.printed()).not.toContain("listen closely");
+  expect(server.output()).not.toContain("listen closely");
 });
 
-test("a code counts once, and only where it was asked for", async () => {
-  provider.letIn("ada", { given_name: "Ada" });
+/** Confirms who the member is up to the callback; returns what the page offered and the callback's response. */
+async function confirmOutside(browser: Browser, change = (address: URL) => address) {
+  const page = await (await browser.get("/settings/confirm?to=/settings/delete")).text();
+  const offered = /href="(\/api\/login\?again[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const begun = await browser.get(offered);
+  const address = new URL(begun.headers.get("Location") ?? "");
+  const back = await provider.visit(change(address).href);
+  return { page, address, answer: await browser.get(back.pathname + back.search, { Accept: "text/html" }) };
+}
+
+test("confirming means signing in at the provider again, as the same member", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  const { id } = await signInOutside(browser);
+  // The provider has not said when she signed in there.
+  expect((await browser.get("/settings/delete")).status).toBe(303);
+
+  provider.signInAs("ben", { given_name: "Ben" });
+  const other = await confirmOutside(browser);
+  expect(other.answer.status).toBe(403);
+  expect(await other.answer.text()).toContain("That&#x27;s a different account, so nothing was confirmed.");
+  expect(await (await browser.get("/api/auth/user")).json()).toMatchObject({ id });
+  expect((await browser.get("/settings/delete")).status).toBe(303);
+
+  provider.signInAs("ada", { given_name: "Ada" });
+  const same = await confirmOutside(browser);
+  expect(same.page).not.toContain("password");
+  expect(same.address.searchParams.get("max_age")).toBe("0");
+  expect([same.answer.status, same.answer.headers.get("Location")]).toEqual([302, "/settings/delete"]);
+  expect((await browser.get("/settings/delete")).status).toBe(200);
+});
+
+test("a sign-in at the provider whose time is missing confirms nothing if the provider can tell it", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  await signInOutside(browser);
+  const withoutAge = (address: URL) => {
+    address.searchParams.delete("max_age");
+    return address;
+  };
+  await confirmOutside(browser, withoutAge);
+  expect((await browser.get("/settings/delete")).status).toBe(303);
+});
+
+test.each([
+  "/settings/passkeys",
+  "/settings/authenticator",
+  "/settings/recovery-codes",
+  "/settings/password",
+  "/settings/email",
+  "/forgot-password",
+  "/forgot-password/code",
+  "/confirm-email",
+  "/restore-email",
+])("%s does not exist", async (path) => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  await signInOutside(browser);
+  expect((await browser.get(path)).status).toBe(404);
+  expect((await browser.form("/settings/confirm", { password: "listen closely" })).status).toBe(404);
+  expect(await (await browser.get("/settings")).text()).not.toContain(`href="${path}"`);
+});
+
+test("a code works once, and only in the browser that requested it", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
   const browser = openBrowser(server);
   const callback = await callbackOf(browser);
   const stolen = openBrowser(
@@ -86,8 +149,8 @@ test("a code counts once, and only where it was asked for", async () => {
   expect((await stolen.get(callback)).status).toBe(400);
 });
 
-test("two tabs that are both at the provider come back to where each was begun", async () => {
-  provider.letIn("ada", { given_name: "Ada" });
+test("two tabs signing in at the provider return to the pages they started from", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
   const browser = openBrowser(server);
   const callbacks = [await callbackOf(browser, "/discover"), await callbackOf(browser, "/records?sort=year")];
   for (const [i, to] of ["/discover", "/records?sort=year"].entries()) {
@@ -98,7 +161,7 @@ test("two tabs that are both at the provider come back to where each was begun",
   expect((await browser.get("/api/auth/user")).status).toBe(200);
 });
 
-test("a sign-in that was cancelled, or changed on the way, is a page that says so", async () => {
+test("a cancelled or tampered sign-in leads to an error page", async () => {
   for (const change of [
     (address: string) => address.replace(/code=[^&]+/, "error=access_denied"),
     (address: string) => address.replace(/code=[^&]+/, "code=guessed"),
@@ -107,11 +170,13 @@ test("a sign-in that was cancelled, or changed on the way, is a page that says s
     const browser = openBrowser(server);
     const answer = await browser.get(change(await callbackOf(browser)), { Accept: "text/html" });
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("This sign-in has expired or was begun elsewhere. Start again.");
+    expect(await answer.text()).toContain(
+      "This sign-in has expired or was started in another browser. Please start again.",
+    );
   }
 });
 
-test.each<[string, string, Trouble]>([
+test.each<[string, string, FailureHandler]>([
   ["breaks", "/token", (res) => res.writeHead(500).end("Oops")],
   ["breaks", "/me", (res) => res.writeHead(500).end("Oops")],
   ["answers no JSON", "/token", (res) => res.end("<h1>Maintenance</h1>")],
@@ -123,19 +188,19 @@ test.each<[string, string, Trouble]>([
   ["hangs up", "/token", (res) => res.destroy()],
   ["knows another secret", "/token", (res) => res.writeHead(401).end('{"error":"invalid_client"}')],
   ["says nothing", "/me", () => {}],
-])("a provider that %s at %s is told as its trouble, not as the visitor's", async (_, path, trouble) => {
-  provider.letIn("ada", { given_name: "Ada" });
+])("a provider that %s at %s is reported as its own error, not the visitor's", async (_, path, failure) => {
+  provider.signInAs("ada", { given_name: "Ada" });
   const browser = openBrowser(server);
   const callback = await callbackOf(browser);
-  provider.trouble.set(path, trouble);
+  provider.failures.set(path, failure);
   const answer = await browser.get(callback, { Accept: "text/html" });
-  provider.trouble.clear();
+  provider.failures.clear();
   expect(answer.status).toBe(503);
-  expect(await answer.text()).toContain("The sign-in service does not answer. Try again in a minute.");
+  expect(await answer.text()).toContain("The sign-in service isn't responding. Try again in a minute.");
   expect((await browser.get("/api/auth/user")).status).toBe(401);
 });
 
-test("a provider that is not there yet, or speaks in another's name, is asked again later", async () => {
+test("a provider that is unreachable or has the wrong issuer is retried later", async () => {
   const late = await startServer({
     OAUTH_ISSUER: `${provider.issuer}/`,
     OAUTH_CLIENT_ID: "the-app",
@@ -144,11 +209,13 @@ test("a provider that is not there yet, or speaks in another's name, is asked ag
   const discovery = "/.well-known/openid-configuration";
   const configuration = await (await fetch(provider.issuer + discovery)).json();
   const asked = async () => (await openBrowser(late).get("/api/login", { Accept: "text/html" })).status;
-  provider.trouble.set(discovery, (res) => res.writeHead(502).end());
+  provider.failures.set(discovery, (res) => res.writeHead(502).end());
   expect(await asked()).toBe(503);
-  provider.trouble.set(discovery, (res) => res.end(JSON.stringify({ ...configuration, issuer: "embedded" })));
+  provider.failures.set(discovery, (res) =>
+    res.end(JSON.stringify({ ...configuration, issuer: "embedded" })),
+  );
   expect(await asked()).toBe(503);
-  provider.trouble.clear();
+  provider.failures.clear();
   expect(await asked()).toBe(302);
-  expect(await late.end()).toBe(0);
+  expect(await late.stop()).toBe(0);
 });

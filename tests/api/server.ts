@@ -1,4 +1,4 @@
-// The built server, run for a test file on a database of its own, and the browsers that visit it.
+// Runs the built server on a database of its own, and sends requests to it as browsers do.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,45 +7,56 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect } from "vitest";
 
-type Variables = Record<string, string>;
+/** The Node that runs the server: TEST_NODE, or the one that runs the tests. */
+export const nodePath = process.env.TEST_NODE ?? process.execPath;
 
-/** A server's process: where it answers, what it has printed, how to end it. */
+type Variables = Record<string, string>;
+type Program = { command: string[]; cwd?: string };
+
+const BUILT: Program = { command: [nodePath, "--enable-source-maps", "build/index.js"] };
+
+/** A running server: its URLs, its output, how to stop it. */
 export type RunningServer = {
-  /** Where it listens. */
+  /** The URL it listens on. */
   address: string;
   port: number;
   pid: number;
-  /** The address its members use. */
+  /** The URL its members use. */
   origin: string;
   dataDir: string;
-  printed: () => string;
+  /** Everything it has printed so far. A line may arrive here later than the response of the request it is about. */
+  output: () => string;
+  /** Resolves once it has printed `text`. */
+  untilOutput: (text: string) => Promise<void>;
   /** Sends a signal and resolves with the exit code. */
-  end: (signal?: NodeJS.Signals) => Promise<number | null>;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Runs the built server in `variables` and resolves with its exit code and all it printed, once it has ended. */
-export async function runToItsEnd(variables: Variables) {
+/** Runs the built server with `variables` until it exits; resolves with its exit code and output. */
+export async function runUntilExit(variables: Variables) {
   const child = spawnServer(variables);
   const [code] = await once(child, "close");
-  return { code: code as number | null, printed: child.printed() };
+  return { code: code as number | null, output: child.output() };
 }
 
-/** Starts the built server on a free port with a fresh database; resolves once it is ready. */
-export async function startServer(variables: Variables = {}): Promise<RunningServer> {
+/** Starts the built server, by default on a free port with a fresh database; resolves once it is ready. */
+export async function startServer(variables: Variables = {}, program = BUILT): Promise<RunningServer> {
   const dataDir = variables.DATA_DIR ?? mkdtempSync(join(tmpdir(), "b-side-api-"));
   const port = Number(variables.PORT ?? (await freePort()));
   const address = `http://127.0.0.1:${port}`;
   const origin = variables.APP_ORIGIN ?? address;
-  const child = spawnServer({ APP_ORIGIN: origin, ...variables, PORT: String(port), DATA_DIR: dataDir });
-  const ended = once(child, "close");
-  const isReady = async () => (await fetch(`${address}/healthz`).catch(() => null))?.status === 200;
-  while (child.exitCode !== null || !(await isReady())) {
-    // Any program's connection may take a port between the look and the start.
-    if (child.printed().includes("is taken")) return startServer({ ...variables, DATA_DIR: dataDir });
-    if (child.exitCode !== null) throw new Error(`The server has ended:\n${child.printed()}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  const own = { APP_ORIGIN: origin, ...variables, PORT: String(port), DATA_DIR: dataDir };
+  const child = spawnServer(own, program);
+  const exited = once(child, "close");
+  // Not its health check, which another server would answer had it taken the port in the meantime.
+  const isReady = child.untilOutput("B-Side is running").then(() => true);
+  if (!(await Promise.race([isReady, exited.then(() => false)]))) {
+    // Another program took the free port first.
+    if (!variables.PORT && child.output().includes("is taken")) return startServer(variables, program);
+    throw new Error(`The server has exited:\n${child.output()}`);
   }
   return {
     address,
@@ -53,10 +64,11 @@ export async function startServer(variables: Variables = {}): Promise<RunningSer
     pid: child.pid ?? 0,
     origin,
     dataDir,
-    printed: child.printed,
-    end: async (signal = "SIGTERM") => {
+    output: child.output,
+    untilOutput: child.untilOutput,
+    stop: async (signal = "SIGTERM") => {
       child.kill(signal);
-      const [code] = await ended;
+      const [code] = await exited;
       if (!variables.DATA_DIR) rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
@@ -64,38 +76,40 @@ export async function startServer(variables: Variables = {}): Promise<RunningSer
 }
 
 /**
- * One server for all tests of a file, which must not meet a bug by their end.
- * Limits on how often are off unless `variables` say otherwise.
+ * Starts one server for all tests of a file, and checks in the end that it logged no bug.
+ * Rate limits are off unless `variables` turn them on.
  */
-export function serveThisFile(variables: Variables = {}) {
+export function shareServer(variables: Variables = {}) {
   let running: RunningServer;
   beforeAll(async () => {
     running = await startServer(variables);
   });
   afterAll(async () => {
-    expect(await running.end()).toBe(0);
-    expect(running.printed()).not.toContain('"msg":"bug"');
+    expect(await running.stop()).toBe(0);
+    expect(running.output()).not.toContain('"msg":"bug"');
   });
   const known = new Map<string, Promise<Person>>();
-  const settle = async (firstName: string) => settleIn(await signUp(openBrowser(running), firstName));
+  const addMember = async (firstName: string) =>
+    completeProfile(await signUp(openBrowser(running), firstName));
   return {
     running: () => running,
     visitor: () => openBrowser(running),
     signUp: (firstName: string) => signUp(openBrowser(running), firstName),
-    settle,
-    /** One and the same person for all tests of the file that change nothing about them. */
-    same: (firstName: string) => {
-      const person = known.get(firstName) ?? settle(firstName);
+    addMember,
+    /** The same member for all tests of the file that do not change them. */
+    sharedMember: (firstName: string) => {
+      const person = known.get(firstName) ?? addMember(firstName);
       known.set(firstName, person);
       return person;
     },
-    raw: (request: string) => sendRaw(running, request),
+    sendRaw: (request: string) => sendRaw(running, request),
   };
 }
 
-function spawnServer(variables: Variables) {
+function spawnServer(variables: Variables, { command: [file = "", ...parameters], cwd }: Program = BUILT) {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["--enable-source-maps", "build/index.js"], {
+  const child = spawn(file, parameters, {
+    cwd,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH,
@@ -108,13 +122,24 @@ function spawnServer(variables: Variables) {
       ...variables,
     },
   });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  let output = "";
+  const streams = [child.stdout, child.stderr];
+  for (const stream of streams) {
     stream.on("data", (part) => {
-      printed += part;
+      output += part;
     });
   }
-  return Object.assign(child, { printed: () => printed });
+  const untilOutput = (text: string) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!output.includes(text)) return;
+        for (const stream of streams) stream.off("data", check);
+        resolve();
+      };
+      for (const stream of streams) stream.on("data", check);
+      check();
+    });
+  return Object.assign(child, { output: () => output, untilOutput });
 }
 
 export async function freePort(): Promise<number> {
@@ -122,11 +147,11 @@ export async function freePort(): Promise<number> {
   await once(server, "listening");
   const address = server.address();
   server.close();
-  if (typeof address !== "object" || !address) throw new Error("No port is free");
+  if (typeof address !== "object" || !address) throw new Error("There is no free port");
   return address.port;
 }
 
-/** Sends characters as bytes, over a connection of their own, and resolves with all that came back until its end. */
+/** Sends raw characters over a connection of its own; resolves with everything received until it closes. */
 async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];
@@ -139,43 +164,43 @@ async function sendRaw({ port }: { port: number }, request: string): Promise<str
 }
 
 type HeaderMap = Record<string, string>;
-type Sent = { method?: string; headers?: HeaderMap; body?: BodyInit | AsyncIterable<Uint8Array> };
+type RequestOptions = { method?: string; headers?: HeaderMap; body?: BodyInit | AsyncIterable<Uint8Array> };
 type Cookie = { name: string; value: string; path: string };
-type Form = Record<string, string> | [string, string][] | FormData | URLSearchParams;
-type Kept = { name: string; value: string; path: string; attributes: string };
+type FormFields = Record<string, string> | [string, string][] | FormData | URLSearchParams;
+type StoredCookie = { name: string; value: string; path: string; attributes: string };
 
-/** A browser: keeps cookies, and says of each request that a page of the site has made it. */
+/** A browser: it keeps cookies, and marks requests as made by a page of the site. */
 export type Browser = {
   server: RunningServer;
-  cookies: Kept[];
-  /** Any request, as it is; redirects are not followed. */
-  send: (path: string, init?: Sent) => Promise<Response>;
+  cookies: StoredCookie[];
+  /** Sends a request as it is, without following redirects. */
+  send: (path: string, init?: RequestOptions) => Promise<Response>;
   get: (path: string, headers?: HeaderMap) => Promise<Response>;
   json: (method: string, path: string, value: unknown, headers?: HeaderMap) => Promise<Response>;
-  form: (path: string, fields: Form, headers?: HeaderMap) => Promise<Response>;
-  /** Goes where a redirect points, on this site, until there is none. */
+  form: (path: string, fields: FormFields, headers?: HeaderMap) => Promise<Response>;
+  /** Follows redirects within this site. */
   follow: (response: Response) => Promise<Response>;
 };
 
-/** Opens a browser without cookies, or with a copy of those of another. `userAgent` is its name for itself. */
-export function openBrowser(server: RunningServer, cookies: Cookie[] = [], userAgent?: string): Browser {
-  const jar: Kept[] = cookies.map((cookie) => ({ attributes: "", ...cookie }));
+/** Opens a browser, by default without cookies. `always` are headers of all its requests. */
+export function openBrowser(server: RunningServer, cookies: Cookie[] = [], always: HeaderMap = {}): Browser {
+  const jar: StoredCookie[] = cookies.map((cookie) => ({ attributes: "", ...cookie }));
   const isHttps = server.origin.startsWith("https:");
 
-  async function send(path: string, init: Sent = {}) {
+  async function send(path: string, init: RequestOptions = {}) {
     const pathname = path.split("?")[0] ?? "/";
     const sent = jar.filter((cookie) => cookie.path === "/" || pathname.startsWith(cookie.path));
-    const response = await ask(server, path, {
+    const response = await httpRequest(server, path, {
       ...init,
       headers: {
         Host: new URL(server.origin).host,
         ...(isHttps ? { "X-Forwarded-Proto": "https" } : {}),
-        ...(userAgent ? { "User-Agent": userAgent } : {}),
+        ...always,
         ...(sent.length ? { Cookie: sent.map(({ name, value }) => `${name}=${value}`).join("; ") } : {}),
         ...init.headers,
       },
     });
-    for (const line of response.headers.getSetCookie()) keep(jar, line, pathname);
+    for (const line of response.headers.getSetCookie()) storeCookie(jar, line, pathname);
     return response;
   }
 
@@ -204,25 +229,29 @@ export function openBrowser(server: RunningServer, cookies: Cookie[] = [], userA
         const to = last.headers.get("Location");
         if (!to) return last;
         const url = new URL(to, server.origin);
-        if (url.origin !== server.origin) throw new Error(`Sent away to ${url.origin}`);
+        if (url.origin !== server.origin) throw new Error(`Redirected to another site: ${url.origin}`);
         await last.body?.cancel();
         last = await get(url.pathname + url.search, { Accept: "text/html" });
       }
-      throw new Error("Sent around in a circle");
+      throw new Error("Too many redirects");
     },
   };
 }
 
-/** Sends a request as it is: unlike fetch it may name any host, and it keeps no connection for the next. */
-async function ask(server: RunningServer, path: string, { method = "GET", headers = {}, body }: Sent) {
+/** Sends a request over a connection of its own; unlike fetch it can name any host. */
+async function httpRequest(
+  server: RunningServer,
+  path: string,
+  { method = "GET", headers = {}, body }: RequestOptions,
+) {
   const isStream =
     typeof body === "object" && Symbol.asyncIterator in body && !(body instanceof ReadableStream);
   const whole = body === undefined || isStream ? undefined : new Response(body as BodyInit);
   const bytes = whole && Buffer.from(await whole.arrayBuffer());
   const type = whole?.headers.get("Content-Type");
-  // It says that it will keep the connection, since a server that closes one at once may cut its own answer short.
+  // Asks to keep the connection alive: a server that closes at once may cut its own response short.
   const agent = new Agent({ keepAlive: true });
-  const asked = request(server.address, {
+  const outgoing = request(server.address, {
     agent,
     path,
     method,
@@ -232,14 +261,14 @@ async function ask(server: RunningServer, path: string, { method = "GET", header
       ...headers,
     },
   });
-  const answered = once(asked, "response") as Promise<[IncomingMessage]>;
+  const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
   if (isStream)
     Readable.from(body as AsyncIterable<Uint8Array>)
       .on("error", () => {})
-      .pipe(asked);
-  else asked.end(bytes);
+      .pipe(outgoing);
+  else outgoing.end(bytes);
   const [answer] = await answered;
-  asked.on("error", () => {});
+  outgoing.on("error", () => {});
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
   agent.destroy();
@@ -253,7 +282,7 @@ async function ask(server: RunningServer, path: string, { method = "GET", header
   return Object.defineProperty(response, "url", { value: server.origin + path });
 }
 
-function keep(jar: Kept[], line: string, requestPath: string) {
+function storeCookie(jar: StoredCookie[], line: string, requestPath: string) {
   const [pair = "", ...attributes] = line.split(/;\s*/);
   const [name = "", ...value] = pair.split("=");
   const attribute = (wanted: string) =>
@@ -262,43 +291,49 @@ function keep(jar: Kept[], line: string, requestPath: string) {
   const before = jar.findIndex((cookie) => cookie.name === name && cookie.path === path);
   if (before >= 0) jar.splice(before, 1);
   const expires = attribute("expires");
-  const isOver = attribute("max-age") === "0" || (expires && Date.parse(expires) <= Date.now());
-  if (!isOver) jar.push({ name, value: value.join("="), path, attributes: attributes.join("; ") });
+  const isExpired = attribute("max-age") === "0" || (expires && Date.parse(expires) <= Date.now());
+  if (!isExpired) jar.push({ name, value: value.join("="), path, attributes: attributes.join("; ") });
 }
 
-/** Someone with an account: their browser, and what they sign in with. */
+/** A member: their browser, and their credentials. */
 export type Person = Browser & { id: string; email: string; password: string };
 
 let people = 0;
 const password = "listen closely";
 
-/** Goes to the sign-in page as a browser does and returns its address; `to` is where to come back to. */
+/** Goes to the sign-in page and returns its path; `to` is the path to return to. */
 export async function goToSignIn(browser: Browser, to = "/"): Promise<string> {
-  const begun = await browser.get(`/api/login?to=${encodeURIComponent(to)}`);
-  const provider = new URL(begun.headers.get("Location") ?? "");
+  const login = await browser.get(`/api/login?to=${encodeURIComponent(to)}`);
+  const provider = new URL(login.headers.get("Location") ?? "");
   const sent = await browser.get(provider.pathname + provider.search);
   const page = sent.headers.get("Location");
   if (!page) throw new Error(`No sign-in page: ${sent.status} ${await sent.text()}`);
   return page;
 }
 
-/** Makes an account through the pages, as a member does; the browser is signed in afterwards. */
+/** Signs up through the pages; the browser is signed in afterwards. */
 export async function signUp(browser: Browser, firstName: string): Promise<Person> {
   const page = await goToSignIn(browser);
   const email = `${firstName.toLowerCase()}-${++people}@example.org`;
   const lastName = "Lovelace";
   const made = await browser.form(`${page}/sign-up`, { firstName, lastName, email, password, adult: "on" });
   const home = await browser.follow(made);
-  if (home.status !== 200)
-    throw new Error(`Signing up ended in ${home.status}:\n${browser.server.printed()}`);
+  if (home.status !== 200) throw new Error(`Sign-up returned ${home.status}:\n${browser.server.output()}`);
   const member = (await (await browser.get("/api/auth/user")).json()) as { id: string };
   return Object.assign(browser, { id: member.id, email, password });
 }
 
-/** Signs in through the pages; resolves with where it ended. */
+/** Signs in through the pages; resolves with the last response. */
 export async function signIn(browser: Browser, email: string, typed = password, to = "/"): Promise<Response> {
   const page = await goToSignIn(browser, to);
   return browser.follow(await browser.form(page, { email, password: typed }));
+}
+
+/** Changes when the members of all sessions last proved who they are. */
+export async function setConfirmed({ dataDir }: RunningServer, at: number) {
+  const client = createClient({ url: `file:${dataDir}/b-side.sqlite` });
+  await client.execute({ sql: "update session set confirmed_at = ?", args: [at] });
+  client.close();
 }
 
 const taste = {
@@ -308,8 +343,8 @@ const taste = {
   concertsAttended: 2,
 };
 
-/** Fills in a newcomer's profile and preferences. */
-export async function settleIn(person: Person): Promise<Person> {
+/** Saves a newcomer's profile and preferences. */
+export async function completeProfile(person: Person): Promise<Person> {
   await person.json("PATCH", "/api/profile", {
     bio: "Likes records.",
     age: 30,
@@ -319,20 +354,20 @@ export async function settleIn(person: Person): Promise<Person> {
   return person;
 }
 
-/** Decides on somebody. */
+/** Likes or passes on another member. */
 export async function decide(one: Person, other: Person, liked: boolean) {
   return one.json("POST", "/api/matches", { targetUserId: other.id, liked });
 }
 
-/** Makes two like each other. */
-export async function matchUp(one: Person, other: Person) {
+/** Lets two members like each other. */
+export async function makeMatch(one: Person, other: Person) {
   await decide(one, other, true);
   await decide(other, one, true);
 }
 
-/** Makes two match and talk; resolves with the id of their conversation. */
-export async function talkUp(one: Person, other: Person): Promise<string> {
-  await matchUp(one, other);
-  const begun = await one.json("POST", "/api/conversations", { targetUserId: other.id });
-  return ((await begun.json()) as { id: string }).id;
+/** Lets two members match and start a conversation; resolves with its id. */
+export async function makeConversation(one: Person, other: Person): Promise<string> {
+  await makeMatch(one, other);
+  const started = await one.json("POST", "/api/conversations", { targetUserId: other.id });
+  return ((await started.json()) as { id: string }).id;
 }

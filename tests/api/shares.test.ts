@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { startYoutube, type YoutubeMood } from "../stand-ins/youtube";
-import { decide, type Person, serveThisFile, talkUp } from "./server";
+import { startYoutube, type YoutubeBehavior } from "../fakes/youtube";
+import { decide, makeConversation, type Person, shareServer } from "./server";
 import { openStream } from "./stream";
 
 const youtube = await startYoutube();
 afterAll(() => youtube.close());
-beforeEach(() => youtube.be("well"));
-const { signUp, same, running } = serveThisFile({ YOUTUBE_URL: youtube.address });
+beforeEach(() => youtube.behave("normal"));
+const { signUp, sharedMember, running } = shareServer({ YOUTUBE_URL: youtube.address });
 
 type Message = { id: string; content: string; messageType: string | null; metadata: unknown };
 
@@ -16,30 +16,30 @@ const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const USUAL = `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`;
 const NOT_FOUND = "There is nothing here.";
 
-const write = (one: Person, talk: string, message: object) =>
-  one.json("POST", `/api/conversations/${talk}/messages`, message);
+const write = (one: Person, conversationId: string, message: object) =>
+  one.json("POST", `/api/conversations/${conversationId}/messages`, message);
 const share = (one: Person, conversationId: unknown, youtubeUrl: unknown, id?: unknown) =>
   one.json("POST", "/api/messages/youtube", { conversationId, youtubeUrl, id });
-const read = async (one: Person, talk: string) =>
-  (await (await one.get(`/api/conversations/${talk}/messages`)).json()) as Message[];
+const read = async (one: Person, conversationId: string) =>
+  (await (await one.get(`/api/conversations/${conversationId}/messages`)).json()) as Message[];
 const saying = async (answer: Response) => [answer.status, await answer.text()];
 
 async function couple() {
-  const [ada, ben] = [await same("Ada"), await same("Ben")];
-  return { ada, ben, talk: await talkUp(ada, ben) };
+  const [ada, ben] = [await sharedMember("Ada"), await sharedMember("Ben")];
+  return { ada, ben, conversationId: await makeConversation(ada, ben) };
 }
 
-test("a song, links and a video are messages, and the stream tells of them as the list has them", async () => {
-  const { ada, ben, talk } = await couple();
+test("songs, links and videos are messages, the same in the stream and in the list", async () => {
+  const { ada, ben, conversationId } = await couple();
   const reader = await openStream(ben);
   const song = { type: "song", artist: "Can", title: "Vitamin C", album: "Ege Bamyasi" };
   const link = { type: "youtube", url: WATCH, videoId: "not the one" };
   const track = { type: "spotify", url: "https://open.spotify.com/track/1" };
   const sent = [
-    await write(ada, talk, { content: "For you", messageType: "music_share", metadata: song }),
-    await write(ada, talk, { content: "", messageType: "youtube_link", metadata: link }),
-    await write(ada, talk, { content: "", messageType: "spotify_link", metadata: track }),
-    await share(ada, talk, WATCH),
+    await write(ada, conversationId, { content: "For you", messageType: "music_share", metadata: song }),
+    await write(ada, conversationId, { content: "", messageType: "youtube_link", metadata: link }),
+    await write(ada, conversationId, { content: "", messageType: "spotify_link", metadata: track }),
+    await share(ada, conversationId, WATCH),
   ];
   expect(sent.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   const saved = (await Promise.all(sent.map((answer) => answer.json()))) as Message[];
@@ -53,28 +53,28 @@ test("a song, links and a video are messages, and the stream tells of them as th
       { videoId: ID, videoTitle: `Video ${ID}`, videoThumbnail: USUAL, youtubeUrl: WATCH },
     ],
   ]);
-  expect((await read(ben, talk)).slice(0, 4).reverse()).toEqual(saved);
-  await reader.until((told) => told.length === 4);
-  reader.drop();
-  expect(reader.told.map(({ data }) => data)).toEqual(
-    saved.map((message) => ({ conversationId: talk, message })),
+  expect((await read(ben, conversationId)).slice(0, 4).reverse()).toEqual(saved);
+  await reader.waitFor((events) => events.length === 4);
+  reader.disconnect();
+  expect(reader.events.map(({ data }) => data)).toEqual(
+    saved.map((message) => ({ conversationId, message })),
   );
 });
 
-test("YouTube is asked for the video and nothing else, under our own name", async () => {
-  const { ada, talk } = await couple();
-  const before = youtube.asked.length;
-  await share(ada, talk, `https://youtu.be/${ID}?si=tracking&list=PL1`);
-  expect(youtube.asked.slice(before)).toEqual([
+test("YouTube is asked only for the video, with our User-Agent", async () => {
+  const { ada, conversationId } = await couple();
+  const before = youtube.requests.length;
+  await share(ada, conversationId, `https://youtu.be/${ID}?si=tracking&list=PL1`);
+  expect(youtube.requests.slice(before)).toEqual([
     { path: "GET /oembed", videoId: ID, userAgent: expect.stringContaining("B-Side") },
   ]);
 });
 
-test("a title is text, and a picture is YouTube's own, whatever YouTube says", async () => {
-  const { ada, talk } = await couple();
+test("a video's title is escaped, and its thumbnail is always from YouTube", async () => {
+  const { ada, conversationId } = await couple();
   const shared = async (videoId: string, video: { title: unknown; thumbnail_url?: unknown }) => {
-    youtube.tell(videoId, video);
-    const answer = await share(ada, talk, `https://youtu.be/${videoId}`);
+    youtube.addVideo(videoId, video);
+    const answer = await share(ada, conversationId, `https://youtu.be/${videoId}`);
     return ((await answer.json()) as { metadata: { videoTitle: string; videoThumbnail: string } }).metadata;
   };
   const usual = (videoId: string) => `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
@@ -101,68 +101,69 @@ test("a title is text, and a picture is YouTube's own, whatever YouTube says", a
   }
 });
 
-// In an order in which YouTube never fails five times in a row, for then it would be left alone.
-test.each<YoutubeMood>([
-  "bad id",
-  "embedding off",
-  "private",
-  "absent",
+// Ordered so that YouTube never fails five times in a row, which would pause it.
+test.each<YoutubeBehavior>([
+  "rejecting the id",
+  "forbidding embeds",
+  "keeping it private",
+  "unaware of it",
   "broken",
-  "not json",
-  "no object",
-  "cut",
-  "elsewhere",
-  "huge",
-  "too many",
+  "sending HTML",
+  "sending null",
+  "cut off",
+  "redirecting",
+  "sending too much",
+  "rate limiting",
   "hanging",
-])("the video is shared without its title when YouTube is %s", async (mood) => {
-  const { ada, talk } = await couple();
-  if (mood === "elsewhere") youtube.be(mood, `${running().address}/healthz`);
-  else youtube.be(mood);
+])("the video is shared without its title when YouTube is %s", async (behavior) => {
+  const { ada, conversationId } = await couple();
+  if (behavior === "redirecting") youtube.behave(behavior, `${running().address}/healthz`);
+  else youtube.behave(behavior);
   const began = Date.now();
-  const answer = await share(ada, talk, WATCH);
+  const answer = await share(ada, conversationId, WATCH);
   expect(answer.status).toBe(201);
   expect(await answer.json()).toMatchObject({
     content: "YouTube video",
     metadata: { videoTitle: "YouTube video", videoThumbnail: USUAL },
   });
   expect(Date.now() - began).toBeLessThan(8000);
-  youtube.be("well");
-  expect(await (await share(ada, talk, WATCH)).json()).toMatchObject({ content: `Video ${ID}` });
+  youtube.behave("normal");
+  expect(await (await share(ada, conversationId, WATCH)).json()).toMatchObject({ content: `Video ${ID}` });
 });
 
-test("while YouTube hangs others write, for nothing in the database waits with it", async () => {
-  const { ada, ben, talk } = await couple();
-  youtube.be("hanging");
-  const sharing = share(ada, talk, WATCH);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+test("other members can write while YouTube hangs", async () => {
+  const { ada, ben, conversationId } = await couple();
+  youtube.behave("hanging");
+  const requestCount = youtube.requests.length;
+  const sharing = share(ada, conversationId, WATCH);
+  await expect.poll(() => youtube.requests.length).toBeGreaterThan(requestCount);
   const began = Date.now();
   for (let i = 0; i < 5; i++)
-    expect((await write(ben, talk, { content: `Meanwhile ${i}` })).status).toBe(201);
+    expect((await write(ben, conversationId, { content: `Meanwhile ${i}` })).status).toBe(201);
   expect(Date.now() - began).toBeLessThan(2000);
   expect((await sharing).status).toBe(201);
 });
 
-test("a video shared many times at once under one id is one message, and YouTube's later words change nothing", async () => {
-  const { ada, talk } = await couple();
+test("a video shared several times at once with the same id is one message with its first title", async () => {
+  const { ada, conversationId } = await couple();
   const id = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => share(ada, talk, WATCH, id)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => share(ada, conversationId, WATCH, id)));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
   const saved = await Promise.all(answers.map((answer) => answer.json()));
   for (const message of saved) expect(message).toEqual(saved[0]);
-  youtube.tell(ID, { title: "Another title" });
-  const before = youtube.asked.length;
-  expect(await (await share(ada, talk, WATCH, id)).json()).toEqual(saved[0]);
-  expect(youtube.asked.length).toBe(before);
-  expect((await read(ada, talk)).filter((message) => message.id === id)).toHaveLength(1);
-  expect(await saying(await share(ada, talk, "https://youtu.be/aaaaaaaaaaa", id))).toEqual([
+  youtube.addVideo(ID, { title: "Another title" });
+  const before = youtube.requests.length;
+  expect(await (await share(ada, conversationId, WATCH, id)).json()).toEqual(saved[0]);
+  expect(youtube.requests.length).toBe(before);
+  expect((await read(ada, conversationId)).filter((message) => message.id === id)).toHaveLength(1);
+  expect(await saying(await share(ada, conversationId, "https://youtu.be/aaaaaaaaaaa", id))).toEqual([
     409,
-    "Something else was sent from this page already. Send this once more.",
+    "Something else was already sent from this page. Please send this again.",
   ]);
 });
 
-test("the same id with the same words and something else shared is not the same message", async () => {
-  const { ada, talk } = await couple();
+test("the same id and text with a different share is a conflict", async () => {
+  const { ada, conversationId } = await couple();
   const id = randomUUID();
   const of = (title: string) => ({
     id,
@@ -170,10 +171,10 @@ test("the same id with the same words and something else shared is not the same 
     messageType: "music_share",
     metadata: { artist: "Can", title },
   });
-  expect((await write(ada, talk, of("Vitamin C"))).status).toBe(201);
-  expect((await write(ada, talk, of("Vitamin C"))).status).toBe(201);
-  expect((await write(ada, talk, of("Spoon"))).status).toBe(409);
-  expect((await write(ada, talk, { id, content: "Listen" })).status).toBe(409);
+  expect((await write(ada, conversationId, of("Vitamin C"))).status).toBe(201);
+  expect((await write(ada, conversationId, of("Vitamin C"))).status).toBe(201);
+  expect((await write(ada, conversationId, of("Spoon"))).status).toBe(409);
+  expect((await write(ada, conversationId, { id, content: "Listen" })).status).toBe(409);
 });
 
 test.each<[unknown, string]>([
@@ -192,23 +193,26 @@ test.each<[unknown, string]>([
   ["javascript:alert('youtube.com')", "Please enter a valid YouTube URL."],
   ["https://www.youtube.com/watch?v=short", "Please enter a valid YouTube URL."],
   ["https://www.youtube.com/playlist?list=PL1", "Please enter a valid YouTube URL."],
-])("the video address %j is refused, and nobody is asked", async (youtubeUrl, says) => {
-  const { ada, talk } = await couple();
-  const before = youtube.asked.length;
-  expect(await saying(await share(ada, talk, youtubeUrl))).toEqual([400, says]);
-  expect(youtube.asked.length).toBe(before);
+])("the video URL %j is refused without a request to YouTube", async (youtubeUrl, message) => {
+  const { ada, conversationId } = await couple();
+  const before = youtube.requests.length;
+  expect(await saying(await share(ada, conversationId, youtubeUrl))).toEqual([400, message]);
+  expect(youtube.requests.length).toBe(before);
 });
 
-test("a video goes only where its sender may write, and YouTube is not asked for others", async () => {
-  const { ada, ben, talk } = await couple();
+test("a video is shared only where its sender may write, and YouTube is asked for no others", async () => {
+  const { ada, ben, conversationId } = await couple();
   const eve = await signUp("Eve");
-  const before = youtube.asked.length;
-  expect(await saying(await share(eve, talk, WATCH))).toEqual([404, NOT_FOUND]);
+  const before = youtube.requests.length;
+  expect(await saying(await share(eve, conversationId, WATCH))).toEqual([404, NOT_FOUND]);
   expect(await saying(await share(ada, randomUUID(), WATCH))).toEqual([404, NOT_FOUND]);
   for (const conversationId of [undefined, "", 5, null, {}]) {
-    expect(await saying(await share(ada, conversationId, WATCH))).toEqual([400, "Say which conversation"]);
+    expect(await saying(await share(ada, conversationId, WATCH))).toEqual([
+      400,
+      "conversationId is required",
+    ]);
   }
-  expect(youtube.asked.length).toBe(before);
+  expect(youtube.requests.length).toBe(before);
   await decide(eve, ben, true);
   const begun = await eve.json("POST", "/api/conversations", { targetUserId: ben.id });
   const { id } = (await begun.json()) as { id: string };
@@ -217,11 +221,11 @@ test("a video goes only where its sender may write, and YouTube is not asked for
   expect((await share(eve, id, WATCH)).status).toBe(403);
 });
 
-test("what is shared says what is wrong with it, at its field", async () => {
-  const { ada, talk } = await couple();
+test("an invalid share is refused with messages at its fields", async () => {
+  const { ada, conversationId } = await couple();
   const answer = await ada.json(
     "POST",
-    `/api/conversations/${talk}/messages`,
+    `/api/conversations/${conversationId}/messages`,
     { content: "", messageType: "spotify_link", metadata: { url: "https://open.spotify.com.evil.example/" } },
     { Accept: "application/problem+json" },
   );
@@ -232,12 +236,12 @@ test("what is shared says what is wrong with it, at its field", async () => {
       errors: [{ pointer: "#/metadata/url", detail: "Please enter a valid spotify URL" }],
     },
   ]);
-  expect(await saying(await write(ada, talk, { content: "x", messageType: "gif" }))).toEqual([
+  expect(await saying(await write(ada, conversationId, { content: "x", messageType: "gif" }))).toEqual([
     400,
-    "There is no such kind of message",
+    "Unknown messageType",
   ]);
   for (const body of [[], "x", null, 5]) {
-    const path = `/api/conversations/${talk}/messages`;
+    const path = `/api/conversations/${conversationId}/messages`;
     expect((await ada.json("POST", path, body)).status).toBe(400);
   }
 });

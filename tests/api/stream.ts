@@ -1,35 +1,38 @@
-// A reader of GET /api/live, as strict as a browser's EventSource, that keeps what it was told.
+// A client of GET /api/live, as strict as a browser's EventSource, that keeps all events.
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { Browser } from "./server";
 
-/** What was dispatched; `id` is the reader's place after it. */
-export type Told = { id: string; event: string; data: unknown };
+/** A dispatched event; `id` is the last event id after it. */
+export type LiveEvent = { id: string; event: string; data: unknown };
 
-export type Reader = {
+export type LiveStream = {
   status: number;
   headers: IncomingMessage["headers"];
-  told: Told[];
-  /** Comments, which a browser never shows. */
+  events: LiveEvent[];
+  /** Comments, which an EventSource ignores. */
   comments: string[];
-  /** The reader's place: what it would send as Last-Event-ID. */
-  place: () => string;
+  /** What a reconnect would send as Last-Event-ID. */
+  lastEventId: () => string;
   retryMs: () => number;
-  /** Resolves once `isThere` holds, with what was told. */
-  until: (isThere: (told: Told[]) => boolean) => Promise<Told[]>;
-  /** Resolves when the stream has ended, by whichever side. */
+  /** Resolves with all events once `isDone` is true of them. */
+  waitFor: (isDone: (events: LiveEvent[]) => boolean) => Promise<LiveEvent[]>;
+  /** Resolves when either side has closed the stream. */
   ended: Promise<void>;
   isOpen: () => boolean;
   /** Breaks the connection. */
-  drop: () => void;
-  /** Stops reading, and keeps the connection. */
-  stall: () => void;
+  disconnect: () => void;
+  /** Stops reading without closing the connection. */
+  pause: () => void;
 };
 
-/** Opens a stream in somebody's name; `from` is the Last-Event-ID of the stream before it. */
-export async function openStream(browser: Browser, { from = "", path = "/api/live" } = {}): Promise<Reader> {
+/** Opens a stream with a browser's cookies; `from` is sent as Last-Event-ID. */
+export async function openStream(
+  browser: Browser,
+  { from = "", path = "/api/live" } = {},
+): Promise<LiveStream> {
   const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const asked: ClientRequest = request(`${browser.server.address}${path}`, {
+  const outgoing: ClientRequest = request(`${browser.server.address}${path}`, {
     agent: new Agent({ keepAlive: false }),
     headers: {
       Host: new URL(browser.server.origin).host,
@@ -38,23 +41,24 @@ export async function openStream(browser: Browser, { from = "", path = "/api/liv
       ...(from ? { "Last-Event-ID": from } : {}),
     },
   });
-  asked.end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  asked.on("error", () => {});
-  const told: Told[] = [];
+  outgoing.end();
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+  outgoing.on("error", () => {});
+  const events: LiveEvent[] = [];
   const comments: string[] = [];
   const waiting = new Set<() => void>();
-  let [place, retryMs, rest, name] = [from, 0, "", ""];
+  let [lastEventId, retryMs, rest, name] = [from, 0, "", ""];
   let data: string[] = [];
 
   function readLine(line: string) {
     if (line === "") {
-      if (data.length) told.push({ id: place, event: name || "message", data: JSON.parse(data.join("\n")) });
+      if (data.length)
+        events.push({ id: lastEventId, event: name || "message", data: JSON.parse(data.join("\n")) });
       [name, data] = ["", []];
     } else if (line.startsWith(":")) comments.push(line.slice(1));
     else {
       const [, field = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-      if (field === "id") place = value;
+      if (field === "id") lastEventId = value;
       else if (field === "event") name = value;
       else if (field === "data") data.push(value);
       else if (field === "retry") retryMs = Number(value);
@@ -65,7 +69,7 @@ export async function openStream(browser: Browser, { from = "", path = "/api/liv
     const lines = (rest + part).split(/\r\n|\n|\r/);
     rest = lines.pop() ?? "";
     for (const line of lines) readLine(line);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   answer.on("error", () => {});
   let isOpen = true;
@@ -78,23 +82,23 @@ export async function openStream(browser: Browser, { from = "", path = "/api/liv
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    told,
+    events,
     comments,
-    place: () => place,
+    lastEventId: () => lastEventId,
     retryMs: () => retryMs,
-    until: (isThere) =>
+    waitFor: (isDone) =>
       new Promise((resolve) => {
-        const look = () => {
-          if (!isThere(told)) return;
-          waiting.delete(look);
-          resolve(told);
+        const check = () => {
+          if (!isDone(events)) return;
+          waiting.delete(check);
+          resolve(events);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     ended,
     isOpen: () => isOpen,
-    drop: () => asked.destroy(),
-    stall: () => answer.pause(),
+    disconnect: () => outgoing.destroy(),
+    pause: () => answer.pause(),
   };
 }

@@ -1,36 +1,48 @@
-// Discover as one would write it first: who lives in the box, joined with their artists in SQL, then scored, filtered
-// and sorted in JavaScript. The yardstick of the bench, and a second opinion on its pages.
+// The baseline that Discover is compared with: everybody in a bounding box joined with their artists in SQL, then
+// scored, filtered and sorted in JavaScript.
 import { client } from "db/client.server";
+import type { Genre } from "db/column-types";
 import { cellsWithin, distanceMiles } from "~/matching/cell";
+import { agesOf, type DiscoverFilters } from "~/matching/filters";
+import { genreMask } from "~/matching/genre";
 import { idf, norm, score } from "~/matching/score";
-import { agesOf, type DiscoverFilters } from "~/models/discovery";
-import { type Genre, genreMask } from "~/models/genre";
+import { tieOrder } from "~/matching/search.server";
+import { tieRank } from "~/matching/tie";
+import { fits, type Wishes } from "../matching/brute-force";
 
-type Person = { id: number; cell: number | null; genres: Genre[]; weights: Map<number, number> };
+type Person = Wishes & {
+  id: number;
+  age: number | null;
+  cell: number | null;
+  genres: Genre[];
+  weights: Map<number, number>;
+};
 
-/** Gives the joins their index: who lives in the box is found without reading all members. */
-export async function prepareStraightforward() {
+/** Creates the index that the baseline needs to find everybody in a box without a full scan. */
+export async function prepareBaseline() {
   await client.execute("create index if not exists bench_member_cell on member (cell)");
 }
 
-/** The first 20 by score, distance and id. Leaves out cards and wider filters, which discover() does too. */
-export async function discoverStraightforward(viewerId: number, filters: DiscoverFilters) {
-  const { rows } = await client.execute("select members, slot from census where is_current");
-  const census = { members: Number(rows[0]?.members), slot: Number(rows[0]?.slot) };
-  const [viewer] = await listPeople("member.id = :viewer", { viewer: viewerId }, census);
+/** Returns the first 20 by score, distance and rank of the day, without the cards and wider filters that `discover()` adds. */
+export async function discoverBaseline(viewerId: number, filters: DiscoverFilters) {
+  const { rows } = await client.execute("select members, buffer from statistics where is_current");
+  const statistics = { members: Number(rows[0]?.members), buffer: Number(rows[0]?.buffer) };
+  const [viewer] = await listPeople("member.id = :viewer", { viewer: viewerId }, statistics);
   if (!viewer) return [];
   const { from, to } = agesOf(filters);
   const people = await listPeople(
-    `member.id <> :viewer and age between :from and :to and paused_at is null and deleted_at is null
+    `member.id <> :viewer and age between :from and :to and unlisted_at is null and withdrawn_at is null
       and (cell is null or (cell between :low and :high and cell % 3600 between :west and :east))
       and not exists (select 1 from decision where decision.member_id = :viewer and target_id = member.id)
       and not exists (select 1 from block where block.member_id = :viewer and target_id = member.id)
       and not exists (select 1 from block where block.member_id = member.id and target_id = :viewer)`,
-    { viewer: viewerId, from, to, ...boxAround(viewer.cell, filters.maxDistance) },
-    census,
+    { viewer: viewerId, from, to, ...boundingBox(viewer.cell, filters.maxDistance) },
+    statistics,
   );
   const { maxDistance = 100_000, minCompatibility = 0, genres } = filters;
+  const { seed } = tieOrder(viewerId);
   return people
+    .filter((person) => fits(viewer, person))
     .map((person) => ({
       id: person.id,
       score: scoreOf(viewer, person),
@@ -43,17 +55,22 @@ export async function discoverStraightforward(viewerId: number, filters: Discove
         (person.distance ?? 0) <= maxDistance &&
         (!genres || person.genres.some((genre) => genres.includes(genre))),
     )
-    .sort((a, b) => b.score - a.score || (a.distance ?? 100_000) - (b.distance ?? 100_000) || a.id - b.id)
+    .sort(
+      (a, b) =>
+        b.score - a.score ||
+        (a.distance ?? 100_000) - (b.distance ?? 100_000) ||
+        tieRank(seed, a.id) - tieRank(seed, b.id),
+    )
     .slice(0, 20);
 }
 
 async function listPeople(
   where: string,
   args: Record<string, number>,
-  { members, slot }: { members: number; slot: number },
+  { members, buffer }: { members: number; buffer: number },
 ): Promise<Person[]> {
   const { rows } = await client.execute({
-    sql: `select member.id, cell, favorite_genres, artist_id, listeners_${slot} as listeners
+    sql: `select member.id, cell, age, gender, meets, meet_age_min, meet_age_max, purpose, favorite_genres, artist_id, listeners_${buffer} as listeners
       from member
       join preferences on preferences.member_id = member.id
       join member_artist on member_artist.member_id = member.id
@@ -67,12 +84,25 @@ async function listPeople(
     let person = people.get(id);
     if (!person) {
       const genres: Genre[] = JSON.parse(String(row.favorite_genres));
-      person = { id, cell: row.cell === null ? null : Number(row.cell), genres, weights: new Map() };
+      person = {
+        ...{ id, genres, weights: new Map() },
+        cell: readNumber(row.cell),
+        age: readNumber(row.age),
+        gender: row.gender as Wishes["gender"],
+        meets: JSON.parse(String(row.meets)),
+        meetAgeMin: readNumber(row.meet_age_min),
+        meetAgeMax: readNumber(row.meet_age_max),
+        purpose: row.purpose as Wishes["purpose"],
+      };
       people.set(id, person);
     }
     person.weights.set(Number(row.artist_id), idf(Number(row.listeners), members));
   }
   return [...people.values()];
+}
+
+function readNumber(value: unknown): number | null {
+  return value === null ? null : Number(value);
 }
 
 function scoreOf(a: Person, b: Person) {
@@ -85,7 +115,7 @@ function scoreOf(a: Person, b: Person) {
   return score(taste(a), taste(b), shared);
 }
 
-function boxAround(cell: number | null, maxDistance: number | undefined) {
+function boundingBox(cell: number | null, maxDistance: number | undefined) {
   if (cell === null || maxDistance === undefined) return { low: 0, high: 1800 * 3600, west: 0, east: 3600 };
   const ranges = cellsWithin(cell, maxDistance);
   return {

@@ -1,24 +1,26 @@
-// Discover's first page, beside the straightforward way and beside reading the candidates once; what it does to the main
-// thread; and how the scores lie.
+// Discover's first page, compared with a baseline and with reading the candidates once; its effect on the main thread;
+// and the distribution of scores.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isDeepStrictEqual } from "node:util";
 import { client } from "db/client.server";
 import { cellsWithin } from "~/matching/cell";
-import { type DiscoverPage, discover, scoresWith } from "~/matching/discover.server";
-import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/models/discover-bounds";
-import { DISCOVER_DEFAULTS, type DiscoverFilters } from "~/models/discovery";
-import { discoverStraightforward, prepareStraightforward } from "./straightforward";
+import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
+import { scoresWith } from "~/matching/search.server";
+import { DISCOVER_DEFAULTS } from "~/models/match/discover";
+import { type DiscoverPage, discover } from "~/models/match/discover.server";
+import { discoverBaseline, prepareBaseline } from "./baseline";
+import { percentile } from "./measurements";
 
 const VIEWERS = 16;
 const ROUNDS = 4;
-/** Of the straightforward way, which takes seconds in a large community: so many at least, and more for so long. */
-const SLOW_VIEWERS = 4;
-const SLOW_MS = 5000;
+/** The baseline takes seconds in a large community: it runs for at least this many viewers, and more while time is left. */
+const BASELINE_VIEWERS = 4;
+const BASELINE_MS = 5000;
 const DECISIONS = 5000;
 const IN_FLIGHT = 16;
-const PAIRS_OF = 200;
+const SAMPLE_SIZE = 200;
 
-/** As wide as the screen's own fields go. */
+/** The widest filters that the screen's fields allow. */
 const WIDEST: DiscoverFilters = {
   ageMin: AGE_BOUNDS.min,
   ageMax: AGE_BOUNDS.max,
@@ -29,31 +31,31 @@ const WIDEST: DiscoverFilters = {
 type Town = { cell: number; name: string };
 
 /**
- * Prints a table for the largest town and the town of the median member. Fails when the two ways differ. Ours is all that
- * the screen asks for, with cards and counts for wider filters, and with the message to another process and back; "page
- * only" is what the API asks for. The straightforward way finds the page, without cards, in this process.
+ * Prints a table for the largest town and the town of the median member. Throws if Discover and the baseline disagree.
+ * Discover is measured as the screen calls it, with cards, counts of wider filters and the round trip to the worker;
+ * "page only" is what the API calls. The baseline finds the page without cards in this process.
  */
 export async function measureDiscover() {
-  await prepareStraightforward();
+  await prepareBaseline();
   const { all, largest, median } = await readTowns();
   console.info(`\nDiscover, first page, ${all} members, viewers with ${DECISIONS} decisions (milliseconds)`);
-  const lines = [];
+  const table = [];
   for (const [kind, town] of Object.entries({ largest, median })) {
     const viewers = await chooseViewers(town);
-    await decideFor(viewers, town);
-    const asked = { default: DISCOVER_DEFAULTS, widest: WIDEST, "any distance": { minCompatibility: 50 } };
-    for (const [name, filters] of Object.entries(asked)) {
-      lines.push({
+    await addDecisions(viewers, town);
+    const searches = { default: DISCOVER_DEFAULTS, widest: WIDEST, "any distance": { minCompatibility: 50 } };
+    for (const [name, filters] of Object.entries(searches)) {
+      table.push({
         town: `${kind}: ${town.name.split(",")[0]}`,
         filters: name,
         ...(await measure(viewers, town, filters)),
       });
     }
   }
-  // biome-ignore lint/suspicious/noConsole: a table is what is asked for
-  console.table(lines);
+  // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
+  console.table(table);
   await measureMainThread(await chooseViewers(largest));
-  await measureSpread();
+  await measureScores();
 }
 
 async function readTowns(): Promise<{ all: number; largest: Town; median: Town }> {
@@ -72,7 +74,7 @@ async function readTowns(): Promise<{ all: number; largest: Town; median: Town }
     return seen >= all / 2;
   });
   const [largest] = towns;
-  if (!largest || !median) throw new Error("Nobody has a town");
+  if (!largest || !median) throw new Error("No member has a town");
   return { all, largest, median };
 }
 
@@ -85,8 +87,8 @@ async function chooseViewers(town: Town): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** As somebody who has been here for long: decided on half the neighbourhood, or so many of it, and then elsewhere. */
-async function decideFor(viewers: number[], town: Town) {
+/** Gives long-standing members their decisions: on half of those nearby, up to the maximum, then on others. */
+async function addDecisions(viewers: number[], town: Town) {
   const nearby = `json_each(:ranges) cross join candidate where cell between value ->> 'low' and value ->> 'high'`;
   const ranges = JSON.stringify(cellsWithin(town.cell, 100));
   for (const viewer of viewers) {
@@ -113,53 +115,55 @@ async function decideFor(viewers: number[], town: Town) {
 }
 
 async function measure(viewers: number[], town: Town, filters: DiscoverFilters) {
-  const ours: number[] = [];
-  const pages: number[] = [];
-  const theirs: number[] = [];
-  const reading: number[] = [];
+  const screenTimes: number[] = [];
+  const pageTimes: number[] = [];
+  const baselineTimes: number[] = [];
+  const readTimes: number[] = [];
   let found = 0;
-  let givenUp = 0;
+  let refused = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     for (const viewer of viewers) {
-      const [took, page] = await time(() => discover(viewer, filters).catch(() => undefined));
-      const pageOnly = () => discover(viewer, filters, undefined, { pageOnly: true });
-      const [tookPage] = await time(() => pageOnly().catch(() => undefined));
-      if (!page) givenUp++;
+      const [screenTime, page] = await time(() => discover(viewer, filters).catch(() => undefined));
+      const discoverPage = () => discover(viewer, filters, undefined, { pageOnly: true });
+      const [pageTime] = await time(() => discoverPage().catch(() => undefined));
+      if (!page) refused++;
       if (round === 0) found += page?.members.length ?? 0;
       else {
-        ours.push(took);
-        pages.push(tookPage);
+        screenTimes.push(screenTime);
+        pageTimes.push(pageTime);
       }
-      if (round === 1) reading.push((await time(() => readCandidates(town, filters)))[0]);
+      if (round === 1) readTimes.push((await time(() => readCandidates(town, filters)))[0]);
     }
   }
-  // Anywhere, the straightforward way reads every member's artists into memory.
+  // Without a distance, the baseline would read every member's artists into memory.
   const isComparable = filters.maxDistance !== undefined;
-  const until = performance.now() + SLOW_MS;
+  const until = performance.now() + BASELINE_MS;
   for (const viewer of isComparable ? viewers : []) {
-    if (theirs.length >= SLOW_VIEWERS && performance.now() > until) break;
-    const [took, yardstick] = await time(() => discoverStraightforward(viewer, filters));
-    theirs.push(took);
-    if (!isSamePage(await discover(viewer, filters), yardstick))
-      throw new Error(`The two ways differ for member ${viewer}`);
+    if (baselineTimes.length >= BASELINE_VIEWERS && performance.now() > until) break;
+    const [baselineTime, baseline] = await time(() => discoverBaseline(viewer, filters));
+    baselineTimes.push(baselineTime);
+    if (!isSamePage(await discover(viewer, filters), baseline))
+      throw new Error(`Discover and the baseline disagree for member ${viewer}`);
   }
-  const p50 = percentile(ours, 0.5);
+  const [screen, page, baseline, read] = [screenTimes, pageTimes, baselineTimes, readTimes].map((times) =>
+    percentile(times, 0.5),
+  ) as [number, number, number, number];
   return {
     "found of 20": round(found / viewers.length),
-    "given up": givenUp,
-    p50: round(p50),
-    p95: round(percentile(ours, 0.95)),
-    p99: round(percentile(ours, 0.99)),
-    "straightforward p50": isComparable ? round(percentile(theirs, 0.5)) : "",
-    times: isComparable ? round(percentile(theirs, 0.5) / p50) : "",
-    "page only p50": round(percentile(pages, 0.5)),
-    "times of it": isComparable ? round(percentile(theirs, 0.5) / percentile(pages, 0.5)) : "",
-    "reading once p50": round(percentile(reading, 0.5)),
-    "of reading": round(p50 / percentile(reading, 0.5)),
+    refused,
+    p50: round(screen),
+    p95: round(percentile(screenTimes, 0.95)),
+    p99: round(percentile(screenTimes, 0.99)),
+    "baseline p50": isComparable ? round(baseline) : "",
+    speedup: isComparable ? round(baseline / screen) : "",
+    "page only p50": round(page),
+    "page only speedup": isComparable ? round(baseline / page) : "",
+    "read once p50": round(read),
+    "times read once": round(screen / read),
   };
 }
 
-/** The rows of everybody within reach, read once. */
+/** Reads the candidates within the distance once, as a lower bound. */
 async function readCandidates(town: Town, { maxDistance }: DiscoverFilters) {
   const everywhere = [{ low: -1, high: Number.MAX_SAFE_INTEGER }];
   await client.execute({
@@ -169,7 +173,7 @@ async function readCandidates(town: Town, { maxDistance }: DiscoverFilters) {
   });
 }
 
-/** How late the main thread is while members search as widely as they can, so many at a time. */
+/** Prints the event-loop delay of the main process while members run the widest search, many at a time. */
 async function measureMainThread(viewers: number[]) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -186,34 +190,34 @@ async function measureMainThread(viewers: number[]) {
   delay.disable();
   console.info(
     `Main thread with ${IN_FLIGHT} searches in flight: event-loop delay p50 ${round(delay.percentile(50) / 1e6)} ms, ` +
-      `p99 ${round(delay.percentile(99) / 1e6)} ms (1 ms of it is the clock's), ${Math.round(searches / 5)} searches a second`,
+      `p99 ${round(delay.percentile(99) / 1e6)} ms (1 ms of it is the timer's resolution), ${Math.round(searches / 5)} searches a second`,
   );
 }
 
-/** The scores of random pairs, and what the default filters find for random members. */
-async function measureSpread() {
+/** Prints the scores of random pairs and what the default filters find for random members. */
+async function measureScores() {
   const { rows } = await client.execute({
     sql: "select id from member where cell is not null and age is not null order by id * 7919 % 1000003 limit ?",
-    args: [PAIRS_OF * 6],
+    args: [SAMPLE_SIZE * 6],
   });
   const ids = rows.map(({ id }) => Number(id));
   const scores: number[] = [];
-  for (const viewer of ids.slice(0, PAIRS_OF)) {
-    scores.push(...(await scoresWith(viewer, ids.slice(PAIRS_OF))).values());
+  for (const viewer of ids.slice(0, SAMPLE_SIZE)) {
+    scores.push(...(await scoresWith(viewer, ids.slice(SAMPLE_SIZE))).values());
   }
-  const share = (minimum: number) =>
+  const shareFrom = (minimum: number) =>
     `${round((100 * scores.filter((score) => score >= minimum).length) / scores.length)} %`;
   console.info(
-    `Of ${scores.length} random pairs ${share(50)} reach 50, ${share(70)} reach 70, ${share(90)} reach 90`,
+    `Of ${scores.length} random pairs ${shareFrom(50)} reach 50, ${shareFrom(70)} reach 70, ${shareFrom(90)} reach 90`,
   );
   const pages: DiscoverPage[] = [];
-  for (const viewer of ids.slice(0, PAIRS_OF)) pages.push(await discover(viewer, DISCOVER_DEFAULTS));
-  const part = (is: (page: DiscoverPage) => boolean) =>
-    `${round((100 * pages.filter(is).length) / pages.length)} %`;
+  for (const viewer of ids.slice(0, SAMPLE_SIZE)) pages.push(await discover(viewer, DISCOVER_DEFAULTS));
+  const shareOf = (condition: (page: DiscoverPage) => boolean) =>
+    `${round((100 * pages.filter(condition).length) / pages.length)} %`;
   console.info(
-    `Of ${pages.length} random viewers the default filters find nobody for ${part(({ members }) => !members.length)}, ` +
-      `less than a page for ${part(({ members }) => members.length < 20)}; of all, ` +
-      `${part(({ members, wider }) => !members.length && wider.length > 0)} find nobody and are offered somebody by a wider filter`,
+    `Of ${pages.length} random viewers, the default filters find nobody for ${shareOf(({ members }) => !members.length)} ` +
+      `and less than a page for ${shareOf(({ members }) => members.length < 20)}; ` +
+      `${shareOf(({ members, wider }) => !members.length && wider.length > 0)} find nobody and are offered a wider filter that does`,
   );
 }
 
@@ -223,15 +227,11 @@ async function time<T>(run: () => Promise<T>): Promise<[milliseconds: number, T]
   return [performance.now() - started, value];
 }
 
-function isSamePage(page: DiscoverPage, yardstick: Awaited<ReturnType<typeof discoverStraightforward>>) {
+function isSamePage(page: DiscoverPage, baseline: Awaited<ReturnType<typeof discoverBaseline>>) {
   return isDeepStrictEqual(
     page.members.map(({ id, compatibilityScore, distance }) => [Number(id), compatibilityScore, distance]),
-    yardstick.map(({ id, score, distance }) => [id, score, distance]),
+    baseline.map(({ id, score, distance }) => [id, score, distance]),
   );
-}
-
-function percentile(times: number[], part: number) {
-  return [...times].sort((a, b) => a - b)[Math.floor(part * (times.length - 1))] ?? 0;
 }
 
 function round(value: number) {

@@ -1,41 +1,41 @@
-// Live delivery with many open streams, and what a stream holds in memory, beside a bare WebSocket echo server; through
-// streams that break, and what is left of them.
-import { type ChildProcess, spawn } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
+// Live streams: delivery times and memory with many open streams beside a bare WebSocket server, delivery through
+// dropped connections, and leaks.
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { Agent, type IncomingMessage, request } from "node:http";
+import { readdirSync } from "node:fs";
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createClient } from "@libsql/client";
-import { createCookie } from "@remix-run/node";
+import { setTimeout as pause } from "node:timers/promises";
+import { postMessage, readEvents } from "./clients";
+import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
+import { memoryOf, percentile, toMegabytes } from "./measurements";
 
 const STREAMS = 2000;
-const A_SECOND = 200;
+const MESSAGES_PER_SECOND = 200;
 const SECONDS = 10;
-const PORT = Number(process.env.PORT ?? 3000);
-const SECRET = "only for this bench, on loopback";
 
 const DROPS_SECONDS = 60;
 const DROPS_MESSAGES = 2000;
+/** How long readers may take to catch up after the last message. */
+const CATCH_UP_MS = 20_000;
 const LEAK_ROUNDS = 3;
 
-/** Prints delivery times and memory. Needs a build; PORT and the port after it must be free. */
+/** Prints delivery times and memory per stream. The port after PORT must be free too. */
 export async function measureLive() {
-  const echo = spawn(process.execPath, ["-e", ECHO, String(PORT + 1)], {
+  const echo = spawn(process.execPath, ["-e", ECHO_SERVER, String(PORT + 1)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
-    await withServer(STREAMS, async (server, people) => {
-      // The first requests fill what every process keeps.
-      for (const { cookie } of people.slice(0, 50)) (await openStream(cookie, () => {})).drop();
+    await withFreshServer(STREAMS, async (server, members) => {
+      // The first requests allocate what the process keeps anyway.
+      for (const { cookie } of members.slice(0, 50)) (await openStream(cookie, () => {})).drop();
       await pause(2000);
-      const before = memoryOf(server);
+      const before = memoryOf(server).now;
       const sentAt = new Map<string, number>();
       const delays: number[] = [];
       const streams: Stream[] = [];
-      for (const { cookie } of people) {
+      for (const { cookie } of members) {
         streams.push(
           await openStream(cookie, (text) => {
             for (const [, id = ""] of text.matchAll(/"id":"([\w-]{36})"/g)) {
@@ -46,26 +46,29 @@ export async function measureLive() {
         );
       }
       await pause(2000);
-      const perStream = (memoryOf(server) - before) / STREAMS;
+      const perStream = (memoryOf(server).now - before) / STREAMS;
       const began = performance.now();
-      const count = await writeEvenly(people, A_SECOND, SECONDS, (seat) => write(seat, sentAt));
-      const kept = count / ((performance.now() - began) / 1000);
+      const count = await sendEvenly(members, MESSAGES_PER_SECOND, SECONDS, sentAt);
+      const sentPerSecond = count / ((performance.now() - began) / 1000);
       await pause(2000);
       for (const stream of streams) stream.drop();
-      delays.sort((one, other) => one - other);
-      const at = (share: number) => Math.round(delays[Math.floor(delays.length * share)] ?? Number.NaN);
 
-      const bareBefore = memoryOf(echo);
-      const sockets = await Promise.all(Array.from({ length: STREAMS }, () => openEcho()));
+      const echoBefore = memoryOf(echo).now;
+      const sockets = await Promise.all(Array.from({ length: STREAMS }, () => openWebSocket()));
       await pause(2000);
-      const perSocket = (memoryOf(echo) - bareBefore) / STREAMS;
+      const perSocket = (memoryOf(echo).now - echoBefore) / STREAMS;
       for (const socket of sockets) socket.destroy();
-      console.info(`\n${STREAMS} open streams, ${A_SECOND} messages a second asked for, ${SECONDS} seconds`);
-      console.info(`kept ${Math.round(kept)} a second, counted from when each was sent`);
+      const [p50, p95] = [percentile(delays, 0.5), percentile(delays, 0.95)].map(Math.round);
       console.info(
-        `delivered ${delays.length} of ${2 * A_SECOND * SECONDS}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+        `\n${STREAMS} open streams, target ${MESSAGES_PER_SECOND} messages a second for ${SECONDS} s`,
       );
-      console.info(`a stream holds ${kilo(perStream)} kB, a bare WebSocket ${kilo(perSocket)} kB`);
+      console.info(`sent ${Math.round(sentPerSecond)} a second`);
+      console.info(
+        `delivered ${delays.length} of ${2 * MESSAGES_PER_SECOND * SECONDS}: p50 ${p50} ms, p95 ${p95} ms`,
+      );
+      console.info(
+        `memory per stream ${toKilobytes(perStream)} kB, per bare WebSocket ${toKilobytes(perSocket)} kB`,
+      );
     });
   } finally {
     echo.kill("SIGTERM");
@@ -73,215 +76,128 @@ export async function measureLive() {
 }
 
 /**
- * For a minute two members write to each other while each has two streams that break at random after at most three
- * seconds. Throws unless every reader was told every message once and in order.
+ * Has two members write to each other for a minute while their two streams each drop at random within three seconds.
+ * Throws unless every reader receives every message once and in order.
  */
 export async function measureDrops() {
-  await withServer(2, async (_, people) => {
+  await withFreshServer(2, async (_, members) => {
     let isOver = false;
-    let broken = 0;
-    const readers = [...people, ...people].map(({ cookie }) => ({ cookie, told: [] as number[] }));
-    const following = readers.map(async ({ cookie, told }) => {
-      let [place, rest] = ["", ""];
-      while (!isOver || told.length < DROPS_MESSAGES) {
-        rest = "";
-        const stream = await openStream(
-          cookie,
-          (text) => {
-            // What a break has cut in two is told again whole.
-            const events = (rest + text).split("\n\n");
-            rest = events.pop() ?? "";
-            for (const event of events) {
-              place = /^id: (\d+)$/m.exec(event)?.[1] ?? place;
-              const data = /^event: message\ndata: (.*)$/m.exec(event)?.[1];
-              if (data) told.push((JSON.parse(data) as { message: { sequence: number } }).message.sequence);
-            }
-          },
-          place,
-        );
+    let deadline = Number.POSITIVE_INFINITY;
+    let drops = 0;
+    const readers = [...members, ...members].map(({ cookie }) => ({ cookie, sequences: [] as number[] }));
+    const reading = readers.map(async ({ cookie, sequences }) => {
+      let lastEventId = "";
+      while (!isOver || sequences.length < DROPS_MESSAGES) {
+        const read = readEvents(({ id, message }) => {
+          lastEventId = id ?? lastEventId;
+          if (message) sequences.push(message.sequence);
+        });
+        const stream = await openStream(cookie, read, lastEventId);
         await pause(Math.random() * 3000);
         stream.drop();
-        broken++;
-        if (isOver && Date.now() > late) break;
+        drops++;
+        if (isOver && Date.now() > deadline) break;
       }
     });
-    let late = Number.POSITIVE_INFINITY;
     await pause(500);
-    const aSecond = DROPS_MESSAGES / DROPS_SECONDS;
-    const sent = new Map<string, number>();
-    const written = await writeEvenly(people, aSecond, DROPS_SECONDS, (seat) => write(seat, sent));
-    late = Date.now() + 20_000;
+    const sent = await sendEvenly(members, DROPS_MESSAGES / DROPS_SECONDS, DROPS_SECONDS, new Map());
+    deadline = Date.now() + CATCH_UP_MS;
     isOver = true;
-    await Promise.all(following);
-    for (const { told } of readers) {
-      const isOrdered = told.every((sequence, i) => i === 0 || sequence > (told[i - 1] ?? 0));
-      if (told.length !== written || !isOrdered) {
-        throw new Error(`A reader was told ${told.length} of ${written} messages, in order: ${isOrdered}`);
+    await Promise.all(reading);
+    for (const { sequences } of readers) {
+      const isOrdered = sequences.every((sequence, i) => i === 0 || sequence > (sequences[i - 1] ?? 0));
+      if (sequences.length !== sent || !isOrdered) {
+        throw new Error(`A reader received ${sequences.length} of ${sent} messages, in order: ${isOrdered}`);
       }
     }
-    console.info(
-      `\n${written} messages by two members in ${DROPS_SECONDS} seconds, ${broken} streams broken`,
-    );
-    console.info(`each of ${readers.length} readers was told each message once and in order`);
+    console.info(`\n${sent} messages by two members in ${DROPS_SECONDS} s, ${drops} streams dropped`);
+    console.info(`each of ${readers.length} readers received each message once and in order`);
   });
 }
 
-/** Opens and closes 2,000 streams three times; prints what the process holds after each, garbage collected. */
+/** Opens and closes 2,000 streams three times and prints what the process holds after each round. */
 export async function measureLeak() {
-  await withServer(STREAMS, async (server, people) => {
-    const held = async (when: string) => {
+  await withFreshServer(STREAMS, async (server, members) => {
+    const report = async (when: string) => {
       await pause(2000);
-      server.send("how much");
+      server.send("report memory");
       const [{ heapUsed, sockets }] = (await once(server, "message")) as [
         { heapUsed: number; sockets: number },
       ];
       const files = readdirSync(`/proc/${server.pid}/fd`).length;
-      const resident = memoryOf(server);
+      const resident = memoryOf(server).now;
       console.info(
-        `${when}: heap ${mega(heapUsed)} MB, resident ${mega(resident)} MB, ${files} open files, ${sockets} sockets`,
+        `${when}: heap ${toMegabytes(heapUsed)} MB, resident ${toMegabytes(resident)} MB, ${files} open files, ${sockets} sockets`,
       );
       return heapUsed;
     };
     console.info(`\n${STREAMS} streams opened and closed ${LEAK_ROUNDS} times`);
-    for (const { cookie } of people.slice(0, 50)) (await openStream(cookie, () => {})).drop();
-    await held("before");
+    for (const { cookie } of members.slice(0, 50)) (await openStream(cookie, () => {})).drop();
+    await report("before");
     const after: number[] = [];
     for (let round = 1; round <= LEAK_ROUNDS; round++) {
       const streams: Stream[] = [];
-      for (const { cookie } of people) streams.push(await openStream(cookie, () => {}));
-      if (round === 1) await held("all open");
+      for (const { cookie } of members) streams.push(await openStream(cookie, () => {}));
+      if (round === 1) await report("all open");
       for (const stream of streams) stream.drop();
-      after.push(await held(`after round ${round}`));
+      after.push(await report(`after round ${round}`));
     }
     const [first = 0, last = 0] = [after[0], after.at(-1)];
-    console.info(`the heap grew by ${mega(last - first)} MB from the first round to the last`);
+    console.info(`the heap grew by ${toMegabytes(last - first)} MB from the first round to the last`);
   });
 }
 
-/** Runs `measure` beside the built server, with as many members, two and two in a conversation. */
-async function withServer(count: number, measure: (server: ChildProcess, people: Seat[]) => Promise<void>) {
-  const dataDir = mkdtempSync(join(tmpdir(), "b-side-bench-live-"));
-  const server = spawn(process.execPath, ["--expose-gc", "--import", TELL_MEMORY, "build/index.js"], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      RATE_LIMITS: "off",
-      HOST: "127.0.0.1",
-      PORT: String(PORT),
-      APP_ORIGIN: `http://127.0.0.1:${PORT}`,
-      DATA_DIR: dataDir,
-      DATABASE_URL: "",
-      SESSION_SECRET: SECRET,
-      DEMO: "0",
-    },
-  });
-  const ended = once(server, "exit");
-  try {
-    while (!(await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => undefined))?.ok) await pause(100);
-    await measure(server, await seat(dataDir, count));
-  } finally {
-    server.kill("SIGTERM");
-    await ended;
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** Has members write in turn, so many times a second; resolves with how many messages once all are answered. */
-async function writeEvenly(
-  people: Seat[],
-  aSecond: number,
+/** Sends messages at an even rate, by each member in turn, and returns how many once all are answered. */
+async function sendEvenly(
+  members: SignedIn[],
+  perSecond: number,
   seconds: number,
-  say: (seat: Seat) => Promise<void>,
+  sentAt: Map<string, number>,
 ): Promise<number> {
-  const writing: Promise<void>[] = [];
+  const sending: Promise<void>[] = [];
   const began = performance.now();
-  for (let i = 0; i < Math.round(aSecond * seconds); i++) {
-    const early = began + (i * 1000) / aSecond - performance.now();
-    if (early > 0) await pause(early);
-    writing.push(say(people[i % people.length] as Seat));
+  for (let i = 0; i < Math.round(perSecond * seconds); i++) {
+    const untilDue = began + (i * 1000) / perSecond - performance.now();
+    if (untilDue > 0) await pause(untilDue);
+    sending.push(sendMessage(members[i % members.length] as SignedIn, sentAt));
   }
-  await Promise.all(writing);
-  return writing.length;
-}
-
-type Seat = { cookie: string; talk: string };
-
-/** Puts members with sessions into the database, two and two in a conversation. */
-async function seat(dataDir: string, count: number): Promise<Seat[]> {
-  const database = createClient({ url: `file:${dataDir}/b-side.sqlite`, timeout: 5000 });
-  const now = Date.now();
-  const cookie = createCookie("session", { secrets: [SECRET] });
-  const people: Seat[] = [];
-  const statements = [];
-  for (let i = 0; i < count; i++) {
-    const [id, token, talk] = [1000 + i, randomUUID(), `talk-${Math.floor(i / 2)}`];
-    people.push({ cookie: (await cookie.serialize(token)).split(";")[0] ?? "", talk });
-    const digest = createHash("sha256").update(token).digest("base64url");
-    statements.push(
-      {
-        sql: "insert into member (id, issuer, subject, first_name, last_name, created_at) values (?, 'bench', ?, 'Ada', '', ?)",
-        args: [id, String(i), now],
-      },
-      {
-        sql: "insert into session (id, member_id, data, created_at, expires_at) values (?, ?, '{}', ?, ?)",
-        args: [digest, id, now, now + 3_600_000],
-      },
-    );
-    if (i % 2) {
-      statements.push({
-        sql: "insert into conversation (id, low_id, high_id, started_by, accepted_at, created_at) values (?, ?, ?, ?, ?, ?)",
-        args: [talk, id - 1, id, id, now, now],
-      });
-    }
-  }
-  await database.batch(statements, "write");
-  database.close();
-  return people;
+  await Promise.all(sending);
+  return sending.length;
 }
 
 const streamAgent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
-const writeAgent = new Agent({ keepAlive: true, maxSockets: 16 });
+const messageAgent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 type Stream = { drop: () => void };
 
-/** Opens a stream; after `drop` it is not heard any more. `place` is where the one before it was broken. */
-async function openStream(cookie: string, hear: (text: string) => void, place = ""): Promise<Stream> {
-  const headers = { Cookie: cookie, ...(place ? { "Last-Event-ID": place } : {}) };
-  const asked = request({ port: PORT, path: "/api/live", agent: streamAgent, headers });
-  asked.on("error", () => {}).end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`The stream was answered with ${answer.statusCode}`);
-  answer
+/** Opens a stream, resuming after `lastEventId` if given; `onText` is not called after `drop()`. */
+async function openStream(cookie: string, onText: (text: string) => void, lastEventId = ""): Promise<Stream> {
+  const headers = { Cookie: cookie, ...(lastEventId ? { "Last-Event-ID": lastEventId } : {}) };
+  const sent = request({ port: PORT, path: "/api/live", agent: streamAgent, headers });
+  sent.on("error", () => {}).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`The stream was answered with ${response.statusCode}`);
+  response
     .setEncoding("utf8")
-    .on("data", hear)
+    .on("data", onText)
     .on("error", () => {});
   return {
     drop() {
-      answer.off("data", hear);
-      asked.destroy();
+      response.off("data", onText);
+      sent.destroy();
     },
   };
 }
 
-async function write({ cookie, talk }: Seat, sentAt: Map<string, number>) {
+async function sendMessage(member: SignedIn, sentAt: Map<string, number>) {
   const id = randomUUID();
-  const asked = request({
-    port: PORT,
-    path: `/api/conversations/${talk}/messages`,
-    method: "POST",
-    agent: writeAgent,
-    headers: { Cookie: cookie, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
-  });
-  // From when it goes out: what waits for a free connection is not delivery.
-  asked.on("socket", () => sentAt.set(id, performance.now()));
-  asked.end(JSON.stringify({ id, content: "Have you heard this one?" }));
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  answer.resume();
-  if (answer.statusCode !== 201) throw new Error(`A message was answered with ${answer.statusCode}`);
+  // The clock starts with a free connection, so that queueing in this client does not count as delivery.
+  const onRequest = (sent: ClientRequest) => sent.on("socket", () => sentAt.set(id, performance.now()));
+  const status = await postMessage(member, { id, agent: messageAgent, onRequest });
+  if (status !== 201) throw new Error(`A message was answered with ${status}`);
 }
 
-async function openEcho(): Promise<Socket> {
+async function openWebSocket(): Promise<Socket> {
   const socket = connect(PORT + 1, "127.0.0.1");
   const key = randomUUID();
   socket.write(
@@ -291,28 +207,11 @@ async function openEcho(): Promise<Socket> {
   return socket;
 }
 
-/** What the yardstick is: the `ws` package and nothing else. */
-const ECHO = `
+/** The baseline for memory: the `ws` package and nothing else. */
+const ECHO_SERVER = `
 const { WebSocketServer } = require("ws");
 new WebSocketServer({ port: Number(process.argv[1]), host: "127.0.0.1" })
   .on("connection", (socket) => socket.on("message", (data) => socket.send(data)));
 `;
 
-/** Answers any message with what the process holds. */
-const TELL_MEMORY = `data:text/javascript,${encodeURIComponent(`
-process.on("message", () => {
-  globalThis.gc();
-  const sockets = process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-  process.send({ heapUsed: process.memoryUsage().heapUsed, sockets });
-});
-process.channel.unref();
-`)}`;
-
-/** Resident bytes of a process. */
-function memoryOf({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
-}
-
-const mega = (bytes: number) => (bytes / 1_000_000).toFixed(1);
-const kilo = (bytes: number) => Math.round(bytes / 1000);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const toKilobytes = (bytes: number) => Math.round(bytes / 1000);

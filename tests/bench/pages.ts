@@ -1,19 +1,19 @@
-// Pages a second of the built server, beside its own /healthz: what a page costs more than an empty answer.
+// Pages per second of the built server, relative to its own /healthz: the cost of a page above an empty response.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { client } from "db/client.server";
+import { startSession } from "~/auth/session.server";
 import { env } from "~/env.server";
-import { startSession } from "~/http/session.server";
-import { DISCOVER_DEFAULTS, discoverParams } from "~/models/discovery";
+import { DISCOVER_DEFAULTS, discoverParams } from "~/models/match/discover";
 
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
 const CONNECTIONS = 8;
 
-/** Prints a line a page, as a member of the largest town sees it. Needs a build; PORT says where to listen. */
+/** Prints a line per page, as a member of the largest town sees it. Needs a build; PORT must be free. */
 export async function measurePages() {
-  const lines: Record<string, string | number>[] = [];
-  await withServer(async (origin, cookie) => {
+  const table: Record<string, string | number>[] = [];
+  await withSeededServer(async (origin, cookie) => {
     const health = `${origin}/healthz`;
     const pages = [
       { page: "/ (signed out)", path: "/" },
@@ -23,26 +23,26 @@ export async function measurePages() {
     ];
     for (const { page, path, cookie } of pages) {
       await load(origin + path, cookie, WARM_UP_SECONDS);
-      // Each beside a measure of its own, since the machine may be busy with other things for a while.
+      // Each page gets a /healthz measurement of its own, since the load of the machine may change.
       const empty = await load(health, undefined, SECONDS / 2);
       const { perSecond, p50, p99 } = await load(origin + path, cookie, SECONDS);
-      lines.push({
+      table.push({
         page,
-        "a second": Math.round(perSecond),
+        "per second": Math.round(perSecond),
         p50,
         p99,
-        "/healthz a second": Math.round(empty.perSecond),
-        "of /healthz": Number((perSecond / empty.perSecond).toPrecision(2)),
+        "/healthz per second": Math.round(empty.perSecond),
+        "relative to /healthz": Number((perSecond / empty.perSecond).toPrecision(2)),
       });
     }
   });
-  console.info(`\nPages a second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
-  // biome-ignore lint/suspicious/noConsole: a table is what is asked for
-  console.table(lines);
+  console.info(`\nPages per second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
+  // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
+  console.table(table);
 }
 
-/** Runs the built server over the seeded database, with the session cookie of a member of the largest town. */
-export async function withServer(measure: (origin: string, cookie: string) => Promise<void>) {
+/** Starts the built server on the seeded database and passes the session cookie of a member of the largest town. */
+export async function withSeededServer(measure: (origin: string, cookie: string) => Promise<void>) {
   const { rows } = await client.execute(
     `select id from member where cell = (select cell from member where cell is not null group by cell order by count(*) desc limit 1)
       order by id limit 1`,
@@ -54,7 +54,7 @@ export async function withServer(measure: (origin: string, cookie: string) => Pr
   });
   try {
     const origin = `http://127.0.0.1:${env.port}`;
-    await untilReady(`${origin}/healthz`);
+    await waitUntilReady(`${origin}/healthz`);
     await measure(origin, setCookie.split(";")[0] ?? "");
   } finally {
     server.kill("SIGTERM");
@@ -62,7 +62,7 @@ export async function withServer(measure: (origin: string, cookie: string) => Pr
   }
 }
 
-async function untilReady(address: string) {
+async function waitUntilReady(address: string) {
   for (let tries = 0; tries < 200; tries++) {
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
@@ -71,7 +71,7 @@ async function untilReady(address: string) {
   throw new Error(`No server answers at ${address}: is it built, and is PORT free?`);
 }
 
-/** Asks for one address as fast as it answers. Fails when any answer is not a 200. */
+/** Requests one URL as fast as it responds. Throws on any response but a 2xx. */
 async function load(address: string, cookie: string | undefined, seconds: number) {
   const headers = cookie ? ["-H", `Cookie: ${cookie}`] : [];
   const args = ["-j", "-c", String(CONNECTIONS), "-d", String(seconds), ...headers, address];
@@ -87,6 +87,9 @@ async function load(address: string, cookie: string | undefined, seconds: number
     requests: { average: number };
     latency: { p50: number; p99: number };
   };
-  if (result.non2xx || result.errors) throw new Error(`${address} answered with trouble under load`);
+  if (result.non2xx || result.errors)
+    throw new Error(
+      `${address} failed under load: ${result.non2xx} non-2xx responses, ${result.errors} errors`,
+    );
   return { perSecond: result.requests.average, ...result.latency };
 }

@@ -1,5 +1,5 @@
-// Measures the app against yardsticks of its own: `npm run bench -- --members 10000,100000`. Communities are seeded
-// once into .cache/bench. Each subject is measured in a process of its own; `--only pages,lighthouse` chooses some.
+// Runs the benches: `npm run bench -- --members 10000,100000`. Communities are seeded once into .cache/bench. Each bench
+// runs in a process of its own; `--only pages,lighthouse` selects some.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -8,35 +8,39 @@ import { parseArgs } from "node:util";
 
 const CACHE = ".cache/bench";
 
-/** What decides how a seeded database looks. */
-const SOURCES = [
-  "db/seed.ts",
-  "db/synthetic.ts",
-  "app/matching/listing.server.ts",
-  "app/matching/recount.ts",
+/** The files that determine a seeded database. */
+const SEED_INPUTS = [
+  "db/seed/run.ts",
+  "db/seed/synthetic-members.ts",
+  "app/matching/candidate.server.ts",
+  "app/matching/count-statistics.ts",
   "app/matching/weights.ts",
 ];
 
-const subjects: Record<string, () => Promise<void>> = {
+const communityBenches: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
   pages: async () => (await import("./pages")).measurePages(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
 };
 
-/** What needs no community, and is measured only when it is named. */
-const alone: Record<string, () => Promise<void>> = {
+/** Benches that need no community and run only when named. */
+const standaloneBenches: Record<string, () => Promise<void>> = {
   live: async () => (await import("./live")).measureLive(),
   drops: async () => (await import("./live")).measureDrops(),
   leak: async () => (await import("./live")).measureLeak(),
-  pictures: async () => (await import("./sent-files")).measurePictures(),
-  import: async () => (await import("./sent-files")).measureImport(),
+  pictures: async () => (await import("./uploads")).measurePictures(),
+  soak: async () => (await import("./soak")).measureSoak(),
+  export: async () => (await import("./export")).measureExport(),
+  faults: async () => (await import("./faults")).measureFaults(),
+  addresses: async () => (await import("./addresses")).measureAddresses(),
+  import: async () => (await import("./uploads")).measureImport(),
 };
 
-/** The folder of a seeded database, made when it is not there or was made by other sources. */
-function seeded(members: number): string {
+/** Returns the folder of a seeded database, seeding it if it is missing or its inputs have changed. */
+function ensureCommunity(members: number): string {
   const migrations = readdirSync("db/migrations").filter((name) => name.endsWith(".sql"));
   const hash = createHash("sha256");
-  for (const file of [...SOURCES, ...migrations.map((name) => join("db/migrations", name))]) {
+  for (const file of [...SEED_INPUTS, ...migrations.map((name) => join("db/migrations", name))]) {
     hash.update(readFileSync(file));
   }
   const folder = join(CACHE, `${members}-${hash.digest("hex").slice(0, 12)}`);
@@ -46,12 +50,12 @@ function seeded(members: number): string {
     rmSync(join(CACHE, old), { recursive: true });
   }
   const unfinished = join(CACHE, `unfinished-${members}-${process.pid}`);
-  tsx(["db/seed.ts", "--members", String(members)], unfinished);
+  runTsx(["db/seed/run.ts", "--members", String(members)], unfinished);
   renameSync(unfinished, folder);
   return folder;
 }
 
-function tsx(args: string[], dataDir: string) {
+function runTsx(args: string[], dataDir: string) {
   const { status } = spawnSync("node_modules/.bin/tsx", args, {
     stdio: "inherit",
     env: {
@@ -71,15 +75,16 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { members: { type: "string", default: "10000,100000" }, only: { type: "string" } },
 });
-const [measured] = positionals;
-const names = values.only?.split(",") ?? Object.keys(subjects);
-if (measured) {
-  await (subjects[measured] ?? alone[measured])?.();
+const [bench] = positionals;
+const names = values.only?.split(",") ?? Object.keys(communityBenches);
+if (bench) {
+  await (communityBenches[bench] ?? standaloneBenches[bench])?.();
 } else {
-  for (const name of names.filter((each) => each in alone)) tsx(["tests/bench/run.ts", name], "");
-  const crowded = names.filter((each) => each in subjects);
-  for (const members of crowded.length ? values.members.split(",").map(Number) : []) {
-    const folder = seeded(members);
-    for (const name of crowded) tsx(["tests/bench/run.ts", name], folder);
+  for (const name of names.filter((each) => each in standaloneBenches))
+    runTsx(["tests/bench/run.ts", name], "");
+  const selected = names.filter((each) => each in communityBenches);
+  for (const members of selected.length ? values.members.split(",").map(Number) : []) {
+    const folder = ensureCommunity(members);
+    for (const name of selected) runTsx(["tests/bench/run.ts", name], folder);
   }
 }

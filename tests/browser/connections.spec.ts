@@ -1,11 +1,12 @@
-// A member connects music services: with scripts and without, at stand-ins that ask as the real ones do.
+// A member connects music services, with and without scripts, at fakes of the real ones.
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, test, visit, watch } from "./pages";
-import { listenTo, signUp } from "./people";
+import { setPreferences, signUp } from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { holdRequests, test, visit } from "./pages";
 
 async function expectFit(page: Page, hasScripts: boolean) {
   await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   if (hasScripts) await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
@@ -14,7 +15,7 @@ function card(page: Page, name: string) {
   return page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
-/** Says yes at a service's own page, as one of those who are known there. */
+/** Approves access on a service's page, with one of its accounts. */
 async function allow(page: Page, service: string, person = /./) {
   await page.getByRole("link", { name: `Connect ${service}` }).click();
   await page.getByRole("radio", { name: person }).first().check();
@@ -22,35 +23,32 @@ async function allow(page: Page, service: string, person = /./) {
   await expect(page).toHaveURL("/music-connections");
 }
 
-test("a member connects Last.fm and takes over what they ticked", async ({ browser, javaScriptEnabled }) => {
+test("a member connects Last.fm and imports the selected artists", async ({ browser, javaScriptEnabled }) => {
   const ada = await signUp(browser, "Ada", javaScriptEnabled);
   const { page } = ada;
-  const trouble = watch(page);
+  const failure = collectErrors(page);
   await visit(page, "/");
   await page.getByRole("link", { name: "Music Services" }).click();
   await expect(page).toHaveTitle("Music Connections · B-Side");
   await expectFit(page, javaScriptEnabled);
 
   const username = page.getByLabel("Last.fm username");
-  // What is loaded again after an answer comes late: Enter counts all the same.
-  await page.route("**/music-connections.data*", async (route) => {
-    if (route.request().method() === "GET") await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
-  for (const [typed, title, says] of [
+  // Enter works while the screen is still reloading after the previous response.
+  const reload = await holdRequests(page, "**/music-connections.data*", "GET");
+  for (const [typed, title, message] of [
     ["  ", "Username required", "Please enter your Last.fm username."],
     ["nobody-has-this", "Last.fm connection failed", "User not found"],
   ] as const) {
     await username.fill(typed);
     await username.press("Enter");
-    await expect(page.getByText(title).first()).toBeVisible();
-    await expect(card(page, "Last.fm").getByText(says)).toBeVisible();
+    await expect(page.getByRole("alert").getByText(title)).toBeVisible();
+    await expect(card(page, "Last.fm").locator(".field-error")).toHaveText(message);
     await expect(username).toHaveValue(typed);
   }
   await username.fill("rj");
   await username.press("Enter");
+  reload.release();
   await expect(card(page, "Last.fm")).toContainText("Connected as RJ");
-  await page.unrouteAll();
   await expect(card(page, "Last.fm")).toContainText("54,189 plays · 50 top artists");
   await expect(card(page, "Connected Services")).toContainText("1 of 3");
   await expectFit(page, javaScriptEnabled);
@@ -59,11 +57,11 @@ test("a member connects Last.fm and takes over what they ticked", async ({ brows
   await expect(page).toHaveTitle("Import · Music Connections · B-Side");
   await expectFit(page, javaScriptEnabled);
   await page.getByRole("checkbox", { name: "Radiohead" }).uncheck();
-  await page.getByRole("button", { name: "Save what is ticked" }).click();
+  await page.getByRole("button", { name: "Import selected" }).click();
   await expect(page.locator(".field-error")).toHaveText("Select at least one genre");
   await expect(page.getByRole("checkbox", { name: "Radiohead" })).not.toBeChecked();
   await page.getByRole("checkbox", { name: "Electronic" }).check();
-  await page.getByRole("button", { name: "Save what is ticked" }).click();
+  await page.getByRole("button", { name: "Import selected" }).click();
   await expect(page).toHaveURL("/profile?tab=music");
   const listed = page.getByRole("list", { name: "Your top artists" });
   await expect(listed.getByRole("listitem")).toHaveCount(49);
@@ -73,24 +71,24 @@ test("a member connects Last.fm and takes over what they ticked", async ({ brows
 
   await visit(page, "/music-connections");
   await page.getByRole("button", { name: "Refresh Last.fm" }).click();
-  await expect(page.getByText("Read anew from Last.fm").first()).toBeVisible();
+  await expect(page.getByText("Updated from Last.fm").first()).toBeVisible();
   await page.getByRole("button", { name: "Disconnect Last.fm" }).click();
   await expect(page.getByText("Service disconnected").first()).toBeVisible();
   await expect(username).toBeVisible();
   await expect(card(page, "Connected Services")).toContainText("0 of 3");
-  expect(trouble).toEqual([]);
+  expect(failure).toEqual([]);
 });
 
-test("Last.fm's count fills the profile's field, and what else was typed stays", async ({
+test("Last.fm's count fills the profile's field, and other input stays", async ({
   browser,
   javaScriptEnabled,
 }) => {
   const ada = await signUp(browser, "Ada", javaScriptEnabled);
   const { page } = ada;
-  await listenTo(ada, ["Can"], ["Rock"]);
+  await setPreferences(ada, ["Can"], ["Rock"]);
   await visit(page, "/profile?tab=music");
   await expect(page.getByRole("button", { name: /from Last\.fm/ })).toBeHidden();
-  await page.getByRole("link", { name: "Bring them from Last.fm" }).click();
+  await page.getByRole("link", { name: "Import from Last.fm" }).click();
   await page.getByLabel("Last.fm username").fill("solo");
   await page.getByRole("button", { name: "Connect Last.fm" }).click();
   await expect(page.getByText("Service connected").first()).toBeVisible();
@@ -109,19 +107,19 @@ test("Last.fm's count fills the profile's field, and what else was typed stays",
   await expect(page.locator("main")).toContainText(/Total Scrobbles\s*12/);
 });
 
-test("a member connects Spotify and YouTube Music where those ask", async ({
+test("a member connects Spotify and YouTube Music at those services", async ({
   browser,
   javaScriptEnabled,
 }) => {
   const ada = await signUp(browser, "Ada", javaScriptEnabled);
   const { page } = ada;
-  const trouble = watch(page);
-  await listenTo(ada, ["Broadcast"], ["Electronic"]);
+  const failure = collectErrors(page);
+  await setPreferences(ada, ["Broadcast"], ["Electronic"]);
   await visit(page, "/music-connections");
   await page.getByRole("link", { name: "Connect Spotify" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Connection failed")).toBeVisible();
-  await expect(page.getByText("You said no at Spotify.")).toBeVisible();
+  await expect(page.getByText("Access was declined at Spotify.")).toBeVisible();
 
   await allow(page, "Spotify");
   await expect(page.getByText("Service connected")).toBeVisible();
@@ -133,9 +131,9 @@ test("a member connects Spotify and YouTube Music where those ask", async ({
   await expectFit(page, javaScriptEnabled);
 
   await page.getByRole("link", { name: "Import from Spotify" }).click();
-  await expect(page.getByText("1 is on your list already.")).toBeVisible();
+  await expect(page.getByText("1 is already on your list.")).toBeVisible();
   await page.getByRole("checkbox", { name: "The Beatles" }).uncheck();
-  await page.getByRole("button", { name: "Save what is ticked" }).click();
+  await page.getByRole("button", { name: "Import selected" }).click();
   await expect(page.getByRole("list", { name: "Your top artists" }).getByRole("listitem")).toHaveText([
     "Broadcast",
     "Julia Holter",
@@ -149,5 +147,5 @@ test("a member connects Spotify and YouTube Music where those ask", async ({
   await expect(card(page, "Spotify")).toContainText("Connected as <img src=x onerror=alert(1)>");
   await page.getByRole("link", { name: "Import from Spotify" }).click();
   await expect(page.getByRole("checkbox", { name: "</script><script>alert(2)</script>" })).toBeChecked();
-  expect(trouble).toEqual([]);
+  expect(failure).toEqual([]);
 });

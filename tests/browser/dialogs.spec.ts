@@ -1,8 +1,7 @@
-// Dialogs that are addresses, come to directly: with scripts they stand above their page from the first moment on,
-// without they are a part of it.
+// Dialogs opened by URL: with scripts they cover their page from the start, without they are part of it.
 import { expect } from "@playwright/test";
+import { signUp } from "./members";
 import { test } from "./pages";
-import { signUp } from "./people";
 
 const DIALOGS = [
   ["/records/new", "Add Record"],
@@ -13,11 +12,11 @@ const DIALOGS = [
   ["/profile/cover", "Cover Photo"],
 ] as const;
 
-test("a dialog's own address moves nothing while it comes to life", async ({
+test("a page opened at a dialog's URL does not move during hydration", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "without scripts nothing comes to life");
+  test.skip(!javaScriptEnabled, "hydration needs scripts");
   const { page } = await signUp(browser, "Ada", true);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -28,23 +27,28 @@ test("a dialog's own address moves nothing while it comes to life", async ({
         () =>
           new Promise<number>((resolve) => {
             let sum = 0;
-            const look = new PerformanceObserver((seen) => {
-              for (const shift of seen.getEntries())
-                sum += (shift as PerformanceEntry & { value: number }).value;
-            });
-            look.observe({ type: "layout-shift", buffered: true });
-            // What has been seen is told after the next frame.
-            requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+            const observer = new PerformanceObserver((list) => add(list.getEntries()));
+            const add = (shifts: PerformanceEntryList) => {
+              for (const shift of shifts) sum += (shift as PerformanceEntry & { value: number }).value;
+            };
+            observer.observe({ type: "layout-shift", buffered: true });
+            // Layout shifts are reported after their frame.
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => {
+                add(observer.takeRecords());
+                resolve(sum);
+              }),
+            );
           }),
       );
-      // On a slow machine a page is drawn in pieces and moves by up to 0.03; a dialog that leaves it moved it by 0.66.
+      // A slow machine draws a page in pieces, which shifts it by up to 0.03; a dialog that leaves it shifts it by 0.66.
       expect(moved, `${address} at ${width} px`).toBeLessThan(0.1);
     }
   }
 });
 
-test("without scripts a dialog is a part of its page", async ({ browser, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled, "with scripts it stands above it");
+test("without JavaScript, a dialog is part of its page", async ({ browser, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled, "with scripts it covers the page");
   const { page } = await signUp(browser, "Ada", false);
   for (const [address, title] of DIALOGS) {
     await page.goto(address);
@@ -52,7 +56,7 @@ test("without scripts a dialog is a part of its page", async ({ browser, javaScr
     expect(
       await section.evaluate((element) => getComputedStyle(element.parentElement ?? element).position),
     ).toBe("static");
-    // Nothing lies above the page.
+    // Nothing covers the page.
     await page.getByRole("link", { name: "B-Side, home" }).click({ trial: true });
     await section.getByRole("link", { name: "Close" }).click();
     await expect(section).toBeHidden();

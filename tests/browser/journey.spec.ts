@@ -1,22 +1,23 @@
-// The whole of it: two strangers sign up, say what they love, find, like and match each other, and talk. One of them
-// has scripts and the other none; the projects change who.
+// The whole journey: two strangers sign up, add their taste, find and like each other, match, and chat. One of them has
+// scripts and the other does not; the projects swap them.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { openBrowser, openPage, test, visit } from "./pages";
+import { openContext, openPage, test, visit } from "./pages";
 
 let strangers = 0;
 
 /** Signs up from the landing page, through the sign-up form. */
 async function signUp(browser: Browser, firstName: string, hasScripts: boolean): Promise<Page> {
-  const page = await openPage(await openBrowser(browser, hasScripts));
+  const page = await openPage(await openContext(browser, hasScripts));
   await visit(page, "/");
   await page.getByRole("link", { name: "Join Now" }).click();
-  await page.getByRole("link", { name: "Make an account" }).click();
+  await page.getByRole("link", { name: "Create account" }).click();
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("E-mail").fill(`stranger-${test.info().workerIndex}-${++strangers}@example.org`);
+  await page.getByLabel("Email").fill(`stranger-${test.info().workerIndex}-${++strangers}@example.org`);
   await page.getByLabel("Password").fill("a long enough password");
-  await page.getByLabel("I am 18 or over").check();
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByLabel("I'm 18 or older").check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("link", { name: "Skip for Now" }).click();
   await expect(page.getByRole("heading", { name: `Welcome back, ${firstName}!` })).toBeVisible();
   return page;
 }
@@ -45,9 +46,9 @@ async function settle(page: Page, artists: string[]) {
   await expect(page.getByText("Profile updated").first()).toBeVisible();
 }
 
-test("two strangers meet over rare records and talk", async ({ browser, javaScriptEnabled }) => {
+test("two strangers match over rare artists and chat", async ({ browser, javaScriptEnabled }) => {
   const hasScripts = javaScriptEnabled !== false;
-  // Nobody but these two knows them, nor do those of the other project, and they live where no demo member does.
+  // Artists unique to this pair and project, and a town without demo members.
   const rare = ["Aurora Choir", "Polar Tape Loop", "Ishavet"].map(
     (name) => `${name} ${test.info().workerIndex}`,
   );
@@ -66,9 +67,9 @@ test("two strangers meet over rare records and talk", async ({ browser, javaScri
   await visit(ada, "/matches");
   await expect(ada.getByText("1 Mutual", { exact: true })).toBeVisible();
   await ada.getByRole("button", { name: "Start Conversation with Ben L." }).click();
-  await expect(ada).toHaveURL(/\/messages\/[0-9a-f-]{36}$/);
+  await expect(ada).toHaveURL(/\/messages\/[0-9a-f-]{36}#write$/);
   await expect(ada.getByText(/\d+% music compatibility/)).toBeVisible();
-  const talk = new URL(ada.url()).pathname;
+  const conversationId = new URL(ada.url()).pathname;
 
   const seenBy = (page: Page, scripts: boolean) =>
     (scripts ? page : page.frameLocator('iframe[title="Messages"]')).getByRole("log");
@@ -76,7 +77,7 @@ test("two strangers meet over rare records and talk", async ({ browser, javaScri
   await ada.getByPlaceholder("Type a message...").press("Enter");
   await expect(seenBy(ada, hasScripts)).toContainText("You know Polar Tape Loop?!");
 
-  await visit(ben, talk);
+  await visit(ben, conversationId);
   await expect(seenBy(ben, !hasScripts)).toContainText("You know Polar Tape Loop?!");
   await ben.getByPlaceholder("Type a message...").fill("Side two only.");
   await ben.getByPlaceholder("Type a message...").press("Enter");

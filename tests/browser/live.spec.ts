@@ -1,7 +1,9 @@
-// What happens to a member shows on their open pages by itself, through breaks and without a live stream too.
+// Events show on a member's open pages at once, even after breaks and without a live stream.
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, type Page } from "@playwright/test";
-import { openBrowser, openPage, test, visit } from "./pages";
-import { like, type Person, send, signUpTwo, talkingTwo, write } from "./people";
+import { conversingPair, like, type Person, sendJson, sendMessage, signUpPair } from "./members";
+import { openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 const lines = (page: Page, text = "") =>
   page.getByRole("log").getByRole("listitem").filter({ hasText: text });
@@ -15,28 +17,49 @@ async function openLive(page: Page, path: string) {
   expect((await stream).status()).toBe(200);
 }
 
+/** Sends a page's live stream through a proxy. Returns the function that cuts it: going offline keeps an open stream. */
+async function proxyStream(page: Page): Promise<() => void> {
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    const upstream = connect(Number(new URL(page.url()).port), "localhost");
+    for (const end of [socket, upstream]) end.on("error", () => {});
+    sockets.push(socket.pipe(upstream).pipe(socket), upstream);
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  await page.route("**/api/live*", (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    return route.continue({ url: `http://localhost:${port}${pathname}${search}` });
+  });
+  page.on("close", () => proxy.close());
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
 /** Another browser of the same member. */
 async function elsewhere(person: Person, javaScriptEnabled: boolean): Promise<Page> {
   const browser = person.context.browser();
   if (!browser) throw new Error("The browser is gone");
-  const context = await openBrowser(browser, javaScriptEnabled);
+  const context = await openContext(browser, javaScriptEnabled);
   await context.addCookies(await person.context.cookies());
   return openPage(context);
 }
 
 test.beforeEach(({ javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "opens browsers of both kinds by itself");
+  test.skip(!javaScriptEnabled, "opens both kinds of browsers itself");
 });
 
-test("messages arrive by the stream, once and in order; without scripts in the frame", async ({
+test("messages arrive once and in order, by the stream or without JavaScript in the frame", async ({
   browser,
 }) => {
-  const { ada, ben, talk } = await talkingTwo(browser, true);
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
   const plain = await elsewhere(ben, false);
+  for (const { page } of [ada, ben]) await page.clock.install();
   await Promise.all([
-    openLive(ada.page, `/messages/${talk}`),
-    openLive(ben.page, `/messages/${talk}`),
-    visit(plain, `/messages/${talk}`),
+    openLive(ada.page, `/messages/${conversationId}`),
+    openLive(ben.page, `/messages/${conversationId}`),
+    visit(plain, `/messages/${conversationId}`),
   ]);
   const frame = plain.frameLocator('iframe[title="Messages"]');
   await plain.getByPlaceholder("Type a message...").fill("Half a sent");
@@ -45,7 +68,7 @@ test("messages arrive by the stream, once and in order; without scripts in the f
     [ben, ada, "Two"],
     [ada, ben, "Three"],
   ] as const) {
-    await write(from, talk, text);
+    await sendMessage(from, conversationId, text);
     const began = Date.now();
     await expect(lines(to.page, text)).toHaveCount(1);
     test.info().annotations.push({ type: "seen after ms", description: String(Date.now() - began) });
@@ -53,29 +76,31 @@ test("messages arrive by the stream, once and in order; without scripts in the f
   }
   await expect(frame.getByRole("listitem").filter({ hasText: "Three" })).toBeVisible();
   await expect(plain.getByPlaceholder("Type a message...")).toHaveValue("Half a sent");
-  await ada.page.waitForTimeout(3500);
   for (const page of [ada.page, ben.page]) {
-    expect(await lines(page).locator(".line-text").allTextContents()).toEqual(["One", "Two", "Three"]);
+    // A page that also polls would show a message twice by now.
+    await page.clock.runFor(10_000);
+    await waitForFrames(page);
+    expect(await lines(page).locator(".message-text").allTextContents()).toEqual(["One", "Two", "Three"]);
   }
-  // By the stream, and not because the page asks.
+  // By the stream, not by polling.
   await ben.page.route("**/more?*", (route) => route.abort());
-  await write(ada, talk, "Four");
+  await sendMessage(ada, conversationId, "Four");
   await expect(lines(ben.page, "Four")).toHaveCount(1);
 });
 
-test("a match shows in the badges and in Matches without anything pressed", async ({ browser }) => {
-  const { ada, ben } = await signUpTwo(browser, true, true);
+test("a match appears in the badges and in Matches without a reload", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
   await like(ada, ben);
   await openLive(ada.page, "/matches");
   await like(ben, ada);
   await expect(badge(ada.page, "Matches")).toContainText("1");
   await expect(ada.page.getByText("Ben").first()).toBeVisible();
-  await send(ben, "POST", "/api/conversations", { targetUserId: ada.id });
+  await sendJson(ben, "POST", "/api/conversations", { targetUserId: ada.id });
   await expect(badge(ada.page, "Messages")).toContainText("1");
 });
 
-test("a page keeps standing while what it asks for again is lost on the way", async ({ browser }) => {
-  const { ada, ben } = await signUpTwo(browser, true, true);
+test("a page stays open and retries while its revalidation fails", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
   await like(ada, ben);
   await openLive(ada.page, "/matches");
   let lost = 0;
@@ -87,19 +112,21 @@ test("a page keeps standing while what it asks for again is lost on the way", as
   expect(lost).toBeGreaterThan(2);
 });
 
-test("what was missed while the connection was gone arrives when it is back", async ({ browser }) => {
-  const { ada, ben, talk } = await talkingTwo(browser, true);
-  await openLive(ada.page, `/messages/${talk}`);
-  await write(ben, talk, "Before");
+test("messages missed while offline arrive after the reconnect, once and in order", async ({ browser }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  const cut = await proxyStream(ada.page);
+  await openLive(ada.page, `/messages/${conversationId}`);
+  await sendMessage(ben, conversationId, "Before");
   await expect(lines(ada.page, "Before")).toBeVisible();
   await ada.page.context().setOffline(true);
-  for (const text of ["Missed one", "Missed two"]) await write(ben, talk, text);
-  await ada.page.waitForTimeout(500);
+  cut();
+  for (const text of ["Missed one", "Missed two"]) await sendMessage(ben, conversationId, text);
+  expect(await lines(ada.page).locator(".message-text").allTextContents()).toEqual(["Before"]);
   await ada.page.context().setOffline(false);
   await expect(lines(ada.page, "Missed two")).toBeVisible();
-  await write(ben, talk, "After");
+  await sendMessage(ben, conversationId, "After");
   await expect(lines(ada.page, "After")).toBeVisible();
-  expect(await lines(ada.page).locator(".line-text").allTextContents()).toEqual([
+  expect(await lines(ada.page).locator(".message-text").allTextContents()).toEqual([
     "Before",
     "Missed one",
     "Missed two",
@@ -107,27 +134,30 @@ test("what was missed while the connection was gone arrives when it is back", as
   ]);
 });
 
-test("a browser without live streams asks, and so does one that is refused them", async ({ browser }) => {
-  const { ada, ben, talk } = await talkingTwo(browser, true);
+test("a browser polls if streams are unsupported or refused", async ({ browser }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
   await ada.page.addInitScript(() => Reflect.deleteProperty(window, "EventSource"));
   await ben.page.route("**/api/live*", (route) => route.fulfill({ status: 503, body: "Later" }));
-  await Promise.all([visit(ada.page, `/messages/${talk}`), visit(ben.page, `/messages/${talk}`)]);
-  await write(ada, talk, "Slow but sure");
-  await write(ben, talk, "And back");
+  await Promise.all([
+    visit(ada.page, `/messages/${conversationId}`),
+    visit(ben.page, `/messages/${conversationId}`),
+  ]);
+  await sendMessage(ada, conversationId, "Slow but sure");
+  await sendMessage(ben, conversationId, "And back");
   for (const { page } of [ada, ben]) {
     await expect(lines(page, "Slow but sure")).toHaveCount(1);
     await expect(lines(page, "And back")).toHaveCount(1);
   }
 });
 
-test("new messages are counted until they are shown in a visible tab, with scripts and without", async ({
+test("new messages are counted until shown in a visible tab, with and without JavaScript", async ({
   browser,
 }) => {
-  const { ada, ben, talk } = await talkingTwo(browser, true);
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
   const plain = await elsewhere(ada, false);
   await openLive(ada.page, "/messages");
   const row = (page: Page) => page.getByRole("navigation", { name: "Conversations" }).getByRole("link");
-  for (const text of ["One", "Two", "Three"]) await write(ben, talk, text);
+  for (const text of ["One", "Two", "Three"]) await sendMessage(ben, conversationId, text);
   await expect(row(ada.page)).toContainText("3 new");
   await expect(badge(ada.page, "Messages")).toContainText("3 new");
   await visit(plain, "/messages");
@@ -138,9 +168,9 @@ test("new messages are counted until they are shown in a visible tab, with scrip
   await expect(row(ada.page)).not.toContainText("new");
 
   await openLive(ada.page, "/messages");
-  await write(ben, talk, "Four");
+  await sendMessage(ben, conversationId, "Four");
   await expect(row(ada.page)).toContainText("1 new");
-  await visit(plain, `/messages/${talk}`);
+  await visit(plain, `/messages/${conversationId}`);
   await expect(plain.frameLocator("iframe").getByText("Four")).toBeVisible();
   await expect(row(ada.page)).not.toContainText("new");
   await visit(plain, "/messages");

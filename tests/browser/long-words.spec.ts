@@ -1,9 +1,9 @@
-// Whatever members type fits the screen: the longest values that are taken, each one unbroken word, on every screen.
+// The longest accepted input, each value one unbroken word, fits every screen.
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import type { GameDetail } from "../../app/models/trivia";
-import { bank } from "../../db/trivia";
-import { openBrowser, openPage, test, visit } from "./pages";
-import { like, matchUp, type Person, send, signUp, startTalk, write } from "./people";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import type { GameDetail } from "~/models/trivia/trivia";
+import { like, makeMatch, type Person, sendJson, sendMessage, signUp, startConversation } from "./members";
+import { openContext, openPage, test, visit } from "./pages";
 
 const long = (length: number, end = "") => "W".repeat(length - end.length) + end;
 const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
@@ -15,53 +15,58 @@ const TASTE = {
   concertsAttended: 1_000_000_000,
 };
 
-/** Somebody of whom everything is as long as it may be. */
+/** A member with the longest possible values. */
 async function settle(browser: Browser, hasScripts: boolean): Promise<Person> {
   const person = await signUp(browser, long(60), hasScripts, long(60));
-  await send(person, "PATCH", "/api/profile", { bio: long(500), age: 100, location: long(100) });
-  await send(person, "POST", "/api/music-preferences", TASTE);
+  await sendJson(person, "PATCH", "/api/profile", { bio: long(500), age: 100, location: long(100) });
+  await sendJson(person, "POST", "/api/music-preferences", TASTE);
   return person;
 }
 
-/** Begins a game, of which so many rounds are played; the other has all the points. */
+/** Starts a game and plays this many rounds; the opponent gets all points. */
 async function begin(one: Person, other: Person, answers: number): Promise<string> {
-  const game: GameDetail = await send(one, "POST", "/api/trivia-games", { player2Id: other.id });
-  for (const { id, question, options } of game.questions.slice(0, answers)) {
-    const right = bank.find((each) => each.question === question)?.correctAnswer;
+  const game: GameDetail = await sendJson(one, "POST", "/api/trivia-games", { player2Id: other.id });
+  for (let round = 1; round <= answers; round++) {
+    // A game shows the questions of the rounds it has reached.
+    const { questions }: GameDetail = await sendJson(one, "GET", `/api/trivia-games/${game.id}`, undefined);
+    const asked = questions.find(({ roundNumber }) => roundNumber === round);
+    if (!asked) throw new Error(`No question in round ${round}`);
+    const { id, question, options } = asked;
+    const right = questionBank.find((each) => each.question === question)?.correctAnswer;
     const wrong = options.find((option) => option !== right);
     for (const [who, answer] of [
       [other, right],
       [one, wrong],
     ] as const)
-      await send(who, "POST", `/api/trivia-games/${game.id}/answer`, { questionId: id, answer });
+      await sendJson(who, "POST", `/api/trivia-games/${game.id}/answer`, { questionId: id, answer });
   }
   return `/trivia/${game.id}`;
 }
 
-/** Talks, a collection, playlists and games of two who match, and of who asks and who is asked; Ada's screens. */
+/** Conversations, records, playlists and games of a matched pair, and message requests; returns Ada's screens. */
 async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Person): Promise<string[]> {
-  await matchUp(ada, ben);
-  const talk = await startTalk(ada, ben);
-  await write(ben, talk, long(2000));
+  await makeMatch(ada, ben);
+  const conversationId = await startConversation(ada, ben);
+  await sendMessage(ben, conversationId, long(2000));
   for (const [messageType, metadata] of Object.entries({
     music_share: { artist: long(200), title: long(200), album: long(200) },
     youtube_link: { url: `${VIDEO}&x=${long(1900)}` },
     spotify_link: { url: `https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT?x=${long(1900)}` },
     youtube_video: { youtubeUrl: VIDEO, videoTitle: long(200) },
   }))
-    await send(ben, "POST", `/api/conversations/${talk}/messages`, {
+    await sendJson(ben, "POST", `/api/conversations/${conversationId}/messages`, {
       content: long(2000),
       messageType,
       metadata,
     });
   await like(asker, ada);
-  const request = await startTalk(asker, ada);
-  await write(asker, request, long(2000));
+  const request = await startConversation(asker, ada);
+  await sendMessage(asker, request, long(2000));
   await like(ada, asked);
-  const own = await startTalk(ada, asked);
+  const own = await startConversation(ada, asked);
 
-  const record = await send(ada, "POST", "/api/record-collections", RECORD);
-  await send(ben, "POST", "/api/record-collections", RECORD);
+  const record = await sendJson(ada, "POST", "/api/record-collections", RECORD);
+  await sendJson(ben, "POST", "/api/record-collections", RECORD);
   const song = { title: long(200), artist: long(200), album: long(200), duration: 24 * 3600 };
   const lists = [];
   for (const [owner, other] of [
@@ -69,8 +74,8 @@ async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Perso
     [ben, ada],
   ] as const) {
     const list = { name: long(100), description: long(500), collaboratorId: other.id, isPublic: true };
-    const { id } = await send(owner, "POST", "/api/playlists", list);
-    for (const who of [owner, other]) await send(who, "POST", `/api/playlists/${id}/songs`, song);
+    const { id } = await sendJson(owner, "POST", "/api/playlists", list);
+    for (const who of [owner, other]) await sendJson(who, "POST", `/api/playlists/${id}/songs`, song);
     lists.push(`/playlists/${id}`);
   }
   const [list, shared] = lists;
@@ -91,12 +96,17 @@ async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Perso
     `/members/${ben.id}`,
     `/members/${ben.id}/why`,
     "/messages",
-    `/messages/${talk}`,
-    `/messages/${talk}/frame?still`,
-    `/messages/${talk}/share`,
-    `/messages/${talk}/video`,
+    `/messages/${conversationId}`,
+    `/messages/${conversationId}/frame?still`,
+    `/messages/${conversationId}/share`,
+    `/messages/${conversationId}/video`,
     `/messages/${request}`,
-    `/messages/${request}/block`,
+    `/members/${asker.id}/block`,
+    `/members/${ben.id}/unmatch`,
+    `/report?about=member:${ben.id}`,
+    "/settings/reports",
+    "/settings/blocked",
+    "/settings/ended",
     `/messages/${own}`,
     "/records",
     `/records?q=${long(100)}x`,
@@ -127,15 +137,16 @@ async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Perso
   ];
 }
 
-/** Widths of the window, and how large letters are in it. */
+/** Page widths and text sizes: the smallest is 320 px minus a classic scrollbar. */
 const VIEWS = [
-  { width: 320, letters: "100%" },
+  { width: 308, letters: "100%" },
   { width: 360, letters: "100%" },
+  { width: 360, letters: "200%" },
   { width: 640, letters: "200%" },
   { width: 1280, letters: "200%" },
 ];
 
-/** What does not fit on the page that is shown: in which view, and what of it. */
+/** What does not fit on the current page, by view. */
 async function misfits(page: Page): Promise<string[]> {
   const found: string[] = [];
   const { origin, pathname } = new URL(page.url());
@@ -154,7 +165,7 @@ async function misfits(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Runs in the page. Tells of a page wider than its window, of text that is cut off and of text outside its box. */
+/** Runs in the page. Lists horizontal overflow, clipped text, and text outside its box. */
 function lookAt(letters: string): string[] {
   const root = document.documentElement;
   root.style.fontSize = letters;
@@ -167,25 +178,25 @@ function lookAt(letters: string): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     const { left, right, bottom } = range.getBoundingClientRect();
-    const trouble = new Set<string>();
+    const failure = new Set<string>();
     let isBlock = false;
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
       const edges = box.getBoundingClientRect();
       const isBeside = right > edges.right + 1 || left < edges.left - 1;
       const isBelow = bottom > edges.bottom + 1 && webkitLineClamp === "none";
-      // What is for ears alone, and what says by its dots that there is more.
-      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".skip-link, .place-new")) {
-        trouble.clear();
+      // Skips text for screen readers, and text cut with an ellipsis.
+      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".skip-link, .nav-unread")) {
+        failure.clear();
         break;
       }
       if (/auto|scroll/.test(overflowX + overflowY)) break;
-      if ((overflowX === "hidden" && isBeside) || (overflowY === "hidden" && isBelow)) trouble.add("cut off");
-      if (!isBlock && display !== "inline" && isBeside) trouble.add("outside its box");
+      if ((overflowX === "hidden" && isBeside) || (overflowY === "hidden" && isBelow)) failure.add("cut off");
+      if (!isBlock && display !== "inline" && isBeside) failure.add("outside its box");
       isBlock ||= display !== "inline";
     }
     const place = `${parent.tagName.toLowerCase()}.${parent.className}`;
-    for (const what of trouble) found.push(`${what}: ${place} "${text.textContent.slice(0, 30)}"`);
+    for (const what of failure) found.push(`${what}: ${place} "${text.textContent.slice(0, 30)}"`);
   }
   return found;
 }
@@ -197,7 +208,7 @@ test("the longest words fit every screen", async ({ browser, javaScriptEnabled }
     await settle(browser, false),
     await settle(browser, false),
   ];
-  // Somebody to discover.
+  // A candidate.
   await settle(browser, false);
   const { page } = ada;
   const found: string[] = [];
@@ -211,12 +222,12 @@ test("the longest words fit every screen", async ({ browser, javaScriptEnabled }
     found.push(...(await misfits(page)));
   }
 
-  // What is said of what was typed.
-  const say = async (path: string, act: () => Promise<unknown>, says: () => Locator) => {
+  // Error messages that quote the input.
+  const say = async (path: string, act: () => Promise<unknown>, message: () => Locator) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit(page, path);
     await act();
-    await expect(says()).toBeVisible();
+    await expect(message()).toBeVisible();
     found.push(...(await misfits(page)));
   };
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
@@ -226,27 +237,29 @@ test("the longest words fit every screen", async ({ browser, javaScriptEnabled }
       await page.getByLabel("Artist", { exact: true }).fill(long(100));
       if (!javaScriptEnabled) await press("Add");
     },
-    () => page.getByText("is on your list already").first(),
+    () => page.getByText("is already on your list").first(),
   );
   await say(
     "/records/import",
     async () => {
       const rows = ["Artist,Title,Released,Format", `${long(200)}2,${long(200)},1999,LP`];
       const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+      if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
       await page.getByLabel("File", { exact: true }).setInputFiles(file);
-      await press("Read file");
+      await press("Preview");
     },
-    () => page.getByText("Nothing was added"),
+    () => page.getByRole("alert").getByText("Nothing was added"),
   );
   await say(
     "/records/import",
     async () => {
       const rows = ["Artist,Title,Released,Format", `${long(200)},${long(200, "2")},1999,LP`];
       const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+      if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
       await page.getByLabel("File", { exact: true }).setInputFiles(file);
-      await press("Read file");
+      await press("Preview");
     },
-    () => page.getByRole("button", { name: "Add 1 record" }),
+    () => page.getByRole("button", { name: "Import 1 record" }),
   );
   await say(
     "/music-connections",
@@ -280,21 +293,21 @@ test("the longest words fit every screen", async ({ browser, javaScriptEnabled }
   expect(found).toEqual([]);
 });
 
-test("the landing page and the way in fit", async ({ browser, javaScriptEnabled }) => {
-  const page = await openPage(await openBrowser(browser, javaScriptEnabled));
+test("the landing and sign-in pages fit", async ({ browser, javaScriptEnabled }) => {
+  const page = await openPage(await openContext(browser, javaScriptEnabled));
   await visit(page, "/");
   const found = await misfits(page);
   await visit(page, "/api/login");
   found.push(...(await misfits(page)));
-  await page.getByLabel("E-mail").fill(`${long(240)}@example.org`);
+  await page.getByLabel("Email").fill(`${long(240)}@example.org`);
   await page.getByLabel("Password").fill("listen closely");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   found.push(...(await misfits(page)));
-  await page.getByRole("link", { name: "Make an account" }).click();
-  for (const label of ["First name", "Last name", "E-mail", "Password"])
+  await page.getByRole("link", { name: "Create account" }).click();
+  for (const label of ["First name", "Last name", "Email", "Password"])
     await page.getByLabel(label).fill(long(300));
-  await page.getByRole("button", { name: "Make an account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   found.push(...(await misfits(page)));
   expect(found).toEqual([]);

@@ -1,7 +1,8 @@
-// Two members make a playlist together: with scripts and without.
+// Two members share a playlist, with and without scripts.
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
-import { matchedTwo, type Person, send, signUp } from "./people";
+import { matchedPair, type Person, sendJson, signUp } from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { holdRequests, test, visit, waitForHydration } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 
@@ -18,9 +19,9 @@ async function begin(
   fields: Record<string, unknown>,
   titles: string[] = [],
 ): Promise<string> {
-  const { id } = await send(person, "POST", "/api/playlists", { name: "Sundays", ...fields });
+  const { id } = await sendJson(person, "POST", "/api/playlists", { name: "Sundays", ...fields });
   for (const title of titles)
-    await send(person, "POST", `/api/playlists/${id}/songs`, { artist: "Broadcast", title });
+    await sendJson(person, "POST", `/api/playlists/${id}/songs`, { artist: "Broadcast", title });
   return `/playlists/${id}`;
 }
 
@@ -33,12 +34,12 @@ async function addSong(page: Page, title: string, duration = "") {
   await expect(page.getByText("Song added to playlist").first()).toBeVisible();
 }
 
-test("a member begins a playlist with a match, both add to it, and the match leaves", async ({
+test("a member starts a playlist with a match, both add songs, and the match leaves", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
-  const trouble = watch(ada.page, ben.page);
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const failure = collectErrors(ada.page, ben.page);
   await visit(ada.page, "/playlists");
   await expect(ada.page).toHaveTitle("Playlists · B-Side");
   await expect(ada.page.getByRole("heading", { name: "No Playlists Yet" })).toBeVisible();
@@ -68,7 +69,7 @@ test("a member begins a playlist with a match, both add to it, and the match lea
 
   if (!javaScriptEnabled) await ada.page.reload();
   await expectOrder(ada.page, ["Tender Buttons", HOSTILE]);
-  await expect(songs(ada.page).last()).toContainText("added by Ben");
+  await expect(songs(ada.page).last()).toContainText("Added by Ben");
 
   await ben.page.getByRole("button", { name: `Remove ${HOSTILE}` }).click();
   await expect(ben.page.getByText("Song removed from playlist").first()).toBeVisible();
@@ -77,10 +78,10 @@ test("a member begins a playlist with a match, both add to it, and the match lea
   await ben.page.getByRole("button", { name: "Leave" }).click();
   await expect(ben.page.getByText("You have left the playlist").first()).toBeVisible();
   await expect(ben.page.getByRole("heading", { name: "No Playlists Yet" })).toBeVisible();
-  expect(trouble).toEqual([]);
+  expect(failure).toEqual([]);
 });
 
-test("the owner orders songs by buttons, and the page keeps its place", async ({
+test("the owner reorders songs with buttons, and the page does not jump", async ({
   browser,
   javaScriptEnabled,
 }) => {
@@ -108,7 +109,7 @@ test("the owner orders songs by buttons, and the page keeps its place", async ({
   await expectOrder(page, ["One", "Two", "Three"]);
 });
 
-test("songs are dragged by their handle", async ({ browser, javaScriptEnabled }) => {
+test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "dragging needs scripts");
   const { page, ...ada } = await signUp(browser, "Ada", true);
   await page.setViewportSize({ width: 1000, height: 1000 });
@@ -132,13 +133,25 @@ test("songs are dragged by their handle", async ({ browser, javaScriptEnabled })
     await page.reload();
     await expectOrder(page, ["Two", "One", "Three", "Four"]);
   }).toPass();
+
+  await waitForHydration(page);
+  const moves = await holdRequests(page, "**/move.data*", "POST");
+  await drag(3, 0, 0.2);
+  await moves.requested;
+  await drag(1, 3, 0.9);
+  await expectOrder(page, ["Four", "One", "Three", "Two"]);
+  moves.release();
+  await expect(async () => {
+    await page.reload();
+    await expectOrder(page, ["Four", "One", "Three", "Two"]);
+  }).toPass();
 });
 
-test("the owner edits a playlist, opens it to readers with the link, and deletes it", async ({
+test("the owner edits a playlist, shares it by link and deletes it", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
   const address = await begin(ada, { description: "Slow ones" }, ["One"]);
   await visit(ben.page, address);
   await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -147,11 +160,11 @@ test("the owner edits a playlist, opens it to readers with the link, and deletes
   await ada.page.getByRole("link", { name: "Edit" }).click();
   await expect(ada.page.getByLabel("Description")).toHaveValue("Slow ones");
   await ada.page.getByLabel("Name").fill("Mondays");
-  await ada.page.getByLabel("Any member with the link can read it").check();
+  await ada.page.getByLabel("Anyone on B-Side with the link can view it").check();
   await ada.page.getByRole("button", { name: "Save Playlist" }).click();
   await expect(ada.page.getByRole("heading", { name: "Mondays", level: 1 })).toBeVisible();
   await ada.page.getByRole("link", { name: "Edit" }).click();
-  await expect(ada.page.getByLabel("Any member with the link can read it")).toBeChecked();
+  await expect(ada.page.getByLabel("Anyone on B-Side with the link can view it")).toBeChecked();
 
   await visit(ben.page, address);
   await expectOrder(ben.page, ["One"]);
@@ -165,11 +178,11 @@ test("the owner edits a playlist, opens it to readers with the link, and deletes
   await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });
 
-test("a song is there before it is saved", async ({ browser, javaScriptEnabled }) => {
+test("a song shows before it is saved", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "optimism needs scripts");
   const { page, ...ada } = await signUp(browser, "Ada", true);
   await visit(page, await begin({ page, ...ada }, {}, ["One"]));
-  const { release } = await hold(page, "**/add.data*", "POST");
+  const { release } = await holdRequests(page, "**/add.data*", "POST");
   await page.getByRole("link", { name: "Add Song" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Two");
   await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
@@ -181,8 +194,8 @@ test("a song is there before it is saved", async ({ browser, javaScriptEnabled }
   await expectOrder(page, ["One", "Two"]);
 });
 
-test("playlists fit narrow screens and axe finds nothing", async ({ browser, javaScriptEnabled }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
+test("playlists fit narrow screens, and axe finds no violations", async ({ browser, javaScriptEnabled }) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
   const long = { name: "W".repeat(100), description: "M".repeat(500), collaboratorId: ben.id };
   const address = await begin(ada, long, ["N".repeat(200), "One"]);
   await ada.page.setViewportSize({ width: 320, height: 640 });
@@ -191,7 +204,7 @@ test("playlists fit narrow screens and axe finds nothing", async ({ browser, jav
     await visit(ada.page, path);
     if (javaScriptEnabled && inDialogs.includes(path))
       await expect(ada.page.getByRole("dialog")).toBeVisible();
-    await expectNoSidewaysScroll(ada.page);
+    await expectNoHorizontalScroll(ada.page);
     if (javaScriptEnabled) await expectAccessible(ada.page);
   }
 });

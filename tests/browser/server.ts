@@ -1,12 +1,10 @@
-// Runs the built server on a fresh database with the demo members, among stand-ins for the music services.
+// Runs the built server on a fresh database with the demo members and fake music services.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 
-const dataDir = mkdtempSync(join(tmpdir(), "b-side-browser-"));
+const dataDir = process.env.TEST_DATA_DIR ?? "";
 const serve = [process.execPath, "--enable-source-maps", "build/index.js"];
-const child = spawn("node_modules/.bin/tsx", ["tests/stand-ins/run.ts", ...serve], {
+const child = spawn("node_modules/.bin/tsx", ["tests/fakes/run.ts", "--no-mail", ...serve], {
   stdio: "inherit",
   env: {
     ...process.env,
@@ -16,7 +14,7 @@ const child = spawn("node_modules/.bin/tsx", ["tests/stand-ins/run.ts", ...serve
     LOG_LEVEL: "error",
   },
 });
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 child.on("exit", (code) => {
   rmSync(dataDir, { recursive: true, force: true });
   process.exit(code ?? 0);

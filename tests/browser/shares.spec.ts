@@ -1,4 +1,4 @@
-// What is shared in a chat: the two dialogs and the cards, with scripts and without.
+// Shares in a chat: the two dialogs and the cards, with and without scripts.
 import {
   type Browser,
   type BrowserContext,
@@ -7,23 +7,24 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
-import { type Person, send, talkingTwo, write } from "./people";
+import { conversingPair, type Person, sendJson, sendMessage } from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { holdRequests, test, visit, waitForFrames } from "./pages";
 
 const ID = "dQw4w9WgXcQ";
 const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
 const SLEEVE = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';
-/** The frame of a chat asks for itself again by design; its reader can stop it. */
+/** The frame of a chat refreshes itself by design; its reader can stop it. */
 const WAIVED = ["meta-refresh"];
 
-/** Ada and Ben, who talk; `asked` is what Ada's browser asked for outside. */
+/** Ada and Ben, who have a conversation; `asked` lists the external requests of Ada's browser. */
 async function couple(browser: Browser, hasScripts: boolean) {
-  const two = await talkingTwo(browser, hasScripts);
+  const two = await conversingPair(browser, hasScripts);
   return { ...two, asked: await standInForOutside(two.ada.context) };
 }
 
-/** Has a browser find YouTube's pictures and player without the internet, and returns what it asks for. */
+/** Serves YouTube's thumbnails and player without the internet, and returns the requested URLs. */
 async function standInForOutside(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route(/^https:\/\/(?!localhost)/, (route) => {
@@ -38,7 +39,7 @@ async function standInForOutside(context: BrowserContext): Promise<string[]> {
   return asked;
 }
 
-/** Where messages stand: in the page with scripts, in its frame without. */
+/** Where messages are: in the page with scripts, in its frame without. */
 function placeOf({ page, hasScripts }: Person): Page | FrameLocator {
   return hasScripts ? page : page.frameLocator('iframe[title="Messages"]');
 }
@@ -47,9 +48,9 @@ function messagesOf(person: Person, text: string | RegExp = ""): Locator {
   return placeOf(person).getByRole("log").getByRole("listitem").filter({ hasText: text });
 }
 
-/** Goes to a dialog by its button beside the composer. */
-async function openDialog({ page, hasScripts }: Person, talk: string, button: string) {
-  await visit(page, `/messages/${talk}`);
+/** Opens a dialog with its button beside the composer. */
+async function openDialog({ page, hasScripts }: Person, conversationId: string, button: string) {
+  await visit(page, `/messages/${conversationId}`);
   await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
   await page.getByRole("link", { name: button }).click();
 }
@@ -58,15 +59,15 @@ function dialogOf({ page, hasScripts }: Person, name: string): Locator {
   return page.getByRole(hasScripts ? "dialog" : "region", { name });
 }
 
-const listOf = async (person: Person, talk: string) =>
-  (await person.context.request.get(`/api/conversations/${talk}/messages`)).json();
+const listOf = async (person: Person, conversationId: string) =>
+  (await person.context.request.get(`/api/conversations/${conversationId}/messages`)).json();
 
-test("a song is shared by its artist and title, and a note of one's own or the usual one", async ({
+test("a song is shared by artist and title, with a custom or the default note", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Music");
+  const { ada, ben, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Music");
   const dialog = dialogOf(ada, "Share Music");
   await expect(ada.page).toHaveTitle("Share Music · Messages · B-Side");
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBeLessThanOrEqual(500);
@@ -80,18 +81,18 @@ test("a song is shared by its artist and title, and a note of one's own or the u
   } else {
     await dialog.getByLabel("Artist").fill("Can");
     await share.click();
-    await expect(dialog.getByText("Title is required")).toHaveCount(3);
+    await expect(dialog.getByText("Title is required")).toHaveCount(2);
     await expect(dialog.getByLabel("Artist")).toHaveValue("Can");
   }
-  expect(await listOf(ada, talk)).toEqual([]);
+  expect(await listOf(ada, conversationId)).toEqual([]);
   await dialog.getByLabel("Title").fill("Vitamin C");
   await dialog.getByLabel("Title").press("Enter");
 
   const line = messagesOf(ada, "Vitamin C");
   await expect(line).toContainText('Check out "Vitamin C" by Can');
   await expect(dialog).toHaveCount(0);
-  await expect(ada.page).toHaveURL(new RegExp(`/messages/${talk}(#write)?$`));
-  expect(await listOf(ben, talk)).toMatchObject([
+  await expect(ada.page).toHaveURL(new RegExp(`/messages/${conversationId}(#write)?$`));
+  expect(await listOf(ben, conversationId)).toMatchObject([
     {
       content: 'Check out "Vitamin C" by Can',
       messageType: "music_share",
@@ -110,12 +111,12 @@ test("a song is shared by its artist and title, and a note of one's own or the u
   await expect(messagesOf(ada, "For the train")).toHaveCount(1);
 });
 
-test("a link is shared where it is YouTube's or Spotify's, and the type says which fields there are", async ({
+test("a YouTube or Spotify link is shared, and its type determines the fields", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Music");
+  const { ada, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Music");
   const dialog = dialogOf(ada, "Share Music");
   const share = dialog.getByRole("button", { name: "Share" });
   await dialog.getByText("YouTube", { exact: true }).click();
@@ -135,7 +136,7 @@ test("a link is shared where it is YouTube's or Spotify's, and the type says whi
     await expect(dialog.getByLabel("URL")).toHaveValue("https://www.youtube.com.evil.example/watch?v=x");
   }
   await dialog.getByLabel("URL").fill(WATCH);
-  await expect(dialog.getByText("Please enter a valid")).toHaveCount(javaScriptEnabled ? 0 : 3);
+  await expect(dialog.getByText("Please enter a valid")).toHaveCount(javaScriptEnabled ? 0 : 2);
   await share.click();
   const video = messagesOf(ada, "Check out this music video!");
   await expect(video.getByRole("link", { name: /Open in YouTube/ })).toHaveAttribute("href", WATCH);
@@ -152,22 +153,22 @@ test("a link is shared where it is YouTube's or Spotify's, and the type says whi
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("Cancel and the cross close a dialog, and what was typed is forgotten", async ({
+test("Cancel and the close button close a dialog and discard its input", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Music");
+  const { ada, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Music");
   const music = dialogOf(ada, "Share Music");
   await music.getByLabel("Artist").fill("Can");
   await music.getByRole("link", { name: "Cancel" }).click();
   await expect(music).toHaveCount(0);
-  await expect(ada.page).toHaveURL(`/messages/${talk}`);
+  await expect(ada.page).toHaveURL(`/messages/${conversationId}`);
   await ada.page.getByRole("link", { name: "Share Music" }).click();
   await expect(music.getByLabel("Artist")).toHaveValue("");
 
   const video = dialogOf(ada, "Share YouTube Video");
-  await openDialog(ada, talk, "Share Video");
+  await openDialog(ada, conversationId, "Share Video");
   await video.getByLabel("YouTube URL").fill(WATCH);
   await video.getByLabel("Close").click();
   await expect(video).toHaveCount(0);
@@ -178,33 +179,35 @@ test("Cancel and the cross close a dialog, and what was typed is forgotten", asy
     await expect(video).toHaveCount(0);
     await expect(ada.page.getByRole("link", { name: "Share Video" })).toBeFocused();
   }
-  expect(await listOf(ada, talk)).toEqual([]);
+  expect(await listOf(ada, conversationId)).toEqual([]);
 });
 
-test("a video is shared by its address, and says what is wrong with one", async ({
+test("a video is shared by its URL, and an invalid URL gets a message", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Video");
+  const { ada, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Video");
   const dialog = dialogOf(ada, "Share YouTube Video");
   await expect(ada.page).toHaveTitle("Share YouTube Video · Messages · B-Side");
   await expect.poll(async () => (await dialog.boundingBox())?.width).toBeLessThanOrEqual(500);
   const share = dialog.getByRole("button", { name: "Share Video" });
-  for (const [typed, title, says] of [
+  for (const [typed, title, message] of [
     ["", "URL required", "Please enter a YouTube URL to share."],
     ["https://www.youtube.com/playlist?list=PL1", "Invalid URL", "Please enter a valid YouTube URL."],
   ] as const) {
     await dialog.getByLabel("YouTube URL").fill(typed);
     await share.click();
-    await expect(ada.page.getByText(title, { exact: true })).toBeVisible();
-    // At the field, and in the notice under its title.
-    await expect(ada.page.getByText(says, { exact: true })).toHaveCount(2);
+    // At the field, and in the summary under its title.
+    await expect(dialog.getByText(title, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(message, { exact: true })).toHaveCount(2);
+    if (javaScriptEnabled) await expect(ada.page.locator(".toast")).toContainText(`${title}${message}`);
     await expect(dialog.getByLabel("YouTube URL")).toHaveValue(typed);
   }
 
   await dialog.getByLabel("YouTube URL").fill(WATCH);
-  const { release } = await hold(ada.page, `**/messages/${talk}/video*`, "POST");
+  await expect(ada.page.getByText("Invalid URL")).toHaveCount(javaScriptEnabled ? 0 : 1);
+  const { release } = await holdRequests(ada.page, `**/messages/${conversationId}/video*`, "POST");
   const pressed = dialog.getByLabel("YouTube URL").press("Enter");
   if (javaScriptEnabled) {
     await expect(dialog.getByRole("button", { name: "Sharing..." })).toBeDisabled();
@@ -212,50 +215,46 @@ test("a video is shared by its address, and says what is wrong with one", async 
   }
   release();
   await pressed;
-  // It waits until the error has gone.
   await expect(ada.page.getByText("Video shared!", { exact: true })).toBeVisible();
   await expect(
     ada.page.getByText("Your YouTube video has been shared in the conversation.", { exact: true }),
   ).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(messagesOf(ada, "Click to watch")).toHaveCount(1);
-  expect(await listOf(ada, talk)).toMatchObject([
+  expect(await listOf(ada, conversationId)).toMatchObject([
     { messageType: "youtube_video", metadata: { videoId: ID } },
   ]);
 });
 
-test("news of one's own share, come before its answer, do not keep the dialog open", async ({
+test("an event about the member's own share, arriving before the response, does not keep the dialog open", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "without scripts there are no news");
-  const { ada, talk } = await couple(browser, true);
-  await openDialog(ada, talk, "Share Video");
+  test.skip(!javaScriptEnabled, "without scripts there are no live events");
+  const { ada, conversationId } = await couple(browser, true);
+  await openDialog(ada, conversationId, "Share Video");
   const dialog = dialogOf(ada, "Share YouTube Video");
   await dialog.getByLabel("YouTube URL").fill(WATCH);
-  await ada.page.route(`**/messages/${talk}/video*`, async (route) => {
+  await ada.page.route(`**/messages/${conversationId}/video*`, async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const counted = ada.page.waitForResponse("**/counts");
     const response = await route.fetch({ maxRedirects: 0 });
     await counted;
-    // Long enough for the page to load again, if it is about to.
-    await ada.page.waitForTimeout(500);
+    // The event that is counted would have started a page load by now.
+    await waitForFrames(ada.page);
     await route.fulfill({ response });
   });
   await dialog.getByLabel("YouTube URL").press("Enter");
   await expect(ada.page.getByText("Video shared!", { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(ada.page).toHaveURL(`/messages/${talk}`);
+  await expect(ada.page).toHaveURL(`/messages/${conversationId}`);
 });
 
-test("a video's player comes with the click and not before, and goes again", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  const { ada, ben, talk, asked } = await couple(browser, javaScriptEnabled);
-  const shared = { conversationId: talk, youtubeUrl: WATCH };
-  await send(ben, "POST", "/api/messages/youtube", shared);
-  await visit(ada.page, `/messages/${talk}`);
+test("a video's player loads on click only, and can be closed", async ({ browser, javaScriptEnabled }) => {
+  const { ada, ben, conversationId, asked } = await couple(browser, javaScriptEnabled);
+  const shared = { conversationId, youtubeUrl: WATCH };
+  await sendJson(ben, "POST", "/api/messages/youtube", shared);
+  await visit(ada.page, `/messages/${conversationId}`);
   const line = messagesOf(ada, "Click to watch");
   if (!javaScriptEnabled) {
     const link = line.getByRole("link", { name: `Video ${ID} Click to watch` });
@@ -283,16 +282,16 @@ test("a video's player comes with the click and not before, and goes again", asy
   await expect(toggle).toContainText("Click to watch");
 });
 
-test("a share shows at once and becomes the saved one; shared twice at once it is one", async ({
+test("a share shows at once and is saved once, even if shared twice at once", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Music");
+  const { ada, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Music");
   const dialog = dialogOf(ada, "Share Music");
   await dialog.getByLabel("Artist").fill("Can");
   await dialog.getByLabel("Title").fill("Spoon");
-  const { release } = await hold(ada.page, `**/messages/${talk}/share*`, "POST");
+  const { release } = await holdRequests(ada.page, `**/messages/${conversationId}/share*`, "POST");
   const share = dialog.getByRole("button", { name: "Share" });
   if (javaScriptEnabled) {
     await share.click();
@@ -303,15 +302,15 @@ test("a share shows at once and becomes the saved one; shared twice at once it i
     release();
     await expect(line).not.toContainText("Sending...");
     await expect(line).toHaveAttribute("data-same-row", "");
-    expect(await listOf(ada, talk)).toHaveLength(1);
+    expect(await listOf(ada, conversationId)).toHaveLength(1);
 
-    // Another, while the one before is on its way: it is not the same.
+    // Another share while the previous one is in flight: it is a different message.
     let answer = () => {};
     const late = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await ada.page.unroute(`**/messages/${talk}/share*`);
-    await ada.page.route(`**/messages/${talk}/share*`, async (route) => {
+    await ada.page.unroute(`**/messages/${conversationId}/share*`);
+    await ada.page.route(`**/messages/${conversationId}/share*`, async (route) => {
       if (route.request().method() === "POST") {
         await route.fetch();
         await late;
@@ -320,49 +319,57 @@ test("a share shows at once and becomes the saved one; shared twice at once it i
     });
     for (const title of ["Vitamin C", "Sing Swan Song"]) {
       await ada.page.getByRole("link", { name: "Share Music" }).click();
-      // The dialog comes once the one before has arrived.
+      // The dialog opens once the previous share has arrived.
       if (title !== "Vitamin C") answer();
       await dialog.getByLabel("Artist").fill("Can");
       await dialog.getByLabel("Title").fill(title);
       await share.click();
       await expect(dialog).toHaveCount(0);
     }
-    await expect.poll(() => listOf(ada, talk)).toHaveLength(3);
+    await expect.poll(() => listOf(ada, conversationId)).toHaveLength(3);
     await expect(messagesOf(ada, /Vitamin C|Sing Swan Song/)).toHaveCount(2);
   } else {
     release();
     await share.dblclick();
     await expect(messagesOf(ada, "Spoon")).toHaveCount(1);
-    expect(await listOf(ada, talk)).toHaveLength(1);
+    expect(await listOf(ada, conversationId)).toHaveLength(1);
   }
   await expect(messagesOf(ada, "Spoon")).toHaveCount(1);
 });
 
-test("a share goes out though its sender goes elsewhere", async ({ browser, javaScriptEnabled }) => {
+test("a share is sent even if its sender opens another screen", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the browser waits for the answer");
-  const { ada, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Music");
+  const { ada, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Music");
   const dialog = dialogOf(ada, "Share Music");
   let isDropped = false;
   const drop = () => {
     isDropped = true;
   };
-  const song = await hold(ada.page, `**/messages/${talk}/share*`, "POST", drop);
+  const song = await holdRequests(ada.page, `**/messages/${conversationId}/share*`, "POST", drop);
   await dialog.getByLabel("Artist").fill("Can");
   await dialog.getByLabel("Title").fill("Spoon");
   await dialog.getByRole("button", { name: "Share" }).click();
   await expect(dialog).toHaveCount(0);
   await ada.page.getByRole("link", { name: "Records" }).first().click();
   await expect(ada.page.getByText("My Record Collection")).toBeVisible();
+  const loads: string[] = [];
+  ada.page.on("request", (request) => {
+    if (request.method() === "GET" && request.url().includes(`/messages/${conversationId}`))
+      loads.push(request.url());
+  });
+  const response = ada.page.waitForResponse((each) => each.request().method() === "POST");
   song.release();
-  await expect.poll(() => listOf(ada, talk)).toHaveLength(1);
+  await response;
+  await expect.poll(() => listOf(ada, conversationId)).toHaveLength(1);
+  await waitForFrames(ada.page);
   expect(isDropped).toBe(false);
-  await ada.page.waitForTimeout(500);
+  expect(loads).toEqual([]);
   await expect(ada.page).toHaveURL("/records");
 
-  await openDialog(ada, talk, "Share Video");
+  await openDialog(ada, conversationId, "Share Video");
   const video = dialogOf(ada, "Share YouTube Video");
-  const film = await hold(ada.page, `**/messages/${talk}/video*`, "POST", drop);
+  const film = await holdRequests(ada.page, `**/messages/${conversationId}/video*`, "POST", drop);
   await video.getByLabel("YouTube URL").fill(WATCH);
   await video.getByRole("button", { name: "Share Video" }).click();
   await ada.page.keyboard.press("Escape");
@@ -371,24 +378,21 @@ test("a share goes out though its sender goes elsewhere", async ({ browser, java
   film.release();
   await expect(ada.page.getByText("Video shared!", { exact: true })).toBeVisible();
   await expect(messagesOf(ada, `Video ${ID}`)).not.toContainText("Sending...");
-  expect(await listOf(ada, talk)).toHaveLength(2);
+  expect(await listOf(ada, conversationId)).toHaveLength(2);
   expect(isDropped).toBe(false);
 });
 
-test("a share that does not get through comes back with what was typed, and goes out once", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
+test("a failed share reopens with its input and is sent once", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts that is the browser's own page");
-  const { ada, talk } = await couple(browser, javaScriptEnabled);
-  await openDialog(ada, talk, "Share Music");
+  const { ada, conversationId } = await couple(browser, javaScriptEnabled);
+  await openDialog(ada, conversationId, "Share Music");
   const music = dialogOf(ada, "Share Music");
   await music.getByText("Spotify", { exact: true }).click();
   await music.getByLabel("URL").fill(TRACK);
   await music.getByLabel("Note").fill("Only once");
-  // Kept by the server, but its answer is lost.
+  // Saved by the server, but the response is lost.
   let isLost = false;
-  await ada.page.route(`**/messages/${talk}/share*`, async (route) => {
+  await ada.page.route(`**/messages/${conversationId}/share*`, async (route) => {
     if (isLost || route.request().method() !== "POST") return route.continue();
     isLost = true;
     await route.fetch();
@@ -401,11 +405,11 @@ test("a share that does not get through comes back with what was typed, and goes
   await music.getByRole("button", { name: "Share" }).click();
   await expect(music).toHaveCount(0);
   await expect(messagesOf(ada, "Only once")).toHaveCount(1);
-  expect(await listOf(ada, talk)).toHaveLength(1);
+  expect(await listOf(ada, conversationId)).toHaveLength(1);
 
   await ada.page.getByRole("link", { name: "Share Video" }).click();
   const video = dialogOf(ada, "Share YouTube Video");
-  await ada.page.route(`**/messages/${talk}/video*`, (route) =>
+  await ada.page.route(`**/messages/${conversationId}/video*`, (route) =>
     route.request().method() === "POST" ? route.fulfill({ status: 502, body: "" }) : route.continue(),
   );
   await video.getByLabel("YouTube URL").fill(WATCH);
@@ -418,14 +422,15 @@ test("a share that does not get through comes back with what was typed, and goes
   await expect(video.getByRole("button", { name: "Share Video" })).toBeEnabled();
 });
 
-test("dialogs and cards are accessible, fit a small screen, and show text as text", async ({
+test("dialogs and cards are accessible, fit a small screen and escape text", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben, talk } = await couple(browser, javaScriptEnabled);
+  const { ada, ben, conversationId } = await couple(browser, javaScriptEnabled);
   const hostile = `<img src=x onerror=alert(1)>"'</noscript>`;
-  const trouble = watch(ada.page);
-  const post = (message: object) => send(ben, "POST", `/api/conversations/${talk}/messages`, message);
+  const failure = collectErrors(ada.page);
+  const post = (message: object) =>
+    sendJson(ben, "POST", `/api/conversations/${conversationId}/messages`, message);
   const long = "Donaudampfschifffahrtsgesellschaft".repeat(5);
   await post({
     content: "",
@@ -439,7 +444,7 @@ test("dialogs and cards are accessible, fit a small screen, and show text as tex
     messageType: "youtube_video",
     metadata: { youtubeUrl: WATCH, videoTitle: `${hostile} ${long}`.slice(0, 200) },
   });
-  await write(ben, talk, "And this is all");
+  await sendMessage(ben, conversationId, "And this is all");
   for (const [colorScheme, width] of [
     ["light", 320],
     ["dark", 1280],
@@ -447,20 +452,20 @@ test("dialogs and cards are accessible, fit a small screen, and show text as tex
     await ada.page.emulateMedia({ colorScheme });
     await ada.page.setViewportSize({ width, height: 720 });
     for (const path of ["", "/share", "/video"]) {
-      await visit(ada.page, `/messages/${talk}${path}`);
-      // A dialog hides what is below from those who listen.
+      await visit(ada.page, `/messages/${conversationId}${path}`);
+      // A dialog hides the page below from screen readers.
       if (javaScriptEnabled && path) await expect(ada.page.getByRole("dialog")).toBeVisible();
       else await expect(messagesOf(ada, "And this is all")).toHaveCount(1);
-      await expectNoSidewaysScroll(ada.page);
+      await expectNoHorizontalScroll(ada.page);
       if (javaScriptEnabled) await expectAccessible(ada.page, WAIVED);
     }
-    await visit(ada.page, `/messages/${talk}/frame?still`);
-    await expectNoSidewaysScroll(ada.page);
+    await visit(ada.page, `/messages/${conversationId}/frame?still`);
+    await expectNoHorizontalScroll(ada.page);
     if (!javaScriptEnabled) continue;
     if (colorScheme === "dark") await expectAccessible(ada.page, WAIVED);
-    await visit(ada.page, `/messages/${talk}`);
+    await visit(ada.page, `/messages/${conversationId}`);
     await ada.page.getByRole("button", { name: /Click to watch/ }).click();
-    await expectNoSidewaysScroll(ada.page);
+    await expectNoHorizontalScroll(ada.page);
   }
-  expect(trouble).toEqual([]);
+  expect(failure).toEqual([]);
 });

@@ -1,36 +1,38 @@
-// Two members play trivia: one with scripts and one without, whichever of them begins.
+// Two members play trivia, one with scripts and one without, whoever starts.
 import { expect } from "@playwright/test";
-import type { GameDetail, ShownQuestion } from "../../app/models/trivia";
-import { bank } from "../../db/trivia";
-import { expectAccessible, expectNoSidewaysScroll, hold, test, visit, watch } from "./pages";
-import { matchedTwo, type Person, send, signUp } from "./people";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
+import { matchedPair, type Person, sendJson, signUp } from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { holdRequests, test, visit, visitDialog } from "./pages";
 
-const rightAnswers = new Map(bank.map(({ question, correctAnswer }) => [question, correctAnswer]));
+const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
 
 async function begin(one: Person, other: Person): Promise<GameDetail> {
-  return send(one, "POST", "/api/trivia-games", { player2Id: other.id });
+  return sendJson(one, "POST", "/api/trivia-games", { player2Id: other.id });
 }
 
-function pick(round: ShownQuestion | undefined, isRight: boolean): string {
+function pick(round: QuestionDto | undefined, isRight: boolean): string {
   const right = rightAnswers.get(round?.question ?? "");
   return round?.options.find((option) => (option === right) === isRight) ?? "";
 }
 
 /** Answers through the API. */
 async function answer(person: Person, game: GameDetail, number: number, isRight: boolean) {
-  const round = game.questions[number - 1];
+  const now: GameDetail = await (await person.context.request.get(`/api/trivia-games/${game.id}`)).json();
+  const round = now.questions[number - 1];
   const sent = { questionId: round?.id, answer: pick(round, isRight) };
-  return send(person, "POST", `/api/trivia-games/${game.id}/answer`, sent);
+  return sendJson(person, "POST", `/api/trivia-games/${game.id}/answer`, sent);
 }
 
-/** Answers on the screen, once the round is there; without scripts by way of the frame's link. */
+/** Answers on the screen once the round shows; without scripts after following the frame's link. */
 async function answerOnScreen(person: Person, number: number, isRight: boolean) {
   const { page } = person;
   await comeTo(person, `Round ${number} of 5`);
   const question = (await page.locator("legend.question").textContent()) ?? "";
   const right = rightAnswers.get(question) ?? "";
   const options = page.locator("label.option");
-  const words = await options.locator(".option-words").allTextContents();
+  const words = await options.locator(".option-text").allTextContents();
   const place = words.findIndex((option) => (option === right) === isRight);
   await options.nth(place).click();
   await page.getByRole("button", { name: "Submit Answer" }).click();
@@ -38,24 +40,24 @@ async function answerOnScreen(person: Person, number: number, isRight: boolean) 
 
 async function comeTo({ page, hasScripts }: Person, words: string) {
   const there = page.locator("main").getByText(words).first();
-  const goOn = page.frameLocator("iframe[name=game]").getByRole("link", { name: "Go on" });
-  // Without scripts the page is there already, or on its way, or will be when one goes on.
+  const goOn = page.frameLocator("iframe[name=game]").getByRole("link", { name: "Continue" });
+  // Without scripts the page may be loaded, loading, or behind the frame's link.
   await expect(async () => {
     if (!hasScripts && (await goOn.isVisible())) await goOn.click({ timeout: 1000 });
     await expect(there).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
 
-test("a member challenges a match, and they play all rounds, one with scripts and one without", async ({
+test("a member challenges a match and they play all rounds, one with JavaScript and one without", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled, !javaScriptEnabled);
-  const trouble = watch(ada.page, ben.page);
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled, !javaScriptEnabled);
+  const failure = collectErrors(ada.page, ben.page);
   await visit(ada.page, "/trivia");
   await expect(ada.page).toHaveTitle("Music Trivia · B-Side");
   await expect(ada.page.getByRole("heading", { name: "No Games Yet" })).toBeVisible();
-  // From a match's card one comes with the match already chosen.
+  // The link on a match's card preselects the match.
   await visit(ada.page, "/matches");
   await ada.page.getByRole("link", { name: "Challenge Ben L. to trivia" }).click();
   await expect(ada.page.getByLabel("One of your matches")).toHaveValue(ben.id);
@@ -79,15 +81,15 @@ test("a member challenges a match, and they play all rounds, one with scripts an
   await expect(ada.page.getByText("Waiting for your opponent...").first()).toBeVisible();
 
   await visit(ben.page, "/trivia");
-  await ben.page.getByRole("link", { name: /Ada has challenged you/ }).click();
+  await ben.page.getByRole("link", { name: /Ada challenged you/ }).click();
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("In Progress", { exact: true })).toBeVisible();
   await answerOnScreen(ben, 1, true);
-  const result = ben.page.getByRole("heading", { name: "The point is Ada's" });
+  const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeVisible();
   if (ben.hasScripts) await expect(result).toBeFocused();
-  await comeTo(ada, "The point is yours");
-  await expect(ada.page.getByText("Correct answer")).toBeVisible();
+  await comeTo(ada, "Your point");
+  await expect(ada.page.getByText("Correct answer:")).toBeVisible();
 
   for (let number = 2; number <= 5; number++) {
     await answerOnScreen(ben, number, number < 4);
@@ -98,11 +100,14 @@ test("a member challenges a match, and they play all rounds, one with scripts an
   if (ada.hasScripts) await expect(ada.page.getByRole("heading", { name: "Game Complete!" })).toBeFocused();
   await comeTo(ben, "Game Complete!");
   await expect(ben.page.getByText("Final score: 2 – 2")).toBeVisible();
-  expect(trouble).toEqual([]);
+  expect(failure).toEqual([]);
 });
 
-test("winner and loser are told, by all rounds or by giving up", async ({ browser, javaScriptEnabled }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled);
+test("winner and loser see the result, after all rounds or a resignation", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
   const game = await begin(ada, ben);
   for (let number = 1; number <= 5; number++) {
     await answer(ada, game, number, true);
@@ -114,20 +119,23 @@ test("winner and loser are told, by all rounds or by giving up", async ({ browse
   await expect(ben.page.getByText("Better luck next time!")).toBeVisible();
   await expect(ben.page.getByText("Final score: 0 – 5")).toBeVisible();
   await visit(ben.page, "/trivia");
-  await expect(ben.page.getByRole("link", { name: /Winner: Ada/ })).toBeVisible();
+  await expect(ben.page.getByRole("link", { name: /Ada won/ })).toBeVisible();
 
   const next = await begin(ben, ada);
   await answer(ada, next, 1, true);
   await visit(ben.page, `/trivia/${next.id}`);
   await ben.page.getByRole("link", { name: "Resign" }).click();
   await ben.page.getByRole("button", { name: "Resign" }).click();
-  await expect(ben.page.getByText("You have resigned.").first()).toBeVisible();
+  await expect(ben.page.getByText("You resigned.").first()).toBeVisible();
   await visit(ada.page, `/trivia/${next.id}`);
-  await expect(ada.page.getByText("Ben has resigned.")).toBeVisible();
+  await expect(ada.page.getByText("Ben resigned.")).toBeVisible();
 });
 
-test("a finished game is played again, and the other may decline", async ({ browser, javaScriptEnabled }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled, !javaScriptEnabled);
+test("a finished game has a rematch, which the opponent can decline", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled, !javaScriptEnabled);
   const game = await begin(ada, ben);
   for (let number = 1; number <= 5; number++) {
     for (const who of [ada, ben]) await answer(who, game, number, false);
@@ -138,50 +146,71 @@ test("a finished game is played again, and the other may decline", async ({ brow
   await expect(ben.page.getByText("Game Created!").first()).toBeVisible();
   await expect(ben.page.getByText("Round 1 of 5")).toBeVisible();
   await ada.page.reload();
-  await ada.page.getByRole("link", { name: "Go to the rematch" }).click();
+  await ada.page.getByRole("link", { name: "Go to rematch" }).click();
   await expect(ada.page.getByRole("heading", { name: "Do you accept?" })).toBeVisible();
   await ada.page.getByRole("link", { name: "Decline" }).click();
   await ada.page.getByRole("button", { name: "Decline" }).click();
   await expect(ada.page.getByText("Challenge declined").first()).toBeVisible();
-  await expect(ada.page.getByRole("link", { name: /You have declined/ })).toBeVisible();
+  await expect(ada.page.getByRole("link", { name: /You declined/ })).toBeVisible();
 });
 
-test("what the other does shows at once, and a choice that is being made stays", async ({
+test("the opponent's moves show at once, and an unsent choice stays selected", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled, false);
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled, false);
   const game = await begin(ada, ben);
   const { page } = ada;
   await visit(page, `/trivia/${game.id}`);
-  const standing = javaScriptEnabled
-    ? page.locator(".game-standing")
-    : page.frameLocator("iframe[name=game]");
+  const standing = javaScriptEnabled ? page.locator("main") : page.frameLocator("iframe[name=game]");
   await page.locator("label.option").nth(2).click();
   await answer(ben, game, 1, true);
-  await expect(standing.getByText("Ben has answered: your move")).toBeVisible();
+  await expect(standing.getByText("Ben answered. Your move.")).toBeVisible();
   await expect(page.locator("label.option input").nth(2)).toBeChecked();
 });
 
-test("where no stream can be opened, moves are asked for every three seconds", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
+for (const [width, height] of [
+  [360, 740],
+  [1280, 720],
+] as const) {
+  test(`after a round, the score and the next question are in view at ${width} x ${height}`, async ({
+    browser,
+    javaScriptEnabled,
+  }) => {
+    const { ada, ben } = await matchedPair(browser, javaScriptEnabled, false);
+    const game = await begin(ada, ben);
+    await ada.page.setViewportSize({ width, height });
+    await visit(ada.page, `/trivia/${game.id}`);
+    await answer(ben, game, 1, true);
+    await answerOnScreen(ada, 1, true);
+    await expect(ada.page.getByRole("heading", { name: "Ben's point" })).toBeVisible();
+    await expect(ada.page.getByRole("region", { name: "Score" })).toBeInViewport({ ratio: 1 });
+    const question = await ada.page.locator("legend.question").boundingBox();
+    const bar = await ada.page.locator(".bottom-bar").boundingBox();
+    expect(question && question.y + question.height).toBeLessThan(bar?.y ?? height);
+    await ada.page.getByText("Correct answer:").click();
+    await expect(
+      ada.page.getByRole("region", { name: "Round 1" }).getByText("Ben", { exact: true }),
+    ).toBeVisible();
+  });
+}
+
+test("without a stream, the game polls every three seconds", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "polling needs scripts");
-  const { ada, ben } = await matchedTwo(browser, true, false);
+  const { ada, ben } = await matchedPair(browser, true, false);
   const game = await begin(ada, ben);
   await ada.page.addInitScript("delete window.EventSource");
   await visit(ada.page, `/trivia/${game.id}`);
   await answer(ben, game, 1, true);
-  await expect(ada.page.getByText("Ben has answered: your move")).toBeVisible();
+  await expect(ada.page.getByText("Ben answered. Your move.")).toBeVisible();
 });
 
-test("an answer shows before it is saved, and one that is refused is said beside the answers", async ({
+test("an answer shows before it is saved, and a refusal is shown beside the answers", async ({
   browser,
   javaScriptEnabled,
 }) => {
   test.skip(!javaScriptEnabled, "optimism needs scripts");
-  const { ada, ben } = await matchedTwo(browser, true, false);
+  const { ada, ben } = await matchedPair(browser, true, false);
   const game = await begin(ada, ben);
   const { page } = ada;
   await visit(page, `/trivia/${game.id}`);
@@ -192,14 +221,14 @@ test("an answer shows before it is saved, and one that is refused is said beside
   const option = page.locator("label.option").nth(1);
   await option.click();
   await page.getByRole("button", { name: "Submit Answer" }).click();
-  await expect(page.locator(".field-error")).toContainText("There is no connection.");
+  await expect(page.locator(".field-error")).toContainText("No connection.");
   await expect(option.locator("input")).toBeChecked();
   await page.unroute(sending);
-  const { release } = await hold(page, sending, "POST");
+  const { release } = await holdRequests(page, sending, "POST");
   await page.getByRole("button", { name: "Submit Answer" }).click();
   await expect(page.getByRole("heading", { name: "Answer Submitted!" })).toBeFocused();
-  // Meanwhile the game ends: the answer cannot be taken, and the page says what is so.
-  await send(ben, "POST", `/api/trivia-games/${game.id}/answer`, {
+  // The game ends meanwhile, so the answer is refused and the page shows the result.
+  await sendJson(ben, "POST", `/api/trivia-games/${game.id}/answer`, {
     questionId: game.questions[0]?.id,
     answer: pick(game.questions[0], true),
   });
@@ -210,39 +239,38 @@ test("an answer shows before it is saved, and one that is refused is said beside
   expect(over.ok()).toBe(true);
   release();
   await expect(page.getByText("Game Complete!")).toBeVisible();
-  await expect(page.getByText("Ben has resigned.")).toBeVisible();
+  await expect(page.getByText("Ben resigned.")).toBeVisible();
 });
 
-test("an unknown opponent and oneself are refused in words, and what was typed stays", async ({
+test("an unknown opponent and the member's own ID are refused with a message, and the input stays", async ({
   browser,
   javaScriptEnabled,
 }) => {
   const { page, ...ada } = await signUp(browser, "Ada", javaScriptEnabled);
   const refusals = [
-    ["12345", "Nobody with this user ID can be challenged"],
-    [ada.id, "You cannot challenge yourself"],
+    ["12345", "You can't challenge anyone with this user ID"],
+    [ada.id, "You can't challenge yourself"],
     ["<img src=x onerror=alert(1)>", "A user ID is a number"],
   ] as const;
-  const trouble = watch(page);
-  await visit(page, "/trivia/new");
-  if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
+  const failure = collectErrors(page);
+  await visitDialog(page, "/trivia/new");
   await expect(page.getByText(`Yours is ${ada.id}.`)).toBeVisible();
-  for (const [typed, says] of refusals) {
+  for (const [typed, message] of refusals) {
     await page.getByLabel("Opponent's user ID").fill(typed);
     await page.getByRole("button", { name: "Create Game" }).click();
-    await expect(page.locator(".field-error").filter({ hasText: says })).toBeVisible();
+    await expect(page.locator(".field-error").filter({ hasText: message })).toBeVisible();
     await expect(page.getByLabel("Opponent's user ID")).toHaveValue(typed);
   }
-  expect(trouble).toEqual([]);
+  expect(failure).toEqual([]);
 });
 
 test("every question and answer of the bank fits a narrow screen", async ({ browser, javaScriptEnabled }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled, !javaScriptEnabled);
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled, !javaScriptEnabled);
   const game = await begin(ada, ben);
   for (const who of [ada, ben]) await answer(who, game, 1, who === ada);
   await ada.page.setViewportSize({ width: 320, height: 640 });
   await visit(ada.page, `/trivia/${game.id}`);
-  // What is drawn is chance, so each is put in the place of those that were.
+  // Dealing is random, so each question replaces the dealt ones in turn.
   const tooWide = await ada.page.evaluate(
     (questions) => {
       const root = document.documentElement;
@@ -258,20 +286,20 @@ test("every question and answer of the bank fits a narrow screen", async ({ brow
         };
       };
       const asked = isTooWideIn("legend.question");
-      const offered = isTooWideIn(".option-words");
-      const told = isTooWideIn(".given-words");
+      const isOptionTooWide = isTooWideIn(".option-text");
+      const isAnswerTooWide = isTooWideIn(".answer dd > .min-w-0");
       return questions.flatMap(({ question, correctAnswer, others }) => [
         ...[question].filter(asked),
-        ...[correctAnswer, ...others].filter((words) => offered(words) || told(words)),
+        ...[correctAnswer, ...others].filter((words) => isOptionTooWide(words) || isAnswerTooWide(words)),
       ]);
     },
-    bank.map(({ question, correctAnswer, others }) => ({ question, correctAnswer, others })),
+    questionBank.map(({ question, correctAnswer, others }) => ({ question, correctAnswer, others })),
   );
   expect(tooWide).toEqual([]);
 });
 
-test("trivia fits narrow screens and axe finds nothing", async ({ browser, javaScriptEnabled }) => {
-  const { ada, ben } = await matchedTwo(browser, javaScriptEnabled, !javaScriptEnabled);
+test("trivia fits narrow screens, and axe finds no violations", async ({ browser, javaScriptEnabled }) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled, !javaScriptEnabled);
   const [open, over] = [await begin(ada, ben), await begin(ben, ada)];
   for (const who of [ada, ben]) await answer(who, open, 1, true);
   for (let number = 1; number <= 5; number++) {
@@ -287,7 +315,7 @@ test("trivia fits narrow screens and axe finds nothing", async ({ browser, javaS
     await visit(ada.page, path);
     if (javaScriptEnabled && inDialogs.includes(path))
       await expect(ada.page.getByRole("dialog")).toBeVisible();
-    await expectNoSidewaysScroll(ada.page);
+    await expectNoHorizontalScroll(ada.page);
     if (javaScriptEnabled) await expectAccessible(ada.page);
   }
 });

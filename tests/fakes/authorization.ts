@@ -1,22 +1,22 @@
-// The authorization code flow as Spotify and Google run it, with everything that they check.
+// A fake of the authorization code flow as Spotify and Google run it, with every check that they make.
 import { createHash, randomBytes } from "node:crypto";
-import { type Asked, escapeHtml, type Reply } from "./service";
+import { escapeHtml, type Reply, type ServiceRequest } from "./service";
 
 export type Client = { id: string; secret: string; redirectTo: string };
 
 type Settings = {
   client: Client;
-  /** Who may be signed in there. */
+  /** The accounts that can sign in. */
   people: string[];
-  /** Parameters that the real service wants in this very form. */
-  wants: Record<string, string>;
-  /** Whether a refresh token serves once and is replaced. */
+  /** Query parameters that the real service expects with exactly these values. */
+  expectedParams: Record<string, string>;
+  /** Whether a refresh token works once and is replaced. */
   rotates: boolean;
 };
 type Code = { challenge: string; person: string; used: boolean; issued: string[] };
 
-/** Keeps codes and tokens, and answers at the pages and calls that hand them out. */
-export function createAuthorization({ client, people, wants, rotates }: Settings) {
+/** Keeps codes and tokens, and answers the pages and calls that issue them. */
+export function createAuthorization({ client, people, expectedParams, rotates }: Settings) {
   const codes = new Map<string, Code>();
   const access = new Map<string, string>();
   const refresh = new Map<string, string>();
@@ -30,27 +30,27 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
     return {
       access_token: accessToken,
       token_type: "Bearer",
-      scope: wants.scope,
+      scope: expectedParams.scope,
       expires_in: state.expiresSeconds,
       ...(refreshToken ? { refresh_token: refreshToken } : {}),
     };
   }
 
-  function problemOf(query: URLSearchParams): string | undefined {
+  function findProblem(query: URLSearchParams): string | undefined {
     if (query.get("client_id") !== client.id) return "invalid_client: unknown client";
     if (query.get("redirect_uri") !== client.redirectTo) return "redirect_uri_mismatch";
     if (query.get("response_type") !== "code") return "unsupported_response_type";
     if (query.get("code_challenge_method") !== "S256" || !query.get("code_challenge"))
       return "PKCE is required";
     if (!query.get("state")) return "state is missing";
-    return Object.entries(wants)
+    return Object.entries(expectedParams)
       .filter(([name, value]) => query.get(name) !== value)
       .map(([name]) => `${name} is wrong`)[0];
   }
 
-  /** The page on which somebody says yes or no. */
-  function askConsent({ query }: Asked, name: string): Reply {
-    const problem = problemOf(query);
+  /** The page on which a member allows or cancels. */
+  function showConsentPage({ query }: ServiceRequest, name: string): Reply {
+    const problem = findProblem(query);
     if (problem) return { status: 400, html: `<h1>Error 400</h1><p>${escapeHtml(problem)}</p>` };
     const hidden = ["code_challenge", "state"].map(
       (field) => `<input type="hidden" name="${field}" value="${escapeHtml(query.get(field) ?? "")}">`,
@@ -60,14 +60,14 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
         `<p><label><input type="radio" name="person" value="${escapeHtml(person)}" ${i ? "" : "checked"}> ${escapeHtml(person)}</label></p>`,
     );
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-      <title>${name} stand-in</title><body style="font: 1rem system-ui; max-width: 30rem; margin: 2rem auto; padding: 0 1rem">
-      <h1>${name} stand-in</h1><p>B-Side would like to read what you listen to. Who are you here?</p>
+      <title>Fake ${name}</title><body style="font: 1rem system-ui; max-width: 30rem; margin: 2rem auto; padding: 0 1rem">
+      <h1>Fake ${name}</h1><p>B-Side would like to read what you listen to. Who are you here?</p>
       <form method="post" action="/consent">${hidden.join("")}${who.join("")}
       <button name="answer" value="allow">Allow</button> <button name="answer" value="cancel">Cancel</button></form></body></html>`;
     return { html };
   }
 
-  function takeConsent({ form }: Asked): Reply {
+  function receiveConsent({ form }: ServiceRequest): Reply {
     const to = new URL(client.redirectTo);
     to.searchParams.set("state", form.get("state") ?? "");
     if (form.get("answer") !== "allow") {
@@ -81,14 +81,14 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
     return { to: to.href };
   }
 
-  function giveTokens({ form, headers }: Asked): Reply {
+  function issueTokens({ form, headers }: ServiceRequest): Reply {
     if (!isClient(headers.authorization)) return refuse(401, "invalid_client", "Invalid client secret");
     if (form.get("grant_type") === "refresh_token") return renew(form.get("refresh_token") ?? "");
     if (form.get("grant_type") !== "authorization_code") return refuse(400, "unsupported_grant_type", "");
     const code = codes.get(form.get("code") ?? "");
     if (!code) return refuse(400, "invalid_grant", "Invalid authorization code");
     if (code.used) {
-      // Somebody else has had it: all that came of it ends.
+      // A code used twice may have been stolen: every token issued for it is revoked.
       for (const token of code.issued) {
         access.delete(token);
         refresh.delete(token);
@@ -121,32 +121,33 @@ export function createAuthorization({ client, people, wants, rotates }: Settings
   }
 
   return {
-    askConsent,
-    takeConsent,
-    giveTokens,
-    /** Who a call's bearer token belongs to. */
-    personOf: ({ headers }: Asked) => access.get((headers.authorization ?? "").replace(/^Bearer /, "")),
-    /** Ends a token, and with a refresh token all that a person has given. */
+    showConsentPage,
+    receiveConsent,
+    issueTokens,
+    /** The account that a call's bearer token belongs to. */
+    personOf: ({ headers }: ServiceRequest) =>
+      access.get((headers.authorization ?? "").replace(/^Bearer /, "")),
+    /** Revokes a token, and all tokens of its account. */
     revoke(token: string) {
       const person = refresh.get(token) ?? access.get(token);
       for (const tokens of [access, refresh])
         for (const [each, owner] of tokens) if (owner === person) tokens.delete(each);
       return person !== undefined;
     },
-    /** A switch: how long an access token lasts. */
+    /** Settings that a test may change: how long an access token lasts. */
     state,
-    /** Ends one access token before its time. */
-    forget: (token: string) => access.delete(token),
-    /** What serves at this moment. */
-    living: () => ({ access: [...access.keys()], refresh: [...refresh.keys()] }),
+    /** Expires one access token early. */
+    expire: (token: string) => access.delete(token),
+    /** The tokens that work now. */
+    activeTokens: () => ({ access: [...access.keys()], refresh: [...refresh.keys()] }),
   };
 }
 
-/** Who somebody is at the service, the first one if it is not said, and what they press. */
+/** The account to sign in with, by default the first one, and the button to press. */
 type Answer = { person?: string; answer?: "allow" | "cancel" };
 
-/** Goes through the consent page at `address` as a browser does; returns the address it leads back to. */
-export async function consent(address: string, { person, answer = "allow" }: Answer = {}): Promise<URL> {
+/** Goes through the consent page at `address` as a browser does; returns the URL it leads back to. */
+export async function giveConsent(address: string, { person, answer = "allow" }: Answer = {}): Promise<URL> {
   const page = await fetch(address);
   const html = await page.text();
   if (page.status !== 200) throw new Error(`The consent page answered ${page.status}: ${html}`);

@@ -1,4 +1,4 @@
-// Google: accounts, tokens and YouTube's Data API at one address.
+// A fake Google: accounts, tokens and YouTube's Data API at one URL.
 import { type Client, createAuthorization } from "./authorization";
 import { startService } from "./service";
 
@@ -19,33 +19,33 @@ const accounts: Account[] = [
   },
 ];
 
-/** Starts Google, which knows one client. */
+/** Starts a fake Google with one registered client. */
 export async function startGoogle(client: Client) {
   const authorization = createAuthorization({
     client,
     people: accounts.map(({ email }) => email),
-    wants: {
+    expectedParams: {
       scope: "https://www.googleapis.com/auth/youtube.readonly",
       access_type: "offline",
       prompt: "consent",
     },
     rotates: false,
   });
-  const service = await startService((asked) => {
-    const call = `${asked.method} ${asked.path}`;
-    if (call === "GET /o/oauth2/v2/auth") return authorization.askConsent(asked, "Google");
-    if (call === "POST /consent") return authorization.takeConsent(asked);
-    if (call === "POST /token") return authorization.giveTokens(asked);
+  const service = await startService((request) => {
+    const call = `${request.method} ${request.path}`;
+    if (call === "GET /o/oauth2/v2/auth") return authorization.showConsentPage(request, "Google");
+    if (call === "POST /consent") return authorization.receiveConsent(request);
+    if (call === "POST /token") return authorization.issueTokens(request);
     if (call === "POST /revoke") {
-      const known = authorization.revoke(asked.form.get("token") ?? "");
+      const known = authorization.revoke(request.form.get("token") ?? "");
       return known ? { json: {} } : { status: 400, json: { error: "invalid_token" } };
     }
     if (call !== "GET /youtube/v3/channels") return undefined;
-    const person = authorization.personOf(asked);
+    const person = authorization.personOf(request);
     const account = accounts.find(({ email }) => email === person);
     if (!account) return { status: 401, json: { error: { code: 401, message: "Invalid Credentials" } } };
-    const isAsked = asked.query.get("mine") === "true" && asked.query.get("part") === "snippet";
-    if (!isAsked) return { status: 400, json: { error: { code: 400, message: "No filter selected." } } };
+    const isValid = request.query.get("mine") === "true" && request.query.get("part") === "snippet";
+    if (!isValid) return { status: 400, json: { error: { code: 400, message: "No filter selected." } } };
     const { channel } = account;
     return { json: { kind: "youtube#channelListResponse", ...(channel ? { items: [channel] } : {}) } };
   });

@@ -1,9 +1,9 @@
-// Last.fm's API as its documentation and recorded answers have it: all numbers are strings.
+// A fake Last.fm that answers as the documented and recorded API does: all numbers are strings.
 import { startService } from "./service";
 
 type Listener = { name: string; playcount: number; artists: [name: string, plays: number][] };
 
-/** Who listens there. */
+/** The accounts it knows. */
 export const listeners: Listener[] = [
   {
     name: "RJ",
@@ -30,17 +30,17 @@ export const listeners: Listener[] = [
   },
 ];
 
-/** Starts Last.fm with its listeners; it answers whoever has the key. */
+/** Starts a fake Last.fm that answers requests with `apiKey`. */
 export async function startLastfm(apiKey: string) {
   return startService(({ path, query }) => {
     if (path !== "/2.0/" || query.get("format") !== "json") return undefined;
     if (query.get("api_key") !== apiKey)
-      return failure(403, 10, "Invalid API key - You must be granted a valid key");
+      return errorNotice(403, 10, "Invalid API key - You must be granted a valid key");
     const wanted = query.get("user")?.toLowerCase();
     const listener = listeners.find(({ name }) => name.toLowerCase() === wanted);
-    if (!listener) return failure(404, 6, "User not found");
+    if (!listener) return errorNotice(404, 6, "User not found");
     if (query.get("method") === "user.getinfo") return { json: { user: infoOf(listener) } };
-    if (query.get("method") !== "user.gettopartists") return failure(400, 3, "Invalid Method");
+    if (query.get("method") !== "user.gettopartists") return errorNotice(400, 3, "Invalid Method");
     const limit = Number(query.get("limit") ?? 50);
     return { json: { topartists: topArtistsOf(listener, limit) } };
   });
@@ -59,7 +59,7 @@ function infoOf({ name, playcount, artists }: Listener) {
   };
 }
 
-/** One artist comes as an object, none as a missing key. */
+/** As the real API does, returns one artist as an object and none as a missing key. */
 function topArtistsOf({ name, artists }: Listener, limit: number) {
   const shown = artists.slice(0, limit).map(([artist, plays], i) => ({
     name: artist,
@@ -79,7 +79,7 @@ function topArtistsOf({ name, artists }: Listener, limit: number) {
   return { ...list, "@attr": attributes };
 }
 
-function failure(status: number, error: number, message: string) {
+function errorNotice(status: number, error: number, message: string) {
   return { status, json: { message, error } };
 }
 

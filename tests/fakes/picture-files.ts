@@ -1,4 +1,4 @@
-// Files for the tests of pictures: good ones, broken ones and hostile ones, made when they are asked for.
+// Picture files for tests, made on demand: good, broken and hostile ones.
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -6,12 +6,12 @@ type Kind = "jpeg" | "png" | "webp" | "avif" | "gif";
 
 /** A picture whose left half is red and whose right half is blue. */
 export function photo(kind: Kind = "jpeg", width = 1800, height = 1200): Promise<Buffer> {
-  return halves(width, height).toFormat(kind, { effort: 1 }).toBuffer();
+  return redAndBlue(width, height).toFormat(kind, { effort: 1 }).toBuffer();
 }
 
-/** The same as a camera writes it: held sideways (the red half is on top once it is turned), with where it was taken. */
-export function photoWithPlace(): Promise<Buffer> {
-  return halves(1800, 1200)
+/** The same as written by a camera held sideways: with its location, and with the red half on top once rotated. */
+export function photoWithLocation(): Promise<Buffer> {
+  return redAndBlue(1800, 1200)
     .withExif({
       IFD0: { Copyright: "Ada Lovelace", Model: "Analytical Engine" },
       IFD3: {
@@ -27,7 +27,7 @@ export function photoWithPlace(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Noise, which hardly compresses: as heavy a picture as its number of pixels allows. */
+/** Noise, which hardly compresses: the largest file that a picture of this size can be. */
 export async function heavyPhoto(width: number, height: number, quality = 85): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const seed = { width: width >> 2, height: height >> 2, channels: 3, background: "#888", noise } as const;
@@ -35,12 +35,12 @@ export async function heavyPhoto(width: number, height: number, quality = 85): P
   return sharp(small).resize(width, height).jpeg({ quality }).toBuffer();
 }
 
-/** A PNG of one colour and any size: a few bytes that would be gigabytes once they were read. */
+/** A PNG of one color and any size: a few bytes that take gigabytes once decoded. */
 export function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // One bit per pixel, gray.
   head.set([1, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -52,7 +52,7 @@ export function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** Two frames: the first one red, the second one blue. */
+/** Two frames: the first red, the second blue. */
 export async function animation(): Promise<Buffer> {
   const frames = [red, blue].map((background) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })
@@ -68,15 +68,15 @@ export const svg = Buffer.from(
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`,
 );
 
-/** Begins as a GIF does, and is a script to whoever takes it for one. */
+/** Starts like a GIF and also parses as a script. */
 export const polyglot = Buffer.from("GIF89a/*\x01\x00\x00\x00\x00*/=1;alert(document.cookie)//;", "latin1");
 
-export const TAIL = "<script>alert('tail')</script>";
+export const TRAILING_SCRIPT = "<script>alert('tail')</script>";
 
 const red = { r: 220, g: 20, b: 20 };
 const blue = { r: 20, g: 20, b: 220 };
 
-function halves(width: number, height: number) {
+function redAndBlue(width: number, height: number) {
   const half = { width: Math.floor(width / 2), height, channels: 3, background: red } as const;
   return sharp({ create: { width, height, channels: 3, background: blue } }).composite([
     { input: { create: half }, left: 0, top: 0 },

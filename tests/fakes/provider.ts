@@ -1,4 +1,4 @@
-// A sign-in provider outside the app: a second OpenID Connect server on loopback, with switches for trouble.
+// A fake outside sign-in provider: a second OpenID Connect server on loopback that fails on demand.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,19 +6,19 @@ import Provider from "oidc-provider";
 
 type Claims = { name?: string; given_name?: string; family_name?: string; email?: string };
 
-/** Answers at a path of the provider in its place. */
-export type Trouble = (res: ServerResponse) => void;
+/** Answers a request in place of the provider. */
+export type FailureHandler = (res: ServerResponse) => void;
 
 /**
- * Starts a provider that knows one client, with its redirect address, and lets in whoever `letIn` has named.
- * `trouble` answers at a path (`/token`) in its place.
+ * Starts a provider with one registered client; it signs in whoever `signInAs` named last.
+ * `failures` maps a path, such as `/token`, to the handler that answers in its place.
  */
 export async function startProvider(client: { id: string; secret: string; redirectTo: string }) {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
-  const trouble = new Map<string, Trouble>();
+  const failures = new Map<string, FailureHandler>();
   let person = "";
 
   const provider = new Provider(issuer, {
@@ -35,7 +35,7 @@ export async function startProvider(client: { id: string; secret: string; redire
     cookies: { keys: ["only for tests"] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 60 },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_, { uid }) => `/let-in/${uid}` },
+    interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
     claims: { openid: ["sub"], profile: ["name", "given_name", "family_name"], email: ["email"] },
     findAccount: async (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     loadExistingGrant: async ({ oidc }) => {
@@ -50,21 +50,21 @@ export async function startProvider(client: { id: string; secret: string; redire
   const answer = provider.callback();
   server.on("request", (req: IncomingMessage, res: ServerResponse) => {
     const path = req.url?.split("?")[0] ?? "";
-    const troubled = trouble.get(path);
-    if (troubled) troubled(res);
-    else if (!path.startsWith("/let-in/")) answer(req, res);
+    const failure = failures.get(path);
+    if (failure) failure(res);
+    else if (!path.startsWith("/sign-in/")) answer(req, res);
     else provider.interactionFinished(req, res, { login: { accountId: person } });
   });
 
   return {
     issuer,
-    trouble,
-    /** Says who sits in front of the browser, and what the provider knows of them. */
-    letIn(sub: string, claims: Claims) {
+    failures,
+    /** Sets the account that signs in from now on, and its claims. */
+    signInAs(sub: string, claims: Claims) {
       people.set(sub, claims);
       person = sub;
     },
-    /** Goes through the provider's pages as a browser does; resolves with the address it sends back to. */
+    /** Follows the provider's redirects as a browser does; resolves with the URL it sends the browser back to. */
     async visit(address: string): Promise<URL> {
       const jar = new Map<string, string>();
       let url = new URL(address);
@@ -81,7 +81,7 @@ export async function startProvider(client: { id: string; secret: string; redire
       }
       return url;
     },
-    end() {
+    close() {
       server.close();
       server.closeAllConnections();
     },

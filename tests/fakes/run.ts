@@ -1,28 +1,34 @@
-// Runs a command among stand-ins for the music services: `tsx tests/stand-ins/run.ts node build/index.js`.
+// Runs a command against fake music services and a mail server of its own: `tsx tests/fakes/run.ts node build/index.js`.
+// With `--no-mail` ahead of the command there is no mail server.
 import { spawn } from "node:child_process";
 import { startGoogle } from "./google";
 import { listeners, startLastfm } from "./lastfm";
+import { startMailServer } from "./mail-server";
 import { startSpotify } from "./spotify";
 import { startYoutube } from "./youtube";
 
-const [command = "", ...args] = process.argv.slice(2);
+const hasMail = process.argv[2] !== "--no-mail";
+const [command = "", ...args] = process.argv.slice(hasMail ? 2 : 3);
 const origin = process.env.APP_ORIGIN || `http://localhost:${process.env.PORT || 3000}`;
 const client = (service: string) => ({
-  id: "stand-in",
-  secret: "a stand-in's secret: %",
+  id: "fake client",
+  secret: "a fake secret: %",
   redirectTo: `${origin}/music-connections/${service}/callback`,
 });
 
-const lastfm = await startLastfm("a stand-in's key");
+const lastfm = await startLastfm("a fake key");
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
 const youtube = await startYoutube();
+const mail = hasMail
+  ? await startMailServer({ pagePort: Number(process.env.MAIL_PAGE_PORT || 0) })
+  : undefined;
 const child = spawn(command, args, {
   stdio: "inherit",
   env: {
     ...process.env,
     LASTFM_URL: lastfm.address,
-    LASTFM_API_KEY: "a stand-in's key",
+    LASTFM_API_KEY: "a fake key",
     SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
     SPOTIFY_API_URL: spotify.api.address,
     SPOTIFY_CLIENT_ID: client("").id,
@@ -33,10 +39,12 @@ const child = spawn(command, args, {
     GOOGLE_API_URL: google.address,
     GOOGLE_CLIENT_ID: client("").id,
     GOOGLE_CLIENT_SECRET: client("").secret,
+    ...(mail ? { SMTP_URL: mail.url, MAIL_FROM: "B-Side <hello@b-side.example>" } : {}),
   },
 });
 console.info(
-  `Stand-ins answer for Last.fm (as ${listeners.map(({ name }) => name).join(", ")}), Spotify, Google and YouTube.`,
+  `Fake services stand in for Last.fm (accounts: ${listeners.map(({ name }) => name).join(", ")}), Spotify, Google and YouTube.`,
 );
+if (mail) console.info(`Read what is mailed at ${mail.pageUrl}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

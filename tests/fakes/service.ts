@@ -1,13 +1,21 @@
-// What all stand-ins of music services share: a server on loopback, with switches for trouble.
+// The fake server that all fake music services are built on: it listens on loopback and fails on demand.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What can go wrong with a service that is there. */
-export const troubles = ["busy", "broken", "silent", "cut", "garbled", "huge", "elsewhere"] as const;
-export type Trouble = (typeof troubles)[number];
+/** The ways in which a service that is reachable can fail. */
+export const failures = [
+  "rate limited",
+  "broken",
+  "hanging",
+  "cut off",
+  "garbled",
+  "huge",
+  "redirecting",
+] as const;
+export type Failure = (typeof failures)[number];
 
-export type Asked = {
+export type ServiceRequest = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -20,19 +28,19 @@ export type Reply = { status?: number; headers?: Record<string, string> } & (
   | { to: string }
 );
 
-const SILENCE_MS = 30_000;
+const HANG_MS = 30_000;
 
-/** Starts a service, which answers what `reply` says; undefined is a 404. */
-export async function startService(reply: (asked: Asked) => Reply | undefined) {
-  const asked: string[] = [];
-  const switches = new Map<string, Trouble>();
+/** Starts a service that answers with what `reply` returns; undefined is a 404. */
+export async function startService(reply: (request: ServiceRequest) => Reply | undefined) {
+  const requests: string[] = [];
+  const switches = new Map<string, Failure>();
   const server = createServer(async (req, res) => {
-    const url = new URL(req.url ?? "/", "http://stand-in");
+    const url = new URL(req.url ?? "/", "http://service");
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part);
-    asked.push(`${req.method} ${url.pathname}${url.search}`);
-    const [, trouble] = [...switches].find(([where]) => (url.pathname + url.search).includes(where)) ?? [];
-    if (trouble) return answerInTrouble(trouble, res);
+    requests.push(`${req.method} ${url.pathname}${url.search}`);
+    const [, failure] = [...switches].find(([where]) => (url.pathname + url.search).includes(where)) ?? [];
+    if (failure) return sendFailure(failure, res);
     const { pathname: path, searchParams: query } = url;
     const form = new URLSearchParams(Buffer.concat(parts).toString());
     send(res, reply({ method: req.method ?? "GET", path, query, form, headers: req.headers }));
@@ -40,10 +48,10 @@ export async function startService(reply: (asked: Asked) => Reply | undefined) {
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Method, path and query of all it was asked. */
-    asked,
-    /** Lets it be in trouble everywhere, or where path and query hold `where`; undefined ends all trouble. */
-    trouble(kind: Trouble | undefined, where = "/") {
+    /** Method, path and query of every request, in order. */
+    requests,
+    /** Makes it fail everywhere, or where path and query contain `where`; undefined ends all failures. */
+    fail(kind: Failure | undefined, where = "/") {
       if (kind) switches.set(where, kind);
       else switches.clear();
     },
@@ -54,7 +62,7 @@ export async function startService(reply: (asked: Asked) => Reply | undefined) {
   };
 }
 
-/** Text inside a page. */
+/** Escapes text for a page. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -71,20 +79,20 @@ function send(res: ServerResponse, reply: Reply | undefined) {
   }
 }
 
-function answerInTrouble(trouble: Trouble, res: ServerResponse) {
+function sendFailure(failure: Failure, res: ServerResponse) {
   const json = { "Content-Type": "application/json" };
-  const answers: Record<Trouble, () => void> = {
-    busy: () =>
+  const answers: Record<Failure, () => void> = {
+    "rate limited": () =>
       res.writeHead(429, { ...json, "Retry-After": "6" }).end('{"error":29,"message":"Rate limit"}'),
     broken: () => res.writeHead(500, json).end('{"error":8,"message":"Operation failed"}'),
-    silent: () => setTimeout(() => res.destroy(), SILENCE_MS).unref(),
-    cut: () => {
+    hanging: () => setTimeout(() => res.destroy(), HANG_MS).unref(),
+    "cut off": () => {
       res.writeHead(200, { ...json, "Content-Length": "5000" }).write('{"user":{"name":"r');
       setTimeout(() => res.destroy(), 20);
     },
     garbled: () => res.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Down for maintenance</h1>"),
     huge: () => res.writeHead(200, json).end(`{"user":{"name":"${"x".repeat(5_000_000)}"}}`),
-    elsewhere: () => res.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data" }).end(),
+    redirecting: () => res.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data" }).end(),
   };
-  answers[trouble]();
+  answers[failure]();
 }

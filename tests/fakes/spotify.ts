@@ -1,4 +1,4 @@
-// Spotify: its accounts service and its Web API at one address. Refresh tokens serve once.
+// A fake Spotify: its accounts service and its Web API, with refresh tokens that work once.
 import { type Client, createAuthorization } from "./authorization";
 import { type Reply, startService } from "./service";
 
@@ -27,34 +27,35 @@ const listeners: Listener[] = [
     artists: [{ name: "W".repeat(99) }, { name: "W".repeat(100) }],
   },
 ];
-/** An app in development mode serves five people whom it has named, and no others. */
-const NOT_NAMED = "not-named";
+/** An app in Spotify's development mode only serves accounts on its list. */
+const NOT_LISTED = "not-listed";
 
-/** Starts Spotify, which knows one client: its accounts are at one address, its Web API at another. */
+/** Starts a fake Spotify with one registered client: accounts at one URL, the Web API at another. */
 export async function startSpotify(client: Client) {
   const authorization = createAuthorization({
     client,
-    people: [...listeners.map(({ id }) => id), NOT_NAMED],
-    wants: { scope: "user-top-read user-read-private" },
+    people: [...listeners.map(({ id }) => id), NOT_LISTED],
+    expectedParams: { scope: "user-top-read user-read-private" },
     rotates: true,
   });
-  const accounts = await startService((asked) => {
-    const call = `${asked.method} ${asked.path}`;
-    if (call === "GET /authorize") return authorization.askConsent(asked, "Spotify");
-    if (call === "POST /consent") return authorization.takeConsent(asked);
-    return call === "POST /api/token" ? authorization.giveTokens(asked) : undefined;
+  const accounts = await startService((request) => {
+    const call = `${request.method} ${request.path}`;
+    if (call === "GET /authorize") return authorization.showConsentPage(request, "Spotify");
+    if (call === "POST /consent") return authorization.receiveConsent(request);
+    return call === "POST /api/token" ? authorization.issueTokens(request) : undefined;
   });
-  const api = await startService((asked) => {
-    const person = authorization.personOf(asked);
-    if (person === NOT_NAMED) return { status: 403, html: "Check settings, the user may not be registered." };
+  const api = await startService((request) => {
+    const person = authorization.personOf(request);
+    if (person === NOT_LISTED)
+      return { status: 403, html: "Check settings, the user may not be registered." };
     const listener = listeners.find(({ id }) => id === person);
-    if (!listener) return failure(401, "The access token expired");
-    const call = `${asked.method} ${asked.path}`;
+    if (!listener) return errorNotice(401, "The access token expired");
+    const call = `${request.method} ${request.path}`;
     if (call === "GET /v1/me") {
       return { json: { id: listener.id, display_name: listener.display_name, images: [], type: "user" } };
     }
     if (call !== "GET /v1/me/top/artists") return undefined;
-    const limit = Number(asked.query.get("limit") ?? 20);
+    const limit = Number(request.query.get("limit") ?? 20);
     const items = listener.artists
       .slice(0, limit)
       .map((artist, i) => ({ id: String(i), images: [], ...artist }));
@@ -67,6 +68,6 @@ export async function startSpotify(client: Client) {
   return { accounts, api, authorization, close };
 }
 
-function failure(status: number, message: string): Reply {
+function errorNotice(status: number, message: string): Reply {
   return { status, json: { error: { status, message } } };
 }

@@ -1,66 +1,66 @@
-// YouTube's oEmbed on loopback, with the answers and the troubles of the real one.
+// A fake of YouTube's oEmbed, with the answers and failures of the real one.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What it knows of a video. */
+/** The metadata of a video. */
 type Video = { title: unknown; thumbnail_url?: unknown };
 
-/** How the next questions are answered, until it is said otherwise. */
-export type YoutubeMood =
-  | "well"
-  | "bad id"
-  | "embedding off"
-  | "private"
-  | "absent"
-  | "too many"
+/** How requests are answered. */
+export type YoutubeBehavior =
+  | "normal"
+  | "rejecting the id"
+  | "forbidding embeds"
+  | "keeping it private"
+  | "unaware of it"
+  | "rate limiting"
   | "broken"
   | "hanging"
-  | "cut"
-  | "not json"
-  | "no object"
-  | "huge"
-  | "elsewhere";
+  | "cut off"
+  | "sending HTML"
+  | "sending null"
+  | "sending too much"
+  | "redirecting";
 
-const texts: Partial<Record<YoutubeMood, [status: number, text: string]>> = {
-  "bad id": [400, "Bad Request"],
-  "embedding off": [401, "Unauthorized"],
-  private: [403, "Forbidden"],
-  absent: [404, "Not Found"],
+const texts: Partial<Record<YoutubeBehavior, [status: number, text: string]>> = {
+  "rejecting the id": [400, "Bad Request"],
+  "forbidding embeds": [401, "Unauthorized"],
+  "keeping it private": [403, "Forbidden"],
+  "unaware of it": [404, "Not Found"],
   broken: [500, "Internal Server Error"],
-  "not json": [200, "<!doctype html><title>Before you continue</title>"],
-  "no object": [200, "null"],
+  "sending HTML": [200, "<!doctype html><title>Before you continue</title>"],
+  "sending null": [200, "null"],
 };
 
-/** Starts it on a free port. Videos that nobody has told it of are called 'Video ' and their id. */
+/** Starts a fake YouTube on a free port. A video that was not added is titled 'Video ' and its id. */
 export async function startYoutube() {
   const videos = new Map<string, Video>();
-  const asked: { path: string; videoId: string; userAgent: string }[] = [];
-  let mood: YoutubeMood = "well";
+  const requests: { path: string; videoId: string; userAgent: string }[] = [];
+  let behavior: YoutubeBehavior = "normal";
   let retryAfter = "0";
-  let leadTo = "http://127.0.0.1:1/";
+  let redirectTo = "http://127.0.0.1:1/";
 
-  function answerInMood(response: ServerResponse, videoId: string) {
-    const text = texts[mood];
+  function sendAnswer(response: ServerResponse, videoId: string) {
+    const text = texts[behavior];
     if (text) return void response.writeHead(text[0], { "Content-Type": "text/plain" }).end(text[1]);
-    switch (mood) {
-      case "too many":
+    switch (behavior) {
+      case "rate limiting":
         return void response.writeHead(429, { "Retry-After": retryAfter }).end("Too Many Requests");
       case "hanging":
         return;
-      case "cut":
+      case "cut off":
         response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
         response.write('{"title":"Half an answ');
         setTimeout(() => response.destroy(), 20);
         return;
-      case "huge":
+      case "sending too much":
         response.writeHead(200, { "Content-Type": "application/json" });
         return void response.end(JSON.stringify({ title: "x", html: "x".repeat(5_000_000) }));
-      case "elsewhere":
-        return void response.writeHead(302, { Location: leadTo }).end();
+      case "redirecting":
+        return void response.writeHead(302, { Location: redirectTo }).end();
     }
     const { title, thumbnail_url } = videos.get(videoId) ?? { title: `Video ${videoId}` };
-    const said = {
+    const metadata = {
       title,
       author_name: "Somebody",
       author_url: "https://www.youtube.com/@somebody",
@@ -75,7 +75,7 @@ export async function startYoutube() {
       thumbnail_url: thumbnail_url ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
       html: `<iframe src="https://www.youtube.com/embed/${videoId}"></iframe>`,
     };
-    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(said));
+    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(metadata));
   }
 
   const server = createServer((request, response) => {
@@ -84,28 +84,28 @@ export async function startYoutube() {
       searchParams.get("url") ?? "",
     )?.[1];
     const path = `${request.method} ${pathname}`;
-    asked.push({ path, videoId: videoId ?? "", userAgent: request.headers["user-agent"] ?? "" });
+    requests.push({ path, videoId: videoId ?? "", userAgent: request.headers["user-agent"] ?? "" });
     if (path !== "GET /oembed") return void response.writeHead(404).end("Not Found");
     if (!videoId || searchParams.get("format") !== "json") {
       return void response.writeHead(400).end("Bad Request");
     }
-    answerInMood(response, videoId);
+    sendAnswer(response, videoId);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Everything that it was asked, in order. */
-    asked,
-    /** Says what it knows of a video. */
-    tell(videoId: string, video: Video) {
+    /** Every request, in order. */
+    requests,
+    /** Sets the metadata of a video. */
+    addVideo(videoId: string, video: Video) {
       videos.set(videoId, video);
     },
-    /** Says how it answers; `detail` is the Retry-After of "too many", the address of "elsewhere". */
-    be(next: YoutubeMood, detail?: string) {
-      mood = next;
-      if (next === "too many") retryAfter = detail ?? "0";
-      if (next === "elsewhere") leadTo = detail ?? leadTo;
+    /** Sets how it answers; `detail` is the Retry-After of "rate limiting" or the target of "redirecting". */
+    behave(next: YoutubeBehavior, detail?: string) {
+      behavior = next;
+      if (next === "rate limiting") retryAfter = detail ?? "0";
+      if (next === "redirecting") redirectTo = detail ?? redirectTo;
     },
     close() {
       server.close();

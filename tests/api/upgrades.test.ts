@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Client, createClient } from "@libsql/client";
+import { demoMembers } from "db/seed/demo-members";
+import { afterAll, expect, test } from "vitest";
+import { startServer } from "./server";
+
+const { entries } = JSON.parse(readFileSync("db/migrations/meta/_journal.json", "utf8")) as {
+  entries: { tag: string; when: number }[];
+};
+/** Tables renamed in later schemas. */
+const RENAMED: Record<string, string> = { census: "statistics" };
+const OBJECTS = new Set(["data", "payload", "snapshot"]);
+const LISTS = new Set(["favorite_genres", "rows", "options", "top_artists"]);
+
+const folder = mkdtempSync(join(tmpdir(), "b-side-upgrades-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Column = { name: string; type: string; notnull: number; pk: number; dflt_value: string | null };
+
+async function read<Row>(client: Client, statement: string): Promise<Row[]> {
+  return (await client.execute(statement)).rows.map((row) => ({ ...row }) as Row);
+}
+
+async function listTables(client: Client): Promise<string[]> {
+  const tables = await read<{ name: string }>(
+    client,
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\'",
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** A valid value for a column of this name and type: a time, JSON, or text. */
+function makeValue(table: string, { name, type }: Column, row: number): string | number {
+  if (OBJECTS.has(name)) return "{}";
+  if (LISTS.has(name)) return "[]";
+  // The server deletes what has expired.
+  if (name === "expires_at") return Date.now() + 86_400_000;
+  if (/^(.*_)?at$/.test(name)) return Date.now() + row;
+  return /int|real/i.test(type) ? row : `${table} ${name} ${row}`;
+}
+
+/** Inserts two rows into every table, or one into the statistics; each refers to rows of its own number. */
+async function fill(client: Client) {
+  await client.execute("pragma foreign_keys = off");
+  for (const table of await listTables(client)) {
+    const columns = await read<Column>(client, `pragma table_info("${table}")`);
+    const parents = await read<{ from: string; table: string; to: string | null }>(
+      client,
+      `pragma foreign_key_list("${table}")`,
+    );
+    const needed = columns.filter(({ notnull, pk, dflt_value }) => pk || (notnull && dflt_value === null));
+    for (const row of table === "census" ? [1] : [1, 2]) {
+      const values = needed.map((column) => {
+        const parent = parents.find(({ from }) => from === column.name);
+        if (!parent) return makeValue(table, column, row);
+        return parent.table === "member" || parent.table === "artist" ? row : `${parent.table} id ${row}`;
+      });
+      await client.execute({
+        sql: `insert into "${table}" (${needed.map(({ name }) => `"${name}"`)}) values (${needed.map(() => "?")})`,
+        args: values,
+      });
+    }
+  }
+}
+
+async function countRows(client: Client): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of await listTables(client)) {
+    const [row] = await read<{ count: number }>(client, `select count(*) as count from "${table}"`);
+    counts[RENAMED[table] ?? table] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+/** A database with the schema of migration `tag`, with rows in every table. */
+async function makeOldDatabase(file: string, tag: string) {
+  const client = createClient({ url: `file:${file}` });
+  const known = entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1);
+  for (const entry of known) {
+    const statements = readFileSync(`db/migrations/${entry.tag}.sql`, "utf8").split(
+      "--> statement-breakpoint",
+    );
+    await client.migrate(statements.map((statement) => statement.trim()).filter(Boolean));
+  }
+  await client.execute(
+    "create table __drizzle_migrations (id integer primary key autoincrement, hash text not null, created_at numeric)",
+  );
+  await client.execute({
+    sql: "insert into __drizzle_migrations (hash, created_at) values ('', ?)",
+    args: [known.at(-1)?.when ?? 0],
+  });
+  await fill(client);
+  const counts = await countRows(client);
+  client.close();
+  return counts;
+}
+
+test.each(entries.map(({ tag }) => tag))("a database of schema %s keeps every row", async (tag) => {
+  const dataDir = join(folder, tag);
+  mkdirSync(dataDir);
+  const file = join(dataDir, "b-side.sqlite");
+  const before = await makeOldDatabase(file, tag);
+  expect(Object.keys(before).length).toBeGreaterThan(8);
+  expect(Object.values(before).every((count) => count > 0)).toBe(true);
+
+  const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
+  expect(await running.stop()).toBe(0);
+
+  const client = createClient({ url: `file:${file}` });
+  const after = await countRows(client);
+  // The server adds rows: its keys, and new statistics.
+  const lost = Object.entries(before).filter(([table, count]) => (after[table] ?? 0) < count);
+  expect(lost).toEqual([]);
+  expect(await read(client, "pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  expect(await read(client, "pragma foreign_key_check")).toEqual([]);
+  client.close();
+});
+
+test("two servers that start at once on an old database migrate it once", async () => {
+  const dataDir = join(folder, "at-once");
+  mkdirSync(dataDir);
+  const oldest = entries[0]?.tag ?? "";
+  await makeOldDatabase(join(dataDir, "b-side.sqlite"), oldest);
+  const servers = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })]);
+  for (const running of servers) expect(await running.stop()).toBe(0);
+  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}` });
+  const applied = await read<{ created_at: number }>(
+    client,
+    "select created_at from __drizzle_migrations order by id",
+  );
+  expect(applied.map(({ created_at }) => Number(created_at))).toEqual(entries.map(({ when }) => when));
+  client.close();
+});
+
+test("two servers that start at once on no database at all add the demo members once", async () => {
+  const dataDir = join(folder, "demo-at-once");
+  mkdirSync(dataDir);
+  const variables = { DATA_DIR: dataDir, DEMO: "1" };
+  const servers = await Promise.all([startServer(variables), startServer(variables)]);
+  for (const running of servers) expect(await running.stop()).toBe(0);
+  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}` });
+  const count = (table: string) => read(client, `select count(*) as count from ${table}`);
+  expect(await count("account")).toEqual([{ count: 2 }]);
+  expect(await count("moderation_case")).toEqual([{ count: 1 }]);
+  // Plus the demo member and the moderator.
+  expect(await count("member")).toEqual([{ count: demoMembers.length + 2 }]);
+  expect(await count("playlist")).toEqual([{ count: 1 }]);
+  expect(await count("trivia_game")).toEqual([{ count: 2 }]);
+  client.close();
+});

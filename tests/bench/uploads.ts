@@ -1,0 +1,111 @@
+// Twenty photo uploads at once, their cost to other requests and in memory, and a CSV import of 5,000 records.
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { heavyPhoto } from "../fakes/picture-files";
+import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
+import { memoryOf, percentile, toMegabytes } from "./measurements";
+
+const PHOTOS_AT_ONCE = 20;
+/** A member may upload that many at once. */
+const PHOTOS_OF_A_MEMBER = 4;
+const ROUNDS = 3;
+const PAUSE_MS = 20;
+const RECORDS = 5000;
+const IDLE_MS = 4000;
+
+/** Prints throughput, memory, and the latency of other requests with and without uploads. */
+export async function measurePictures() {
+  await withFreshServer(PHOTOS_AT_ONCE / PHOTOS_OF_A_MEMBER, async (server, members) => {
+    const cookie = members[0]?.cookie ?? "";
+    const photo = await heavyPhoto(4000, 3000);
+    for (let i = 0; i < 50; i++) await send("GET", "/discover", cookie);
+    const idle = await timeRequestsUntil(cookie, pause(IDLE_MS));
+    const before = memoryOf(server).now;
+    const began = performance.now();
+    const busy = await timeRequestsUntil(cookie, uploadAll(members, photo));
+    const seconds = (performance.now() - began) / 1000;
+    const grown = memoryOf(server).peak - before;
+    console.info(
+      `\n${PHOTOS_AT_ONCE} photos of 12 megapixels and ${toMegabytes(photo.length)} MB at once, ${ROUNDS} times`,
+    );
+    console.info(
+      `${((PHOTOS_AT_ONCE * ROUNDS) / seconds).toFixed(1)} photos a second; memory grew by at most ${toMegabytes(grown)} MB`,
+    );
+    console.info(`other requests when idle:      ${describeLatency(idle)}`);
+    console.info(`other requests during uploads: ${describeLatency(busy)} (${busy.length} requests)`);
+  });
+}
+
+/** Prints how long it takes to preview a CSV file of records, and to import it. */
+export async function measureImport() {
+  await withFreshServer(1, async (_, [member]) => {
+    const cookie = member?.cookie ?? "";
+    const lines = Array.from(
+      { length: RECORDS },
+      (_, i) => `Artist ${i},Album ${i},1999,"LP, Album",Mint (M),`,
+    );
+    const header = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
+    const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${[header, ...lines].join("\n")}\r\n--x--\r\n`;
+    const began = performance.now();
+    const type = "multipart/form-data; boundary=x";
+    const preview = await send("POST", "/records/import", cookie, Buffer.from(file), type);
+    const previewed = performance.now();
+    await send("POST", preview.location, cookie, Buffer.from(""), "application/x-www-form-urlencoded");
+    const imported = performance.now();
+    const page = await send("GET", "/records", cookie);
+    if (!page.text.includes("5,000 records")) throw new Error("The imported records are missing");
+    const [previewMs, importMs] = [previewed - began, imported - previewed].map(Math.round);
+    console.info(`\na file of ${RECORDS} records: preview ${previewMs} ms, import ${importMs} ms`);
+  });
+}
+
+async function uploadAll(members: SignedIn[], photo: Buffer) {
+  const upload = async ({ cookie }: SignedIn) => {
+    const opened = await send("POST", "/api/objects/upload", cookie);
+    const { uploadURL } = JSON.parse(opened.text) as { uploadURL: string };
+    const { status } = await send("PUT", new URL(uploadURL).pathname, cookie, photo);
+    if (status !== 201) throw new Error(`An upload was answered with ${status}`);
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    await Promise.all(
+      members.flatMap((member) => Array.from({ length: PHOTOS_OF_A_MEMBER }, () => upload(member))),
+    );
+  }
+}
+
+/** Sends other requests until `done` settles and returns their latencies in milliseconds. */
+async function timeRequestsUntil(cookie: string, done: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isDone = false;
+  const ended = done.finally(() => {
+    isDone = true;
+  });
+  for (let i = 0; !isDone; i++) {
+    const began = performance.now();
+    const path = ["/api/auth/user", "/records", "/discover"][i % 3] ?? "/";
+    const { status } = await send("GET", path, cookie);
+    if (status !== 200) throw new Error(`${path} was answered with ${status}`);
+    times.push(performance.now() - began);
+    await pause(PAUSE_MS);
+  }
+  await ended;
+  return times;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+async function send(method: string, path: string, cookie: string, body?: Buffer, type = "image/jpeg") {
+  const contentType = body ? { "Content-Type": type } : {};
+  const headers = { Cookie: cookie, "Sec-Fetch-Site": "same-origin", Accept: "text/html", ...contentType };
+  const sent = request({ port: PORT, path, method, agent, headers });
+  sent.end(body);
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  let text = "";
+  for await (const part of response.setEncoding("utf8")) text += part;
+  return { status: response.statusCode ?? 0, text, location: response.headers.location ?? "" };
+}
+
+function describeLatency(times: number[]) {
+  return `p50 ${Math.round(percentile(times, 0.5))} ms, p99 ${Math.round(percentile(times, 0.99))} ms`;
+}

@@ -1,0 +1,105 @@
+// The members of the browser tests: they sign up through the pages and match through the API.
+import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { openContext, openPage } from "./pages";
+
+/** A member with a browser of their own. */
+export type Person = {
+  id: string;
+  email: string;
+  firstName: string;
+  hasScripts: boolean;
+  page: Page;
+  context: BrowserContext;
+};
+
+let people = 0;
+
+/** Signs up a member in a browser of their own, whose pages run scripts if `hasScripts`. */
+export async function signUp(
+  browser: Browser,
+  firstName: string,
+  hasScripts: boolean,
+  lastName = "Lovelace",
+): Promise<Person> {
+  const context = await openContext(browser, hasScripts);
+  const signIn = await context.request.get("/api/login");
+  const email = `person-${test.info().workerIndex}-${++people}@example.org`;
+  const home = await context.request.post(`${signIn.url()}/sign-up`, {
+    form: {
+      firstName,
+      lastName,
+      email,
+      password: "a long enough password",
+      adult: "on",
+    },
+    headers: { "Sec-Fetch-Site": "same-origin", Accept: "text/html" },
+  });
+  expect(home.ok(), `sign-up: ${home.status()}`).toBe(true);
+  const { id } = await (await context.request.get("/api/auth/user")).json();
+  return { id, email, firstName, hasScripts, page: await openPage(context), context };
+}
+
+/** Sends JSON to the API as a page of the site does. */
+export async function sendJson(person: Person, method: string, path: string, value: unknown) {
+  const answer = await person.context.request.fetch(path, {
+    method,
+    data: value as object,
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
+  return answer.status() === 204 ? undefined : answer.json();
+}
+
+/** Saves a member's music preferences. */
+export async function setPreferences(person: Person, topArtists: string[], favoriteGenres: string[]) {
+  const preferences = { topArtists, favoriteGenres, totalScrobbles: 0, concertsAttended: 0 };
+  await sendJson(person, "POST", "/api/music-preferences", preferences);
+}
+
+/** Likes another member. */
+export async function like(person: Person, other: Person) {
+  await sendJson(person, "POST", "/api/matches", { targetUserId: other.id, liked: true });
+}
+
+/** Starts a conversation; resolves with its id. */
+export async function startConversation(person: Person, other: Person): Promise<string> {
+  return (await sendJson(person, "POST", "/api/conversations", { targetUserId: other.id })).id;
+}
+
+/** Lets two members like each other. */
+export async function makeMatch(one: Person, other: Person) {
+  await like(one, other);
+  await like(other, one);
+}
+
+/** Lets two members match and start a conversation; resolves with its id. */
+export async function makeConversation(one: Person, other: Person): Promise<string> {
+  await makeMatch(one, other);
+  return startConversation(one, other);
+}
+
+/** Signs up Ada and Ben. */
+export async function signUpPair(browser: Browser, hasScripts: boolean, otherHasScripts: boolean) {
+  return {
+    ada: await signUp(browser, "Ada", hasScripts),
+    ben: await signUp(browser, "Ben", otherHasScripts),
+  };
+}
+
+/** Signs up Ada and Ben, who match. */
+export async function matchedPair(browser: Browser, hasScripts: boolean, otherHasScripts = hasScripts) {
+  const pair = await signUpPair(browser, hasScripts, otherHasScripts);
+  await makeMatch(pair.ada, pair.ben);
+  return pair;
+}
+
+/** Signs up Ada and Ben, who match; `conversationId` is that of their conversation. */
+export async function conversingPair(browser: Browser, hasScripts: boolean, otherHasScripts = true) {
+  const pair = await signUpPair(browser, hasScripts, otherHasScripts);
+  return { ...pair, conversationId: await makeConversation(pair.ada, pair.ben) };
+}
+
+/** Sends a message through the API. */
+export async function sendMessage(person: Person, conversationId: string, content: string) {
+  await sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, { content });
+}

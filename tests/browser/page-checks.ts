@@ -1,0 +1,68 @@
+// What browser tests check on every page: errors, layout and accessibility.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** Collects alerts, errors and content policy violations of pages; the result must stay empty. Confirms questions. */
+export function collectErrors(...pages: Page[]): string[] {
+  const errors: string[] = [];
+  for (const page of pages) {
+    page.on("dialog", (dialog) => {
+      if (dialog.type() === "alert") errors.push(dialog.message());
+      void dialog.accept();
+    });
+    page.on("console", (message) => {
+      if (/Content Security Policy|hydrat|did not match|Minified React/i.test(message.text()))
+        errors.push(message.text());
+    });
+    page.on("pageerror", (error) => errors.push(String(error)));
+  }
+  return errors;
+}
+
+/** Expects that nothing in the page and its frames is wider than the viewport. Retries, since a frame may refresh itself. */
+export async function expectNoHorizontalScroll(page: Page) {
+  const { origin } = new URL(page.url());
+  await expect(async () => {
+    for (const frame of page.frames().filter((each) => each.url().startsWith(origin))) {
+      const overflow = await frame.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, frame.url()).toBe(0);
+    }
+  }).toPass({ timeout: 5000 });
+}
+
+/** Expects that Axe finds nothing, `waived` rules aside. The page needs scripts. */
+export async function expectAccessible(page: Page, waived: string[] = []) {
+  // Axe would see colors in transition: running ones finish first, and no new ones start.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).disableRules(waived).analyze();
+  await page.emulateMedia({ reducedMotion: null });
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+    page.url(),
+  ).toEqual([]);
+}
+
+/**
+ * Expects that a page fits narrow and wide screens, and letters of 200 % at `largeLettersWidth`, and with scripts that it
+ * is accessible in both color schemes.
+ */
+export async function expectUsable(page: Page, hasScripts: boolean, largeLettersWidth = 360) {
+  for (const [width, letters] of [
+    [320, "100%"],
+    [largeLettersWidth, "200%"],
+    [1280, "100%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, letters);
+    await expectNoHorizontalScroll(page);
+  }
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    if (hasScripts) await expectAccessible(page);
+  }
+}
