@@ -1,4 +1,5 @@
 // Handles the forms that set up and remove an authenticator app.
+import { userAgentOf } from "~/auth/session.server";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/authenticator";
 import {
@@ -24,7 +25,7 @@ export async function submitFirstCode(request: Request) {
   const { accountId, member } = await requireConfirmedAccount(request);
   const form = { schema: firstCodeInput, authorize: async () => member, reject: () => ({ typed: {} }) };
   return submitPlainForm(request, form, async (_, { code }) => {
-    await confirmAuthenticator(accountId, code, request.headers.get("User-Agent") ?? "");
+    await confirmAuthenticator(accountId, code, userAgentOf(request));
     return { notice: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
   });
 }
@@ -33,7 +34,7 @@ export async function submitFirstCode(request: Request) {
 export async function submitAuthenticatorRemoval(request: Request) {
   const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
   const remove = async () => {
-    await removeAuthenticator(accountId, request.headers.get("User-Agent") ?? "");
+    await removeAuthenticator(accountId, userAgentOf(request));
     return { notice: authenticatorMessages.removed };
   };
   return submitButton(request, AUTHENTICATOR_PATH, remove, undefined, async () => member);

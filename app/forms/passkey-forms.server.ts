@@ -1,4 +1,5 @@
 // Handles the forms and challenges of passkeys.
+import { userAgentOf } from "~/auth/session.server";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/passkey";
 import {
@@ -47,8 +48,4 @@ export async function submitPasskeyRemoval(request: Request, id: string) {
     return { notice: passkeyMessages.removed };
   };
   return submitButton(request, PASSKEYS_PATH, remove, undefined, async () => member);
-}
-
-function userAgentOf(request: Request): string {
-  return request.headers.get("User-Agent") ?? "";
 }

@@ -1,5 +1,4 @@
 // Connecting a music service by OAuth: to its consent page and back, within one session.
-import { createHmac } from "node:crypto";
 import { redirect } from "@remix-run/node";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import type { CurrentSession } from "~/auth/session.server";
@@ -11,6 +10,7 @@ import { log } from "~/log.server";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
 import { connectAccount } from "~/models/connection/connection.server";
 import { refreshStale } from "~/models/connection/refresh.server";
+import { keyedDigest } from "~/models/shared/digest.server";
 import { Refusal, refusalIn } from "~/refusal";
 import { logCause } from "./error-response.server";
 import { refusalNotice, setFlash, successNotice } from "./flash.server";
@@ -95,9 +95,7 @@ export function refreshConnectionsInBackground(memberId: number) {
 /** A strategy whose state cookies are named after the session, so that another session's are ignored. */
 function strategyFor({ sessionId }: CurrentSession, service: ConsentService) {
   const { clientId, consentPage, scopes, extra } = orNotFound(getConsentConfig(service));
-  const sessionTag = createHmac("sha256", env.sessionSecret)
-    .update(`connecting ${sessionId}`)
-    .digest("base64url");
+  const sessionTag = keyedDigest(`connecting ${sessionId}`);
   const redirectTo = `${env.origin}${CONNECTIONS_PATH}/${service}/callback`;
   const strategy = new ConsentStrategy(
     {

@@ -1,5 +1,5 @@
 // The queue of outgoing mail: rows are written with the change that causes them, and a job sends them.
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import type { MailContent } from "db/column-types";
@@ -7,6 +7,7 @@ import { account, mail, unreachableAddress } from "db/schema";
 import { count, eq, min, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { env } from "~/env.server";
+import { keyedDigest } from "~/models/shared/digest.server";
 import { rowIf } from "~/models/shared/row-if.server";
 
 /** No mail is sent later than this. */
@@ -87,7 +88,7 @@ export async function countWaitingMail(): Promise<{ waiting: number; oldest: Dat
 
 /** Hashes an address with a key. */
 export function hashAddress(address: string): string {
-  return createHmac("sha256", env.sessionSecret).update(`mail to ${address}`).digest("base64url");
+  return keyedDigest(`mail to ${address}`);
 }
 
 /** Whether mail to this address was refused for good. */

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
+import { userAgentOf } from "~/auth/session.server";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const authorize = async () => (await requireConfirmed(request, EXPORT_PATH, requireUndeleted)).member;
   const start = async ({ id }: Member) => {
-    await startExport(id, request.headers.get("User-Agent") ?? "");
+    await startExport(id, userAgentOf(request));
     return { notice: exportMessages.started };
   };
   return submitButton(request, EXPORT_PATH, start, "Export failed", authorize);

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { userAgentOf } from "~/auth/session.server";
 import { NewPasskey } from "~/components/account/new-passkey";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -24,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { accountId } = await requireConfirmedAccount(request, path);
   return {
     passkeys: await listPasskeys(accountId),
-    suggestedName: typed || browserName(request.headers.get("User-Agent") ?? ""),
+    suggestedName: typed || browserName(userAgentOf(request)),
   };
 }
 

@@ -1,8 +1,9 @@
 // Accounts of the embedded identity provider: email and password.
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
+import { digest } from "~/models/shared/digest.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { SignInInput, SignUpInput } from "./account-schema";
@@ -60,7 +61,7 @@ export async function getPasswordMark(id: string): Promise<string | undefined> {
     .select({ passwordHash: account.passwordHash })
     .from(account)
     .where(eq(account.id, id));
-  return found && createHash("sha256").update(found.passwordHash).digest("base64url");
+  return found && digest(found.passwordHash);
 }
 
 /** The account with this id, without its password hash. */

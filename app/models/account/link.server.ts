@@ -1,9 +1,10 @@
 // One-time links to accounts. Only the hashes of their tokens are stored.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import type { LINK_PURPOSES } from "db/column-types";
 import { account, accountLink } from "db/schema";
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { digest } from "~/models/shared/digest.server";
 import { rowIf } from "~/models/shared/row-if.server";
 import { Refusal } from "~/refusal";
 
@@ -12,11 +13,7 @@ type Purpose = (typeof LINK_PURPOSES)[number];
 /** A new token and its hash, the id of its row. */
 export function makeToken(): { token: string; id: string } {
   const token = randomBytes(32).toString("base64url");
-  return { token, id: hashToken(token) };
-}
-
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return { token, id: digest(token) };
 }
 
 /** The statement that adds a link to the account that `which` selects, if any. */
@@ -33,7 +30,7 @@ export function insertLink(
 /** The condition of a link that was neither used nor has expired. */
 export function isOpenLink(token: string, purposes: Purpose[]) {
   return and(
-    eq(accountLink.id, hashToken(token)),
+    eq(accountLink.id, digest(token)),
     inArray(accountLink.purpose, purposes),
     isNull(accountLink.usedAt),
     gt(accountLink.expiresAt, new Date()),

@@ -1,5 +1,4 @@
 // Passkeys: public keys that sign in to an account (WebAuthn).
-import { createHash } from "node:crypto";
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -11,6 +10,7 @@ import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
 import { and, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
 import { env } from "~/env.server";
+import { digest } from "~/models/shared/digest.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
@@ -234,7 +234,7 @@ async function takeChallenge(purpose: ChallengePurpose, clientData: string): Pro
 }
 
 function hashChallenge(purpose: ChallengePurpose, challenge: string): string {
-  return createHash("sha256").update(`${purpose} ${challenge}`).digest("base64url");
+  return digest(`${purpose} ${challenge}`);
 }
 
 /** The result of a check that throws for anything wrong or malformed. */

@@ -1,5 +1,5 @@
 // Account recovery: recovery codes, and one-time links by mail or from the command line.
-import { createHmac, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { account, accountLink, authenticator, member, passkey, recoveryCode, session } from "db/schema";
 import {
@@ -18,11 +18,12 @@ import {
 import type { BatchItem } from "drizzle-orm/batch";
 import { env } from "~/env.server";
 import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
+import { digest, keyedDigest } from "~/models/shared/digest.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { RecoveryInput, ResetInput } from "./account-schema";
-import { closedLinkRefusal, hashToken, insertLink, isOpenLink, makeToken } from "./link.server";
+import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 import { insertAccountEvent } from "./security-event.server";
 import { browserName, deleteSessions } from "./session.server";
@@ -165,7 +166,7 @@ export async function resetWithLink({ token, newPassword }: ResetInput, { addres
       ...removeSignInWays(unproven),
       db
         .delete(accountLink)
-        .where(and(inArray(accountLink.accountId, unproven), ne(accountLink.id, hashToken(token)))),
+        .where(and(inArray(accountLink.accountId, unproven), ne(accountLink.id, digest(token)))),
       db.update(account).set({ emailConfirmedAt: new Date() }).where(isFirstProof),
     ],
     useUp: db
@@ -234,5 +235,5 @@ function hashCode(code: string): string {
     .replace(/[^a-z\d]/g, "")
     .replace(/o/g, "0")
     .replace(/[il]/g, "1");
-  return createHmac("sha256", env.sessionSecret).update(`recovery code ${typed}`).digest("base64url");
+  return keyedDigest(`recovery code ${typed}`);
 }

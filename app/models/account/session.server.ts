@@ -1,9 +1,10 @@
 // Sessions: the signed-in browsers of members.
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import Bowser from "bowser";
 import { db } from "db/client.server";
 import { member, providerRecord, session } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { digest } from "~/models/shared/digest.server";
 import { notFoundRefusal } from "~/refusal";
 import type { SessionDto } from "./session";
 
@@ -148,8 +149,4 @@ export async function confirmSession(id: string, confirmedAt: Date | null) {
 /** Ends the session of a token. */
 export async function removeSession(token: string) {
   await db.delete(session).where(eq(session.id, digest(token)));
-}
-
-function digest(token: string) {
-  return createHash("sha256").update(token).digest("base64url");
 }

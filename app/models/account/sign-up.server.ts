@@ -4,10 +4,11 @@ import { db } from "db/client.server";
 import { account, pendingAccount } from "db/schema";
 import { and, eq, exists, gt, inArray, lt, notExists, sql } from "drizzle-orm";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
+import { digest } from "~/models/shared/digest.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import { rowIf } from "~/models/shared/row-if.server";
 import type { SignUpInput } from "./account-schema";
-import { closedLinkRefusal, hashToken, makeToken } from "./link.server";
+import { closedLinkRefusal, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
 const LINK_MS = 24 * 60 * 60 * 1000;
@@ -103,5 +104,5 @@ function deleteExpired() {
 }
 
 function isOpen(token: string) {
-  return and(eq(pendingAccount.id, hashToken(token)), gt(pendingAccount.expiresAt, new Date()));
+  return and(eq(pendingAccount.id, digest(token)), gt(pendingAccount.expiresAt, new Date()));
 }

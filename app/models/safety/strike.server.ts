@@ -1,10 +1,9 @@
 // Strikes: decisions against a person, stored for a year under a hash that outlives the account.
-import { createHmac } from "node:crypto";
 import { db } from "db/client.server";
 import { type member, sanction, strike } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { env } from "~/env.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { keyedDigest } from "~/models/shared/digest.server";
 import { Refusal } from "~/refusal";
 import type { StrikeDto } from "./case";
 
@@ -87,5 +86,5 @@ export async function deleteExpiredStrikes(now = new Date()) {
 }
 
 function hash(text: string): string {
-  return createHmac("sha256", env.sessionSecret).update(`person ${text}`).digest("base64url");
+  return keyedDigest(`person ${text}`);
 }

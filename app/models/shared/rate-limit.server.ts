@@ -1,11 +1,11 @@
 // Rate limits: counted in memory on a single machine, and in the database if several share it.
-import { createHmac } from "node:crypto";
 import { db } from "db/client.server";
 import { rateLimit } from "db/schema";
 import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
+import { keyedDigest } from "./digest.server";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -95,7 +95,7 @@ export async function deleteExpiredRateLimits() {
 
 /** Hashes keys, since they contain emails and addresses, which the database must not hold in plain text. */
 function hashKey(kind: string, key: string | number) {
-  return createHmac("sha256", env.sessionSecret).update(`rate limit ${kind} ${key}`).digest("base64url");
+  return keyedDigest(`rate limit ${kind} ${key}`);
 }
 
 function wait(seconds: number) {
