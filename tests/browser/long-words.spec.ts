@@ -186,7 +186,7 @@ function lookAt(letters: string): string[] {
       const isBeside = right > edges.right + 1 || left < edges.left - 1;
       const isBelow = bottom > edges.bottom + 1 && webkitLineClamp === "none";
       // Skips text for screen readers, and text cut with an ellipsis.
-      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".skip-link, .nav-unread")) {
+      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".skip-link")) {
         failure.clear();
         break;
       }

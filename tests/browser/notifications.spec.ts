@@ -1,5 +1,5 @@
 // The notifications page behind the bell, with and without scripts.
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   conversingPair,
   makeMatch,
@@ -10,7 +10,10 @@ import {
   startConversation,
 } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { test, visit } from "./pages";
+import { openPage, test, visit } from "./pages";
+
+const linkIn = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
 test("the bell counts what is new and leads to it, and it is new no longer once opened or marked", async ({
   browser,
@@ -49,6 +52,39 @@ test("the bell counts what is new and leads to it, and it is new no longer once 
   await expect(bell).toHaveAccessibleName("Notifications 2 matches and conversations in all");
   await expect(rows).toHaveCount(3);
   expect(errors).toEqual([]);
+});
+
+test("the badges of Matches and Messages count what is new, and looking at it clears them on every page", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const conversation = await startConversation(ben, ada);
+  for (const content of ["Hello", "Are you there?"]) await sendMessage(ben, conversation, content);
+  const { page } = ada;
+  const otherTab = await openPage(ada.context);
+  const [matches, messages] = [linkIn(page, "Matches"), linkIn(page, "Messages")];
+  await visit(page, "/records");
+  await visit(otherTab, "/playlists");
+  await expect(matches).toHaveAccessibleName("Matches 1 mutual match 1 new");
+  await expect(messages).toHaveAccessibleName("Messages 1 conversation 2 new");
+  await expect(linkIn(otherTab, "Matches")).toHaveAccessibleName("Matches 1 mutual match 1 new");
+
+  await matches.click();
+  await expect(page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
+  await expect(matches).toHaveAccessibleName("Matches 1 mutual match");
+  if (javaScriptEnabled === false) await visit(otherTab, "/playlists");
+  await expect(linkIn(otherTab, "Matches")).toHaveAccessibleName("Matches 1 mutual match");
+  await expect(linkIn(otherTab, "Messages")).toHaveAccessibleName("Messages 1 conversation 2 new");
+
+  await visit(page, `/messages/${conversation}`);
+  const chat = javaScriptEnabled === false ? page.frameLocator("iframe") : page;
+  await expect(chat.getByRole("log").getByText("Are you there?")).toBeVisible();
+  if (javaScriptEnabled === false) await visit(otherTab, "/playlists");
+  await expect(linkIn(otherTab, "Messages")).toHaveAccessibleName("Messages 1 conversation");
+  await visit(page, "/");
+  await expect(matches).toHaveAccessibleName("Matches 1 mutual match");
+  await expect(messages).toHaveAccessibleName("Messages 1 conversation");
 });
 
 test("without notifications the page says what will appear there", async ({ browser, javaScriptEnabled }) => {

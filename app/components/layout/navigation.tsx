@@ -5,12 +5,12 @@ import { ButtonAnchor } from "~/components/ui/button";
 import { CountBadge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
-import { type Counts, formatNewCount } from "~/models/notification/counts";
+import type { Counts } from "~/models/notification/counts";
 import { Wordmark } from "./logo";
 
-type NavigationCounts = Pick<Counts, "mutualMatches" | "conversations" | "unread" | "notifications">;
+type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;
 
-type Place = { to: string; label: string; icon: IconName; counts?: keyof typeof countNames };
+type Place = { to: string; label: string; icon: IconName; counts?: keyof typeof countsOf };
 
 const places: Place[] = [
   { to: "/", label: "Home", icon: "home" },
@@ -23,10 +23,10 @@ const places: Place[] = [
   { to: "/profile", label: "Profile", icon: "profile" },
 ];
 const help: Place = { to: "/help", label: "Help and Safety", icon: "shield" };
-const countNames = {
-  mutualMatches: ["mutual match", "mutual matches"],
-  conversations: ["conversation", "conversations"],
-};
+const countsOf = {
+  mutualMatches: { one: "mutual match", many: "mutual matches", unseen: "newMatches" },
+  conversations: { one: "conversation", many: "conversations", unseen: "unread" },
+} as const;
 
 /** The skip link to #main and the top bar of members. */
 export function Navigation({
@@ -128,17 +128,25 @@ function PlaceLink({
   counts: NavigationCounts;
   icon?: boolean;
 }) {
-  const count = place.counts ? counts[place.counts] : 0;
-  const [one = "", many = ""] = place.counts ? countNames[place.counts] : [];
   return (
     <NavLink to={place.to} end={place.to === "/"} className="nav-link">
       {icon ? <Icon name={place.icon} /> : null}
       <span className="nav-label">{place.label}</span>
-      <CountBadge count={count} label={count === 1 ? one : many} />
-      {place.to === "/messages" && counts.unread ? (
-        <span className="nav-unread">{formatNewCount(counts.unread)}</span>
-      ) : null}
+      {place.counts ? <PlaceCounts of={place.counts} counts={counts} /> : null}
     </NavLink>
+  );
+}
+
+/** The badge counts what is new; the total is read out. */
+function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: NavigationCounts }) {
+  const { one, many, unseen } = countsOf[of];
+  // Opening Matches sees them all, but its frame was counted before that.
+  const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
+  return (
+    <>
+      {counts[of] ? <span className="sr-only">{` ${counts[of]} ${counts[of] === 1 ? one : many}`}</span> : null}
+      <CountBadge count={isSeen ? 0 : counts[unseen]} label="new" />
+    </>
   );
 }
 

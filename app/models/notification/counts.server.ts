@@ -13,15 +13,17 @@ import { countUnreadNotifications } from "./notification.server";
 export async function getCounts(memberId: number): Promise<Counts> {
   const { last } = await readHistory(client);
   const newest = await findNewestEvent(memberId);
-  const [mutualMatches, conversations, unread, notifications] = await Promise.all([
+  const [mutualMatches, conversations, newMatches, unread, notifications] = await Promise.all([
     countMutualMatches(memberId),
     countConversations(memberId),
+    countUnreadNotifications(memberId, { kind: "match" }),
     countUnread(memberId),
     countUnreadNotifications(memberId),
   ]);
   return {
     mutualMatches,
     conversations,
+    newMatches,
     unread,
     notifications,
     newest: hashEventId(memberId, newest),

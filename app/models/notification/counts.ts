@@ -4,7 +4,9 @@
 export type Counts = {
   mutualMatches: number;
   conversations: number;
-  /** Unread messages. */
+  /** Matches the member hasn't seen, 100 at most: neither their page nor the list was opened since. */
+  newMatches: number;
+  /** Unread messages, counting 100 at most of each conversation. */
   unread: number;
   /** Unread notifications, 100 at most. */
   notifications: number;

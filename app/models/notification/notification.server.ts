@@ -1,6 +1,6 @@
 // A member's notifications, as long as they may see what these are about.
 import { db } from "db/client.server";
-import type { NotificationKind } from "db/column-types";
+import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
 import {
   appeal,
   conversation,
@@ -69,18 +69,30 @@ export async function listNotifications(
   };
 }
 
-/** How many notifications a member hasn't read, 100 at most. */
-export async function countUnreadNotifications(memberId: number, now = Date.now()): Promise<number> {
-  const [row] = await selectUnreadCount(memberId, now);
+/** How many notifications a member hasn't read, of one kind or all, 100 at most. */
+export async function countUnreadNotifications(
+  memberId: number,
+  { kind, now = Date.now() }: { kind?: NotificationKind; now?: number } = {},
+): Promise<number> {
+  const [row] = await selectUnreadCount(memberId, now, kind);
   return row?.count ?? 0;
 }
 
 /** The statement of `countUnreadNotifications`. */
-export function selectUnreadCount(memberId: number, now: number) {
+export function selectUnreadCount(memberId: number, now: number, ofKind?: NotificationKind) {
   const unread = db
     .select({ id: notification.id })
     .from(notification)
-    .where(and(isCurrent(memberId, now), isNull(notification.readAt), canSee(memberId)))
+    .where(
+      and(
+        eq(notification.memberId, memberId),
+        isNull(notification.readAt),
+        // All kinds, and the plus, keep the search in the index of the unread ones.
+        inArray(kind, ofKind ? [ofKind] : NOTIFICATION_KINDS),
+        sql`+${notification.at} > ${keptSince(now)}`,
+        canSee(memberId),
+      ),
+    )
     .limit(MAX_UNREAD)
     .as("unread");
   return db.select({ count: count() }).from(unread);
@@ -134,7 +146,11 @@ export function selectNotifications(memberId: number, now: number, after?: Notif
 }
 
 function isCurrent(memberId: number, now: number): SQL | undefined {
-  return and(eq(notification.memberId, memberId), gt(notification.at, new Date(now - KEPT_DAYS * DAY_MS)));
+  return and(eq(notification.memberId, memberId), gt(notification.at, new Date(keptSince(now))));
+}
+
+function keptSince(now: number): number {
+  return now - KEPT_DAYS * DAY_MS;
 }
 
 /** True for notifications about something that is still there for the member. */

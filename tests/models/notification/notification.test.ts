@@ -263,7 +263,7 @@ test("notifications are gone after 90 days", async () => {
   const [before, after] = [Date.now() + 89 * DAY_MS, Date.now() + 91 * DAY_MS];
   expect(await texts(ada, before)).toHaveLength(1);
   expect(await texts(ada, after)).toEqual([]);
-  expect(await countUnreadNotifications(ada.id, after)).toBe(0);
+  expect(await countUnreadNotifications(ada.id, { now: after })).toBe(0);
   const kept = () => db.$count(notification, eq(notification.memberId, ada.id));
   await deleteExpiredNotifications(before);
   expect(await kept()).toBe(1);
@@ -271,7 +271,7 @@ test("notifications are gone after 90 days", async () => {
   expect(await kept()).toBe(0);
 });
 
-test("of 200,000 notifications a page reads only those it shows", async () => {
+test("of 20,000 notifications a page reads only those it shows", async () => {
   const ada = await addNewcomer("Ada");
   const now = Date.now();
   await db.insert(securityEvent).values({ memberId: ada.id, kind: "sign-in", createdAt: new Date() });
@@ -280,7 +280,7 @@ test("of 200,000 notifications a page reads only those it shows", async () => {
   await db.$client.execute({
     sql: `insert into security_event (id, member_id, kind, created_at)
       select ? + value, ?, 'sign-in', 0 from json_each(?)`,
-    args: [event?.id ?? 0, ada.id, JSON.stringify(Array.from({ length: 200_000 }, (_, index) => index + 1))],
+    args: [event?.id ?? 0, ada.id, JSON.stringify(Array.from({ length: 20_000 }, (_, index) => index + 1))],
   });
   await db.$client.execute({
     sql: `insert into notification (id, member_id, kind, subject_id, at)
@@ -302,6 +302,7 @@ test("of 200,000 notifications a page reads only those it shows", async () => {
   for (const query of [
     selectNotifications(ada.id, now, { at: now, id: 1 }),
     selectUnreadCount(ada.id, now),
+    selectUnreadCount(ada.id, now, "sign-in"),
   ]) {
     const { sql, params } = query.toSQL();
     const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params as never });
