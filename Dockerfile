@@ -16,6 +16,6 @@ COPY --from=build /app/build ./build
 COPY --from=build /app/public ./public
 COPY --from=build /app/bin/entrypoint.sh /app/bin/replica-sync.mjs ./bin/
 COPY --from=build /app/db/migrations ./db/migrations
-COPY --from=build /app/db/places.sqlite ./db/places.sqlite
+COPY --from=build /app/db/places.sqlite /app/db/known-artists.tsv ./db/
 ENTRYPOINT ["bin/entrypoint.sh"]
 CMD ["node", "--enable-source-maps", "build/index.js"]

@@ -1,0 +1,103 @@
+// Our own list of well-known artists, db/known-artists.tsv: name, fame and genres, in the order of their keys.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Genre } from "db/column-types";
+import { artistKey } from "./artist-key";
+
+/** How widely an artist is known: 1 to everybody, 2 widely, 3 to listeners of their genres, 4 to those who dig. */
+export type Fame = 1 | 2 | 3 | 4;
+
+export interface KnownArtist {
+  name: string;
+  key: string;
+  fame: Fame;
+  genres: Genre[];
+}
+
+/** The share of the prior's members who list an artist, by fame. */
+export const PRIOR_SHARE: Record<Fame, number> = { 1: 0.15, 2: 0.05, 3: 0.015, 4: 0 };
+
+/** The fame of one suggestion after another. */
+const TURNS: Fame[] = [2, 3, 2, 1, 3, 2, 4, 3, 2, 3];
+
+let known: Map<string, KnownArtist> | undefined;
+
+/** All artists of the list in the order of their keys. */
+export function listKnownArtists(): KnownArtist[] {
+  return [...knownArtists().values()];
+}
+
+/** How widely the artist of a key is known; undefined if the list lacks them. */
+export function fameOf(key: string): Fame | undefined {
+  return knownArtists().get(key)?.fame;
+}
+
+/**
+ * Up to `limit` artists of these genres, without those of the excluded keys: mostly widely known ones and favorites of the
+ * genre's listeners, and now and then a superstar or a rarity. Genres take turns. Equal input gets equal output.
+ */
+export function suggestByGenre(
+  genres: readonly Genre[],
+  excludedKeys: ReadonlySet<string>,
+  limit: number,
+): KnownArtist[] {
+  const artists = listKnownArtists().filter(({ key }) => !excludedKeys.has(key));
+  const queues = [...new Set(genres)].map((genre) =>
+    mixFames(artists.filter((artist) => artist.genres.includes(genre))),
+  );
+  const chosen = new Set<KnownArtist>();
+  while (chosen.size < limit && queues.some((queue) => queue.length)) {
+    for (const queue of queues) {
+      let next = queue.shift();
+      while (next && chosen.has(next)) next = queue.shift();
+      if (next && chosen.size < limit) chosen.add(next);
+    }
+  }
+  return [...chosen];
+}
+
+/** The artists in the order of suggestions; a fame without artists left loses its turns. */
+function mixFames(artists: KnownArtist[]): KnownArtist[] {
+  // By a hash of the key: the alphabet would always suggest the same letters.
+  const shuffled = artists
+    .map((artist) => ({ artist, rank: hash(artist.key) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ artist }) => artist);
+  const left = new Map(TURNS.map((fame) => [fame, shuffled.filter((artist) => artist.fame === fame)]));
+  const mixed: KnownArtist[] = [];
+  for (let turn = 0; mixed.length < artists.length; turn++) {
+    const next = left.get(TURNS[turn % TURNS.length] ?? 4)?.shift();
+    if (next) mixed.push(next);
+  }
+  return mixed;
+}
+
+/** FNV-1a, 32 bits. */
+function hash(key: string) {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) {
+    value = Math.imul(value ^ key.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}
+
+/** The list by key, read from the file at the first call. */
+function knownArtists() {
+  known ??= readKnownArtists();
+  return known;
+}
+
+function readKnownArtists() {
+  const lines = readFileSync(join(process.cwd(), "db/known-artists.tsv"), "utf8").trimEnd().split("\n");
+  // Artists of the same genres share one list.
+  const lists = new Map<string, Genre[]>();
+  const artists = new Map<string, KnownArtist>();
+  for (const line of lines) {
+    const [name = "", fame = "", labels = ""] = line.split("\t");
+    const genres = lists.get(labels) ?? (labels.split(",") as Genre[]);
+    lists.set(labels, genres);
+    const key = artistKey(name);
+    artists.set(key, { name, key, fame: Number(fame) as Fame, genres });
+  }
+  return artists;
+}
