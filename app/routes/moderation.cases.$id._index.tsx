@@ -86,14 +86,14 @@ function Claim({ page }: { page: CasePage }) {
   const address = `${MODERATION_PATH}/cases/${id}`;
   if (isMine)
     return (
-      <Form method="post" action={`${address}/release`} className="cluster">
+      <Form method="post" action={`${address}/release`} className="cluster" preventScrollReset>
         <span>You're working on this case.</span>
         <Button isPending={isPending}>Release</Button>
       </Form>
     );
   if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
   return (
-    <Form method="post" action={`${address}/claim`} className="cluster">
+    <Form method="post" action={`${address}/claim`} className="cluster" preventScrollReset>
       <span>
         {claimedBy ? `${claimedBy} claimed this case a while ago.` : "No one is working on this case."}
       </span>

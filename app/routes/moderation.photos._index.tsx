@@ -35,7 +35,12 @@ export default function Photos() {
             <li key={pictureId}>
               <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
                 <EvidencePicture id={pictureId} alt={`New photo of ${memberName}`} />
-                <Form method="post" action={`${MODERATION_PATH}/photos/${pictureId}`} className="mt-3">
+                <Form
+                  method="post"
+                  action={`${MODERATION_PATH}/photos/${pictureId}`}
+                  className="mt-3"
+                  preventScrollReset
+                >
                   <Button variant="primary" name="outcome" value="approve">
                     Approve
                   </Button>
@@ -46,6 +51,7 @@ export default function Photos() {
                     method="post"
                     action={`${MODERATION_PATH}/photos/${pictureId}`}
                     className="stack mt-2"
+                    preventScrollReset
                   >
                     <RuleField id={`rule-${pictureId}`} />
                     <StatementField id={`statement-${pictureId}`} />

@@ -16,6 +16,21 @@ function makeModerator({ email }: Person) {
   });
 }
 
+/** Presses a button on a low phone's screen, scrolled to the top of the window. */
+async function pressFarDown({ page }: Person, name: string) {
+  await page.setViewportSize({ width: 360, height: 480 });
+  const button = page.getByRole("button", { name });
+  await button.evaluate((element) => element.scrollIntoView({ block: "start" }));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await button.click();
+}
+
+/** Expects that the page has not jumped to its top. Without scripts it is a new page. */
+async function expectStillFarDown({ page, hasScripts }: Person) {
+  if (hasScripts) expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
 test("a report becomes a decision, which the member appeals and another moderator overturns", async ({
   browser,
   javaScriptEnabled,
@@ -50,8 +65,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   await expect(evidence).toBeVisible();
   await expect(evidence.locator("a, b")).toHaveCount(0);
   await visit(noa.page, new URL(mia.page.url()).pathname);
-  await mia.page.getByRole("button", { name: "Claim" }).click();
+  await pressFarDown(mia, "Claim");
   await expect(mia.page.getByText("You're working on this case.")).toBeVisible();
+  await expectStillFarDown(mia);
   // With scripts, her page updates on its own.
   if (!javaScriptEnabled) await noa.page.getByRole("button", { name: "Claim" }).click();
   await expect(noa.page.getByText("Mia Lovelace is working on this case.").first()).toBeVisible();
@@ -73,8 +89,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   await expect(ben.page.getByText(WHY)).toBeVisible();
   await expect(ben.page.getByText("This decision wasn't automated.")).toBeVisible();
   await expectUsable(ben.page, javaScriptEnabled);
-  await ben.page.getByRole("button", { name: "I've Read This" }).click();
+  await pressFarDown(ben, "I've Read This");
   await expect(ben.page.getByRole("button", { name: "I've Read This" })).toHaveCount(0);
+  await expectStillFarDown(ben);
   await visit(ben.page, "/discover");
   await expect(ben.page).toHaveTitle("Account Status · B-Side");
   await ben.page.getByRole("link", { name: "Appeal" }).click();

@@ -212,12 +212,12 @@ function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeo
   const isAccepting = accept.state !== "idle";
   return (
     <div className="chat-request cluster">
-      <accept.Form method="post" action={`/messages/${chat.id}/accept`}>
+      <accept.Form method="post" action={`/messages/${chat.id}/accept`} preventScrollReset>
         <Button variant="primary" disabled={isAccepting}>
           Accept
         </Button>
       </accept.Form>
-      <Form method="post" action={`/messages/${chat.id}/decline`}>
+      <Form method="post" action={`/messages/${chat.id}/decline`} preventScrollReset>
         <Button>Decline</Button>
       </Form>
       <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>Block</ButtonLink>

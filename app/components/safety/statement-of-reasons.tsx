@@ -78,7 +78,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
       </dl>
       <div className="cluster mt-4">
         {isAcknowledged ? null : (
-          <Form method="post" action={`${address}/acknowledge`}>
+          <Form method="post" action={`${address}/acknowledge`} preventScrollReset>
             <Button variant="primary" isPending={isPending}>
               I've Read This
             </Button>
