@@ -12,7 +12,7 @@ import {
   signUpPair,
   startConversation,
 } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
 import { holdRequests, test, visit, waitForFrames } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</noscript><iframe src="javascript:alert(3)">`;
@@ -102,6 +102,49 @@ test("two members chat, one with JavaScript and one without", async ({ browser, 
     expect(left?.y ?? 0).toBeGreaterThan(right?.y ?? 0);
   }).toPass();
   expect(failure).toEqual([]);
+});
+
+test("a row of the list shows the last message, which changes as it arrives", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  const list = ada.page.getByRole("navigation", { name: "Conversations" });
+  const row = list.getByRole("link", { name: /Ben/ });
+  /** Says something through the API; without scripts the page is opened again. */
+  const hear = async (person: Person, content: unknown) => {
+    await sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, content);
+    if (!javaScriptEnabled) await visit(ada.page, "/messages");
+  };
+  await visit(ada.page, "/messages");
+  await expect(row).toContainText("Click to start chatting...");
+  await hear(ben, { content: "Which B-side?" });
+  await expect(row).toContainText("Which B-side?");
+  await expect(row).not.toContainText("Click to start chatting...");
+  await hear(ada, { content: "Hey Bulldog" });
+  await expect(row).toContainText("You: Hey Bulldog");
+  const song = { artist: "Can", title: "Vitamin C" };
+  await hear(ben, { content: "Hear this", messageType: "music_share", metadata: song });
+  await expect(row).toContainText("Sent a song");
+  await hear(ben, { content: "Did you know that ".repeat(50) });
+  const words = row.getByText("Did you know");
+  await expect(words).toBeVisible();
+  const lines = await words.evaluate(
+    (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
+  );
+  expect(Math.round(lines)).toBe(2);
+
+  const cleo = await signUp(browser, "Cleo", true);
+  await like(cleo, ada);
+  await sendMessage(cleo, await startConversation(cleo, ada), "See https://example.org/cleo");
+  await visit(ada.page, "/messages");
+  const request = list.getByRole("listitem").filter({ hasText: "Cleo" });
+  await expect(request).toContainText(
+    "Take care with links and contact details. See https://example.org/cleo",
+  );
+  await expect(request.getByRole("link")).toHaveCount(1);
+  await expect(request.getByRole("link")).toHaveAttribute("href", /^\/messages\//);
+  await expectUsable(ada.page, javaScriptEnabled);
 });
 
 test("the chat header shows the pair's score", async ({ browser, javaScriptEnabled }) => {
@@ -519,7 +562,9 @@ test("the frame appears if scripts fail to run", async ({ browser, javaScriptEna
   await ada.page.goto(`/messages/${conversationId}`);
   await composerOf(ada.page).fill("Typing");
   await expect(message).toBeVisible();
-  await expect(ada.page.getByText("Hello old browser").filter({ visible: true })).toHaveCount(0);
+  await expect(
+    ada.page.getByRole("log").getByText("Hello old browser").filter({ visible: true }),
+  ).toHaveCount(0);
   await expect(composerOf(ada.page)).toHaveValue("Typing");
 
   // Without module support it appears at once, not because of a timer.

@@ -133,7 +133,7 @@ test("nothing is new in the chat that the member is looking at", async ({ browse
   const counted = javaScriptEnabled ? page.waitForResponse("**/counts") : undefined;
   await sendMessage(ben, conversationId, "Hello");
   const chat = javaScriptEnabled ? page : page.frameLocator("iframe");
-  await expect(chat.getByText("Hello")).toBeVisible();
+  await expect(chat.getByRole("log").getByText("Hello")).toBeVisible();
   await Promise.all([read, counted]);
   expect(await page.title()).not.toContain("lit");
   await visit(page, "/records");

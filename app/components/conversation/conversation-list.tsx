@@ -4,6 +4,7 @@ import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { Icon } from "~/components/ui/icon";
 import { ConversationPlaceholders } from "~/components/ui/placeholders";
 import type { ConversationRow } from "~/models/conversation/conversation";
 import { formatNewCount } from "~/models/notification/counts";
@@ -76,7 +77,15 @@ function Row({ conversation }: { conversation: ConversationRow }) {
           </span>
         </span>
         <span className="flex items-baseline justify-between">
-          <span className="min-w-0 truncate text-soft">Click to start chatting...</span>
+          <span className="line-clamp-2 min-w-0 text-note text-soft" dir="auto">
+            {conversation.hasWarning ? (
+              <>
+                <Icon name="shield" size={16} className="mr-1 inline" />
+                <span className="sr-only">Take care with links and contact details. </span>
+              </>
+            ) : null}
+            {conversation.lastMessage ?? "Click to start chatting..."}
+          </span>
           <span className="ml-2 flex-none">
             {conversation.unreadCount ? (
               <Badge tone="red">{formatNewCount(conversation.unreadCount)}</Badge>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
-import { hasContactDetails } from "~/models/conversation/contact-details";
+import { needsWarning } from "~/models/conversation/contact-details";
 import type { MessageDraft, MessageDto } from "~/models/conversation/message";
 import type { MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
@@ -104,10 +104,6 @@ function Line({
       <span className="message-time small-print pl-3">{children}</span>
     </li>
   );
-}
-
-function needsWarning({ content, messageType }: { content: string } & MessageContent): boolean {
-  return (messageType !== null && messageType !== "music_share") || hasContactDetails(content);
 }
 
 function DayLine({ at }: { at: string }) {

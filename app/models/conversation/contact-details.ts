@@ -1,5 +1,7 @@
 // Finds contact details in messages, so that recipients can be warned before they accept a request.
 
+import type { MessageContent } from "./share";
+
 // Loose on purpose, because a false alarm does less harm than a missed warning. Every pattern runs in linear time.
 const LINK =
   /https?:\/\/|\bwww\.|\b[a-z\d-]{1,63}\.(?:com|net|org|info|io|me|co|app|link|gg|tv|ly|xyz|ru|de|uk)\b/i;
@@ -9,4 +11,12 @@ const PHONE = /(?:\+|\b)\d(?:[ ()./-]{0,3}\d){8,}/;
 /** Whether a text contains a link, an email address or a phone number. */
 export function hasContactDetails(text: string): boolean {
   return LINK.test(text) || EMAIL.test(text) || PHONE.test(text);
+}
+
+/** Whether a stranger's message should carry a warning: it leads elsewhere, or says how to be reached elsewhere. */
+export function needsWarning({
+  content,
+  messageType,
+}: { content: string } & Pick<MessageContent, "messageType">): boolean {
+  return (messageType !== null && messageType !== "music_share") || hasContactDetails(content);
 }

@@ -12,6 +12,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  max,
   ne,
   notExists,
   or,
@@ -30,9 +31,11 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import {
   type ConversationCursor,
   type ConversationDto,
+  EXCERPT_LENGTH,
   type Participant,
   UNKNOWN_COMPATIBILITY,
 } from "./conversation";
+import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
 /** Larger counts are shown as this one. */
@@ -40,6 +43,7 @@ const MAX_UNREAD = 100;
 
 const low = alias(member, "low");
 const high = alias(member, "high");
+const lastMessage = alias(message, "last_message");
 const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.createdAt})`;
 
 /**
@@ -293,6 +297,19 @@ export async function countConversations(memberId: number): Promise<number> {
 }
 
 function selectConversations(memberId: number, where?: SQL, limit = PAGE_SIZE) {
+  const order = [desc(recency), conversation.id];
+  // On its own, so that only the conversations of the page are asked for their messages.
+  const page = db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(and(canView(memberId), where))
+    .orderBy(...order)
+    .limit(limit)
+    .as("page");
+  const lastSequence = db
+    .select({ sequence: max(message.sequence) })
+    .from(message)
+    .where(eq(message.conversationId, conversation.id));
   return db
     .select({
       id: conversation.id,
@@ -301,15 +318,20 @@ function selectConversations(memberId: number, where?: SQL, limit = PAGE_SIZE) {
       lastMessageAt: conversation.lastMessageAt,
       createdAt: conversation.createdAt,
       unread: unreadCount(memberId),
+      lastMessage: {
+        senderId: lastMessage.senderId,
+        messageType: lastMessage.messageType,
+        excerpt: sql<string>`substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH})`,
+      },
       low: participantColumns(low),
       high: participantColumns(high),
     })
-    .from(conversation)
+    .from(page)
+    .innerJoin(conversation, eq(conversation.id, page.id))
     .innerJoin(low, eq(low.id, conversation.lowId))
     .innerJoin(high, eq(high.id, conversation.highId))
-    .where(and(canView(memberId), where))
-    .orderBy(desc(recency), conversation.id)
-    .limit(limit);
+    .leftJoin(lastMessage, eq(lastMessage.sequence, sql`${lastSequence}`))
+    .orderBy(...order);
 }
 
 type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[number];
@@ -334,7 +356,15 @@ function toConversationDto(row: ConversationColumns): ConversationDto {
     user2: toParticipant(second),
     accepted: row.acceptedAt !== null,
     unreadCount: row.unread,
+    lastMessage: toLastMessage(row.lastMessage),
     lastMessageAt: (row.lastMessageAt ?? row.createdAt).toISOString(),
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function toLastMessage(last: ConversationColumns["lastMessage"]): ConversationDto["lastMessage"] {
+  if (!last) return null;
+  // The schemas have checked the type of every stored message.
+  const messageType = last.messageType as MessageContent["messageType"];
+  return { senderId: String(last.senderId), messageType, excerpt: last.excerpt };
 }

@@ -1,6 +1,8 @@
 // Conversations of two members: how the API and lists show them, and the notices about them.
 import { avatarUrl } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/shared/notice";
+import { needsWarning } from "./contact-details";
+import type { MessageContent, SharedContent } from "./share";
 
 /** The chat header's score when either member has no saved preferences. */
 export const UNKNOWN_COMPATIBILITY = 87;
@@ -44,9 +46,16 @@ export type ConversationDto = {
   accepted: boolean;
   /** The viewer's unread messages, 100 at most. */
   unreadCount: number;
+  lastMessage: LastMessage | null;
   lastMessageAt: string;
   createdAt: string;
 };
+
+/** What was said last; `excerpt` is the first 200 characters of its text. */
+type LastMessage = { senderId: string; messageType: MessageContent["messageType"]; excerpt: string };
+
+/** How much of its last message a conversation tells: two lines of a list, even of narrow letters. */
+export const EXCERPT_LENGTH = 200;
 
 /** The participant who is not the viewer. */
 export function otherParticipant(
@@ -76,12 +85,18 @@ export type ConversationRow = {
   partner: ConversationPartner;
   status: ConversationStatus;
   unreadCount: number;
+  /** The last message in one line; null before the first. */
+  lastMessage: string | null;
+  /** The last message of a request contains a link, an email address or a phone number. */
+  hasWarning: boolean;
   lastMessageAt: string;
 };
 
 /** A conversation from one member's point of view. */
 export function toConversationRow(conversation: ConversationDto, memberId: string | number): ConversationRow {
   const other = otherParticipant(conversation, memberId);
+  const status = statusFor(conversation, memberId);
+  const { lastMessage } = conversation;
   return {
     id: conversation.id,
     partner: {
@@ -90,10 +105,27 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
       avatarUrl: avatarUrl(other),
       hasLeft: other.hasLeft === true,
     },
-    status: statusFor(conversation, memberId),
+    status,
     unreadCount: conversation.unreadCount,
+    lastMessage: lastMessage && summarize(lastMessage, lastMessage.senderId === String(memberId)),
+    hasWarning:
+      status === "received" &&
+      lastMessage !== null &&
+      needsWarning({ ...lastMessage, content: lastMessage.excerpt }),
     lastMessageAt: conversation.lastMessageAt,
   };
+}
+
+const shareNames: Record<SharedContent["messageType"], string> = {
+  music_share: "a song",
+  spotify_link: "a Spotify link",
+  youtube_link: "a YouTube link",
+  youtube_video: "a video",
+};
+
+function summarize({ messageType, excerpt }: LastMessage, isOwn: boolean): string {
+  if (messageType) return isOwn ? `You sent ${shareNames[messageType]}` : `Sent ${shareNames[messageType]}`;
+  return isOwn ? `You: ${excerpt}` : excerpt;
 }
 
 /** The end of the previous page: time and id of its last row. */

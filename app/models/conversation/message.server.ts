@@ -67,8 +67,9 @@ export async function getChat(
     listMessages(memberId, id, page),
   ]);
   if (!conversation || !messages) return undefined;
-  const { lastMessageAt: _, ...row } = toConversationRow(conversation, memberId);
-  return { ...row, messages: messages.reverse(), hasEarlier: messages.length === MESSAGE_PAGE };
+  const { partner, status, unreadCount } = toConversationRow(conversation, memberId);
+  const hasEarlier = messages.length === MESSAGE_PAGE;
+  return { id, partner, status, unreadCount, messages: messages.reverse(), hasEarlier };
 }
 
 /**

@@ -22,7 +22,7 @@ export type MessageDto = MessageContent & {
 export type MessageDraft = { id: string; content: string } & MessageContent;
 
 /** An open chat. The newest message comes last. */
-export type Chat = Omit<ConversationRow, "lastMessageAt"> & {
+export type Chat = Omit<ConversationRow, "lastMessage" | "lastMessageAt" | "hasWarning"> & {
   messages: MessageDto[];
   /** Whether there may be older messages. */
   hasEarlier: boolean;
