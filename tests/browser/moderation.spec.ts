@@ -35,8 +35,8 @@ test("a report becomes a decision, which the member appeals and another moderato
   browser,
   javaScriptEnabled,
 }) => {
-  // The other project's Ben waits in the same queue.
-  const surname = javaScriptEnabled ? "Lively" : "Plain";
+  // The other project's Ben waits in the same queue, and those of repetitions.
+  const surname = `${javaScriptEnabled ? "Lively" : "Plain"} ${"I".repeat(test.info().repeatEachIndex)}V`;
   const ada = await signUp(browser, "Ada", false);
   const ben = await signUp(browser, "Ben", javaScriptEnabled, surname);
   const conversationId = await makeConversation(ada, ben);
