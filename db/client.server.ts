@@ -29,8 +29,7 @@ export const db = drizzle(client, { schema });
  * Marks the server's own database file, so that another file's log can be recognized; undefined for a replica or remote
  * database.
  */
-export const markDatabase =
-  env.ownDatabaseFile === undefined ? undefined : createMarker(client, env.ownDatabaseFile);
+export const markDatabase = env.ownDatabaseFile === undefined ? undefined : createMarker(env.ownDatabaseFile);
 
 /**
  * Empties the write-ahead log of the server's own database file, where erased content would otherwise stay until it is

@@ -6,8 +6,9 @@ import { randomInt } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { open, rename } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Client } from "@libsql/client";
+import { isDeepStrictEqual } from "node:util";
 import { Refusal } from "~/refusal";
+import { runLocked } from "./local.server";
 
 const LOG = "-wal";
 const LOG_HEADER_BYTES = 32;
@@ -30,8 +31,11 @@ export function checkLeftOverLog(file: string) {
   const size = statSync(file, { throwIfNoEntry: false })?.size;
   // SQLite itself removes the log of an empty file.
   if (!size || !readLogHeader(file)) return;
+  // A running server may replace the list and write a newer mark to the file at any moment.
+  const before = readMarks(file) ?? [];
   const header = readStart(file, HEADER_BYTES);
-  const hasMark = readMarks(file)?.includes(header.readUInt32BE(MARK_OFFSET)) ?? true;
+  const marks = readMarks(file);
+  const hasMark = !marks || [...before, ...marks].includes(header.readUInt32BE(MARK_OFFSET));
   if (hasMark && header.readUInt8(JOURNAL_OFFSET) === WRITE_AHEAD) return;
   const name = basename(file);
   throw new Refusal(
@@ -40,24 +44,28 @@ export function checkLeftOverLog(file: string) {
   );
 }
 
-/** Returns a function that gives the database a new mark whenever it has a new log, and every hour. */
-export function createMarker(client: Client, file: string): () => Promise<void> {
-  let last: { mark: number; log: string; at: number } | undefined;
+/** Returns a function that gives the database in `file` a new mark whenever it has a new log, and every hour. */
+export function createMarker(file: string): () => Promise<void> {
+  let last: { marks: number[]; log: string; at: number } | undefined;
   return async () => {
     const isNewLog = last !== undefined && readLogHeader(file) !== last.log;
     if (last && !isNewLog && Date.now() - last.at < HOUR_MS) return;
-    const mark = randomInt(1, MAX_MARK);
-    // SQLite starts a new log once the whole old one is in the file.
-    const earlier = isNewLog && last ? [last.mark] : (readMarks(file) ?? []);
-    await writeMarks(file, [...new Set([...earlier, await readMark(client), mark])]);
-    await client.execute(`pragma user_version = ${mark}`);
-    last = { mark, log: readLogHeader(file), at: Date.now() };
+    // Two processes that mark at once would overwrite each other's list.
+    await runLocked(file, async (connection) => {
+      const listed = readMarks(file) ?? [];
+      // SQLite starts a new log once the whole old one, with its last mark, is in the file. Marks of other processes stay
+      // until this one finds the list as it left it.
+      const isOwnList = isDeepStrictEqual(listed, last?.marks);
+      const earlier = isNewLog && isOwnList ? listed.slice(-1) : listed;
+      const [row] = connection.prepare("pragma user_version").all() as { user_version: number }[];
+      const mark = randomInt(1, MAX_MARK);
+      const marks = [...new Set([...earlier, row?.user_version ?? 0, mark])];
+      await writeMarks(file, marks);
+      connection.exec(`pragma user_version = ${mark}`);
+      last = { marks, log: last?.log ?? "", at: Date.now() };
+    });
+    if (last) last.log = readLogHeader(file);
   };
-}
-
-async function readMark(client: Client): Promise<number> {
-  const { rows } = await client.execute("pragma user_version");
-  return Number(rows[0]?.user_version);
 }
 
 /** Identifies the current log; empty without one. */

@@ -117,11 +117,39 @@ async function waitForLock(file: string): Promise<void> {
       return;
     } catch (error) {
       // The waiting statement will report any other error.
-      if (!(error instanceof Error && "code" in error && error.code === "SQLITE_BUSY")) return;
+      if (!isBusy(error)) return;
     } finally {
       connection.close();
     }
   }
+}
+
+/**
+ * Runs `run` in a transaction of a connection of its own, so that other processes write before it or after it. Refused
+ * (unavailable) if the database stays locked for three seconds.
+ */
+export async function runLocked(
+  file: string,
+  run: (connection: Database.Database) => Promise<void>,
+): Promise<void> {
+  for (const deadline = AbortSignal.timeout(MAX_WAIT_MS); ; await pause(RETRY_MS)) {
+    const connection = new Database(file, { timeout: 0 });
+    try {
+      connection.exec("begin immediate");
+      await run(connection);
+      connection.exec("commit");
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (deadline.aborted) throw unavailable("SQLITE_BUSY", error);
+    } finally {
+      connection.close();
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
