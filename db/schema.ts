@@ -355,7 +355,10 @@ export const preferences = sqliteTable("preferences", {
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** Artists by folded key. The counts of listeners change only with a recount, so that scores are stable in between. */
+/**
+ * Artists by folded key. The counts of listeners include those assumed for well-known artists, and change only with a
+ * recount, so that scores are stable in between.
+ */
 export const artist = sqliteTable("artist", {
   id: integer("id").primaryKey(),
   key: text("key").notNull().unique(),
@@ -378,8 +381,8 @@ export const memberArtist = sqliteTable(
 ); // without rowid
 
 /**
- * The corpus statistics that scores are computed with, double-buffered in `artist.listeners_0` and `_1` and in the norms
- * derived from them: a recount fills the other buffer bit by bit, then makes it the current one in a single write.
+ * The corpus statistics that scores are computed with, double-buffered in `artist.listeners_0` and `_1`, in the norms
+ * derived from them and in `alike_artist`: a recount fills the other buffer bit by bit, then makes it the current one in a single write.
  */
 export const statistics = sqliteTable("statistics", {
   buffer: integer("buffer").primaryKey(),
@@ -420,8 +423,23 @@ export const posting = sqliteTable(
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
     wishes: integer("wishes").notNull().default(0),
+    /** How much the artist counts by its position in the member's list, as score.ts computes it. */
+    factor: integer("factor").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.artistId, t.cell, t.memberId] })],
+); // without rowid
+
+/** Pairs of artists that the same members list, in both directions, double-buffered like the other statistics. */
+export const alikeArtist = sqliteTable(
+  "alike_artist",
+  {
+    buffer: integer("buffer").notNull(),
+    artistId: integer("artist_id").notNull(),
+    otherId: integer("other_id").notNull(),
+    /** In millionths, as score.ts computes it. */
+    weight: integer("weight").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.buffer, t.artistId, t.otherId] })],
 ); // without rowid
 
 /** Likes and passes: each member's latest decision on another. */

@@ -48,6 +48,9 @@ export function PreferencesForm({
       <div className="profile-columns">
         <div className="stack">
           <Card title="Top Artists">
+            <p className="small-print">
+              Favorites first: the higher an artist is on your list, the more they count.
+            </p>
             <ArrayRows
               name="topArtists"
               label="Artist"

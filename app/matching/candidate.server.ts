@@ -5,7 +5,7 @@ import { GENRES } from "db/column-types";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { NO_CELL } from "./cell";
-import { sqlNorm } from "./weights";
+import { sqlFactor, sqlNorm } from "./weights";
 import { sqlWishes } from "./wishes";
 
 /** The bits of a JSON array of genre names, exactly as `genreMask()` computes them. */
@@ -56,8 +56,8 @@ function insertCandidates(condition: SQL) {
 // Inserting in key order is much faster when all rows are rewritten.
 function insertPostings(condition: SQL) {
   return db.run(sql`
-    insert into posting (artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes)
-    select artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes
+    insert into posting (artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes, factor)
+    select artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes, ${sql.raw(sqlFactor("position"))}
     from candidate join member_artist using (member_id)
     where ${condition} order by artist_id, cell, member_id`);
 }

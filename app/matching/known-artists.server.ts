@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Genre } from "db/column-types";
 import { artistKey } from "./artist-key";
+import { PRIOR_MEMBERS } from "./score";
 
 /** How widely an artist is known: 1 to everybody, 2 widely, 3 to listeners of their genres, 4 to those who dig. */
 export type Fame = 1 | 2 | 3 | 4;
@@ -30,6 +31,12 @@ export function listKnownArtists(): KnownArtist[] {
 /** How widely the artist of a key is known; undefined if the list lacks them. */
 export function fameOf(key: string): Fame | undefined {
   return knownArtists().get(key)?.fame;
+}
+
+/** The listeners to add to the real ones of the artist of a key, because the members of the prior have taste too. */
+export function assumedListeners(key: string): number {
+  const fame = fameOf(key);
+  return fame ? Math.round(PRIOR_MEMBERS * PRIOR_SHARE[fame]) : 0;
 }
 
 /**

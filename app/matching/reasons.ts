@@ -1,50 +1,92 @@
-// Explains a score: divides it among the artists and genres that two members share.
+// Explains a score: divides it among what two members have in common.
 
 import { GENRES } from "db/column-types";
-import { countGenres } from "./genre";
-import { ARTIST_POINTS, GENRE_POINTS, score, type Taste } from "./score";
+import { pointsOf, type Rarity, score, type Taste } from "./score";
 
-/** A shared artist or genre, and its part of the score in whole points. */
-export type Reason = { name: string; part: number };
+/** At most this many pairs of alike artists are listed one by one, if they add a point; the others are summed up. */
+const LISTED_PAIRS = 5;
 
-/** A score and its parts, largest first, which add up to it. */
-export type Reasons = { score: number; artists: Reason[]; genres: Reason[] };
+/** An artist on both lists: where, from 1, how rare it is, and how many others list it; see `sqlOthers()`. */
+export type SharedArtist = {
+  name: string;
+  ownPosition: number;
+  otherPosition: number;
+  rarity: Rarity;
+  others: number;
+};
+
+/** An artist of the viewer and another of the other member, whose fans list both `lift` times as often as chance. */
+export type AlikeArtists = { own: string; other: string; lift: number };
+
+/** Something with its part of the score, in whole points. */
+type Part<Thing> = Thing & { part: number };
+
+/** A score and its parts, largest first within each kind, which add up to it. */
+export type Reasons = {
+  score: number;
+  artists: Part<SharedArtist>[];
+  alike: Part<AlikeArtists>[];
+  /** The pairs beyond those in `alike`. */
+  moreAlike: Part<{ count: number }>;
+  genres: Part<{ name: string }>[];
+};
 
 /**
  * The answer to "Why 78%?". `reasons` is null while either member has no saved preferences; `ownMusic` says whether the
  * viewer has.
  */
-export type Why = { name: string; score: number; reasons: Reasons | null; ownMusic: boolean };
+export type Why = {
+  name: string;
+  firstName: string;
+  score: number;
+  reasons: Reasons | null;
+  ownMusic: boolean;
+};
+
+/** Something with its part of the overlap that the score is computed from. */
+type Overlapping<Thing> = Thing & { overlap: number };
 
 /**
- * Divides the score of two members among their shared artists and genres, in proportion to the points each contributes
- * and in whole points (largest remainder), so that the parts add up. `shared` lists the common artists with weights.
+ * Divides the score of two members among their shared artists, alike artists and shared genres, in proportion to the points
+ * each contributes and in whole points (largest remainder), so that the parts add up.
  */
-export function reasonsOf(a: Taste, b: Taste, shared: { name: string; weight: number }[]): Reasons {
-  const total = score(
-    a,
-    b,
-    shared.reduce((sum, { weight }) => sum + weight, 0),
-  );
-  const artists = [...shared].sort((one, other) => other.weight - one.weight);
+export function reasonsOf(
+  a: Taste,
+  b: Taste,
+  shared: Overlapping<SharedArtist>[],
+  alike: Overlapping<AlikeArtists>[],
+): Reasons {
+  const total = score(a, b, { total: sum([...shared, ...alike]), sharesArtist: shared.length > 0 });
+  const artists = [...shared].sort((one, other) => other.overlap - one.overlap);
+  const pairs = [...alike].sort((one, other) => other.overlap - one.overlap);
   const genres = GENRES.filter((_, bit) => a.genres & b.genres & (1 << bit));
-  const perWeight = ARTIST_POINTS / Math.sqrt(a.norm * b.norm);
-  const perGenre = GENRE_POINTS / Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
+  const { perOverlap, perGenre } = pointsOf(a, b);
+  const points = sum([...artists, ...pairs]) * perOverlap + (genres.length ? genres.length * perGenre : 0);
+  const large = pairs.filter(({ overlap }) => overlap * perOverlap * total >= points);
+  const listed = large.slice(0, LISTED_PAIRS);
+  const rest = pairs.slice(listed.length);
   const parts = divide(total, [
-    ...artists.map(({ weight }) => weight * perWeight),
+    ...[...artists, ...listed, { overlap: sum(rest) }].map(({ overlap }) => overlap * perOverlap),
     ...genres.map(() => perGenre),
   ]);
+  const next = () => parts.shift() ?? 0;
   return {
     score: total,
-    artists: artists.map(({ name }, index) => ({ name, part: parts[index] ?? 0 })),
-    genres: genres.map((name, index) => ({ name, part: parts[artists.length + index] ?? 0 })),
+    artists: artists.map(({ overlap, ...artist }) => ({ ...artist, part: next() })),
+    alike: listed.map(({ overlap, ...pair }) => ({ ...pair, part: next() })),
+    moreAlike: { count: rest.length, part: next() },
+    genres: genres.map((name) => ({ name, part: next() })),
   };
+}
+
+function sum(things: { overlap: number }[]): number {
+  return things.reduce((sum, { overlap }) => sum + overlap, 0);
 }
 
 /** Splits an integer in proportion to `weights` into integers; the largest remainders round up. */
 function divide(total: number, weights: number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0);
-  const exact = weights.map((weight) => (total * weight) / sum);
+  const exact = weights.map((weight) => (sum ? (total * weight) / sum : 0));
   const parts = exact.map(Math.floor);
   const byRemainder = exact
     .map((share, index) => ({ index, remainder: share - Math.floor(share) }))

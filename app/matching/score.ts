@@ -1,53 +1,108 @@
 // The score of two members: how well their music goes together.
 import { countGenres } from "./genre";
 
-/** Weights are whole millionths, so that sums are exact in any order and identical in SQL. */
+/** Weights are whole millionths and factors whole thousandths, so that sums are exact in any order and identical in SQL. */
 export const MILLION = 1_000_000;
+export const THOUSAND = 1000;
 
 /** Members assumed on top of the real ones, so that a few listeners in a small community do not count as fame. */
 export const PRIOR_MEMBERS = 1000;
 
-/** Added to every norm, in millionths: about three artists' worth, so that short lists cannot match perfectly. */
-export const CONFIDENCE_PRIOR = 20 * MILLION;
+/** The weights of an artist nobody lists, and of two artists that are as alike as can be. */
+export const RAREST_WEIGHT = 8;
+const MOST_ALIKE_WEIGHT = 0.8;
+
+/** Added to every norm, so that short lists cannot match perfectly. */
+export const CONFIDENCE_PRIOR = 20 * MILLION * THOUSAND * THOUSAND;
 
 /** The points of identical lists, before the confidence prior. */
-export const ARTIST_POINTS = 30;
-export const GENRE_POINTS = 0.9;
+const ARTIST_POINTS = 90;
+const GENRE_POINTS = 0.9;
+
+/** Two members who share no artist score less than this. */
+export const SHARES_AN_ARTIST = 50;
+
+/** How rare an artist is in the community. */
+export type Rarity = "rare" | "uncommon" | "common";
 
 /** What the score needs of each member: genres as bits and the result of `norm()`. */
 export type Taste = { genres: number; norm: number };
 
-/**
- * The weight of an artist listed by `listeners` of `members`, in millionths; rarer artists weigh more.
- * ln(1 + (members + 1000) / (listeners + 1)), an inverse document frequency with a prior.
- */
-export function idf(listeners: number, members: number): number {
-  return Math.round(MILLION * Math.log(1 + (members + PRIOR_MEMBERS) / (listeners + 1)));
+/** An artist of a member's list: the factor of the position and the weight. */
+export type ListedArtist = { factor: number; weight: number };
+
+/** What two lists have in common: the sum over their artists, and whether one is on both. */
+export type Overlap = { total: number; sharesArtist: boolean };
+
+/** How much an artist counts by the position in a member's list, from 0, in thousandths: 1/√(position + 1). */
+export function orderFactor(position: number): number {
+  return Math.round(THOUSAND / Math.sqrt(position + 1));
 }
 
-/** The norm of a list of artists: the sum of their weights and the confidence prior, in millionths. */
-export function norm(weights: Iterable<number>): number {
+/**
+ * The weight of an artist with these listeners, assumed ones included, among `members`; in millionths.
+ * 8 (ln(1 + (members + 1000) / (listeners + 1)) / ln(members + 1001))², so rarer artists weigh more at any size.
+ */
+export function artistWeight(listeners: number, members: number): number {
+  const rarity = Math.log(1 + (members + PRIOR_MEMBERS) / (listeners + 1)) / logOfMembers(members);
+  return Math.round(MILLION * RAREST_WEIGHT * (rarity * rarity));
+}
+
+/**
+ * The weight of two different artists whose fans list the other `lift` times as often as chance, in millionths:
+ * 0.8 (ln lift / ln(members + 1001))². Alike.ts says which artists have one.
+ */
+export function alikeWeight(lift: number, members: number): number {
+  const closeness = Math.log(lift) / logOfMembers(members);
+  return Math.round(MILLION * MOST_ALIKE_WEIGHT * (closeness * closeness));
+}
+
+/** The lift that `alikeWeight()` made this weight of, nearly. */
+export function liftOf(weight: number, members: number): number {
+  return Math.exp(logOfMembers(members) * Math.sqrt(weight / (MILLION * MOST_ALIKE_WEIGHT)));
+}
+
+/** How a weight reads in words. */
+export function rarityOf(weight: number): Rarity {
+  if (weight >= 3 * MILLION) return "rare";
+  return weight >= MILLION ? "uncommon" : "common";
+}
+
+function logOfMembers(members: number) {
+  return Math.log(members + PRIOR_MEMBERS + 1);
+}
+
+/** The norm of a list of artists: the sum of factor² · weight, and the confidence prior. */
+export function norm(list: Iterable<ListedArtist>): number {
   let sum = CONFIDENCE_PRIOR;
-  for (const weight of weights) sum += weight;
+  for (const { factor, weight } of list) sum += factor * factor * weight;
   return sum;
 }
 
 /**
- * The score of two members, 0 to 100 and symmetric; `shared` is the total weight of the artists both list.
- * A = shared / √(norm · norm), G = shared genres / √(genres · genres), points = 30 A + 0.9 G,
- * score = 100 points / (points + 1). Genres alone reach 47 at most.
+ * The score of two members, 0 to 100 and symmetric. `overlap.total` is the sum of factor · factor · weight over the artists
+ * on both lists and over the alike artists, one on each list.
+ * points = 90 total / √(norm · norm) + 0.9 G with G = shared genres / √(genres · genres), score = 100 points / (points + 1).
+ * Without a shared artist, 49 at most; genres alone reach 47.
  */
-export function score(a: Taste, b: Taste, shared: number): number {
+export function score(a: Taste, b: Taste, { total, sharesArtist }: Overlap): number {
   const sharedGenres = countGenres(a.genres & b.genres);
-  const artists = shared / Math.sqrt(a.norm * b.norm);
+  const artists = total / Math.sqrt(a.norm * b.norm);
   const genres = sharedGenres && sharedGenres / Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
   const points = ARTIST_POINTS * artists + GENRE_POINTS * genres;
-  return Math.round((100 * points) / (points + 1));
+  const rounded = Math.round((100 * points) / (points + 1));
+  return sharesArtist ? rounded : Math.min(SHARES_AN_ARTIST - 1, rounded);
+}
+
+/** The points, before they become a score, of one part of the overlap and of one shared genre. */
+export function pointsOf(a: Taste, b: Taste) {
+  const genres = Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
+  return { perOverlap: ARTIST_POINTS / Math.sqrt(a.norm * b.norm), perGenre: GENRE_POINTS / genres };
 }
 
 /**
- * The least A² that can reach a score of `minimum` when all genres are shared: members with shared² < this · norm · norm
- * score less. Errs on the low side, so that rounding never drops a result.
+ * The least total² / (norm · norm) that can reach a score of `minimum` when all genres are shared. Errs on the low side, so
+ * that rounding never drops a result.
  */
 export function minimumOverlap(minimum: number): number {
   const points = (minimum - 0.5) / (100.5 - minimum);

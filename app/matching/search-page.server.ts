@@ -2,19 +2,28 @@
 
 import type { Genre, MeetChoice } from "db/column-types";
 import { member, SHOWN_COLUMNS } from "db/schema";
+import { type ExpandedArtist, expandList, overlapWith } from "./alike";
 import { sortByPosition } from "./artist-key";
 import { cellsWithin, distanceMiles, NO_CELL } from "./cell";
 import { AGE_BOUNDS, agesOf, type DiscoverFilters, getWiderSearches, type Widening } from "./filters";
 import { filterMask, genreMask } from "./genre";
 import type { Query } from "./query";
-import { CONFIDENCE_PRIOR, idf, minimumOverlap, norm, score, type Taste } from "./score";
+import {
+  artistWeight,
+  CONFIDENCE_PRIOR,
+  type ListedArtist,
+  minimumOverlap,
+  norm,
+  orderFactor,
+  SHARES_AN_ARTIST,
+  score,
+  type Taste,
+} from "./score";
 import { type TieOrder, tieRank } from "./tie";
+import { sqlFactor } from "./weights";
 import { agesToMeet, FITS_VIEWER, fitParameters, sqlWishes } from "./wishes";
 
 const PAGE_SIZE = 20;
-
-/** Two members with this score or more share an artist, because genres alone stay below it. */
-const SHARES_AN_ARTIST = 50;
 
 /** Minimum scores to try before the lower one asked for, since a high one leaves few candidates to score. */
 const COARSE_STEPS = [70, SHARES_AN_ARTIST];
@@ -71,24 +80,26 @@ export type SearchResult = {
 /** Corpus statistics: the buffer that holds them and when they were counted. */
 type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
 
-/** A member with the weight of each of their artists, by artist id. */
+/** A member with everything their scores depend on. */
 type WeightedMember = Taste & {
   id: number;
   cell: number | null;
   age: number | null;
   /** As wishes.ts packs them. */
   wishes: number;
-  weights: Map<number, number>;
-  /** The listeners of all these artists, added up. */
-  totalListeners: number;
+  /** Their artists, by id. */
+  list: Map<number, ListedArtist & { listeners: number }>;
 };
+
+/** The member who searches, whose list is expanded by the artists alike. */
+type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
 
 type Result = SortKey & { age: number; genres: number };
 
 /** What every step of a search needs. */
 type SearchContext = {
   query: Query;
-  viewer: WeightedMember;
+  viewer: Viewer;
   buffer: 0 | 1;
   size: Size;
   compare: (a: SortKey, b: SortKey) => number;
@@ -105,8 +116,7 @@ export async function searchPage(
   { viewerId, filters, after, ties, pageOnly = false }: Search,
   size?: Size,
 ): Promise<SearchResult | undefined> {
-  const { statistics, members } = await readWeightedMembers(query, [viewerId], after?.countedAt);
-  const viewer = members.get(viewerId);
+  const { statistics, viewer } = await readWeightedMembers(query, viewerId, [], after?.countedAt);
   if (!viewer) return undefined;
   const compare = resultOrder(ties);
   const context = { query, viewer, buffer: statistics.buffer, size: size ?? estimateSize(viewer), compare };
@@ -140,20 +150,19 @@ export async function scoreMembers(
   viewerId: number,
   otherIds: number[],
 ): Promise<Map<number, number>> {
-  const { members } = await readWeightedMembers(query, [viewerId, ...otherIds]);
-  const viewer = members.get(viewerId);
+  const { viewer, members } = await readWeightedMembers(query, viewerId, otherIds);
   const scores = new Map<number, number>();
   for (const id of otherIds) {
     const other = members.get(id);
-    if (!viewer?.weights.size || !other?.weights.size) continue;
-    let shared = 0;
-    for (const [artist, weight] of other.weights) if (viewer.weights.has(artist)) shared += weight;
-    scores.set(id, score(viewer, other, shared));
+    if (!viewer?.list.size || !other?.list.size) continue;
+    scores.set(id, score(viewer, other, overlapWith(viewer.expanded, other.list)));
   }
   return scores;
 }
 
-function estimateSize({ totalListeners }: WeightedMember): Size {
+function estimateSize({ list }: Viewer): Size {
+  let totalListeners = 0;
+  for (const { listeners } of list.values()) totalListeners += listeners;
   if (totalListeners < SMALL_BELOW) return "small";
   return totalListeners < LARGE_FROM ? "medium" : "large";
 }
@@ -199,9 +208,9 @@ async function searchFromTheTop(
 }
 
 /**
- * Returns everybody who passes the filters, unordered: the only expensive query of Discover. From a minimum of 50 on, it
- * reads the postings of the viewer's artists within range, and SQL drops members who share too little to reach it. Below
- * that, it also reads every candidate within range, as if posted under an artist of weight 0.
+ * Returns everybody who passes the filters, unordered: the only expensive query of Discover. It reads the postings of the
+ * viewer's expanded list within range, and SQL drops members who have too little in common to reach the minimum. Below a
+ * minimum of 50, it also reads every candidate within range, as if posted under an artist of weight 0.
  * CROSS JOIN makes SQLite keep the join order: artists, cell ranges, postings.
  */
 async function search(context: SearchContext, filters: DiscoverFilters): Promise<Result[]> {
@@ -210,40 +219,50 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
   const readsCandidates = minCompatibility < SHARES_AN_ARTIST;
   // With few members in range, reading even the commonest artist's postings is faster than looking members up.
   const readsAllArtists = readsCandidates || (size === "small" && filters.maxDistance !== undefined);
-  const [essential, nonEssential] = readsAllArtists
-    ? [[...viewer.weights], []]
-    : splitArtists(viewer, minCompatibility);
+  const nonEssential = readsAllArtists ? [] : listNonEssential(viewer, minCompatibility);
+  const essential = [...viewer.expanded].filter(([artist]) => !nonEssential.includes(artist));
+  const bound = boundOverlap(viewer, nonEssential);
   const candidates = `union all
-    select 0 as weight, cell, member_id, age, genres, norm_${buffer} as norm from cell_range cross join candidate
+    select 0, 0, cell, member_id, age, genres, norm_${buffer} from cell_range cross join candidate
     where cell between low and high and ${PASSES_FILTERS}`;
   const json = await query(
     `with viewer_artist as materialized (
-        select value ->> 0 as artist_id, value ->> 1 as weight from json_each(:artists)),
+        select value ->> 0 as artist_id, value ->> 1 as weight, value ->> 2 as is_own from json_each(:artists)),
       ${CELL_RANGES},
       listed as (
-        select weight, posting.cell, member_id, age, genres, norm_${buffer} as norm
+        select weight * factor as part, is_own, posting.cell, member_id, age, genres, norm_${buffer} as norm
         from viewer_artist cross join cell_range cross join posting
         where posting.artist_id = viewer_artist.artist_id and posting.cell between low and high
           and ${PASSES_FILTERS}
         ${readsCandidates ? candidates : ""})
       select json_group_array(json_array(
-        member_id, cell, age, genres, norm, shared${nonEssential.length ? NON_ESSENTIAL_SHARED : ""}))
+        member_id, cell, age, genres, norm, total, shares${nonEssential.length ? NON_ESSENTIAL_OVERLAP : ""}))
       from (
-        select member_id, cell, age, genres, norm, sum(weight) as shared from listed group by member_id
-        having (shared + :nonEssentialWeight) * (shared + :nonEssentialWeight) >= :minimumOverlap * norm) as hit
+        select member_id, cell, age, genres, norm, sum(part) as total, max(is_own) as shares from listed group by member_id
+        having ${nonEssential.length || readsCandidates ? "" : "shares and"} ${nonEssential.length ? REACHES_WITH_REST : REACHES}) as hit
       where ${IS_OPEN_TO_VIEWER}`,
     {
-      artists: JSON.stringify(essential),
-      nonEssentialWeight: sumWeights(nonEssential),
+      artists: JSON.stringify(
+        essential.map(([artist, { weight, isOwn }]) => [artist, weight, Number(isOwn)]),
+      ),
       minimumOverlap: minimumOverlap(minCompatibility) * viewer.norm,
-      ...(nonEssential.length ? { nonEssential: JSON.stringify(nonEssential) } : {}),
+      ...(nonEssential.length
+        ? {
+            nonEssential: JSON.stringify(
+              nonEssential.map((artist) => [artist, viewer.expanded.get(artist)?.weight ?? 0]),
+            ),
+            most: bound.most,
+            perRoot: bound.perRoot,
+          }
+        : {}),
       ...filterParameters(viewer, filters),
     },
   );
   const distances = new Map<number, number | null>();
   const results: Result[] = [];
-  for (const [id, cell, age, genres, norm, shared] of JSON.parse(String(json)) as Hit[]) {
-    const hitScore = score(viewer, { genres, norm }, shared);
+  for (const [id, cell, age, genres, norm, total, shares, rest = 0] of JSON.parse(String(json)) as Hit[]) {
+    const overlap = { total: total + rest, sharesArtist: shares === 1 || rest > 0 };
+    const hitScore = score(viewer, { genres, norm }, overlap);
     if (hitScore < minCompatibility) continue;
     let distance = distances.get(cell);
     if (distance === undefined) {
@@ -255,37 +274,53 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
   return results;
 }
 
-/** A row of the search: id, cell, age, genre bits, norm, weight of the shared artists. */
-type Hit = [number, number, number, number, number, number];
+/**
+ * A row of the search: id, cell, age, genre bits, norm, overlap, whether an artist is on both lists, and the overlap in
+ * non-essential artists, all of which are the viewer's own.
+ */
+type Hit = [number, number, number, number, number, number, 0 | 1, number?];
 
 /**
- * Splits the viewer's artists by the MaxScore rule into essential ones, whose postings must be read to find everybody
- * above a minimum score, and common ones, which together are too light to reach it.
+ * Chooses, by the MaxScore rule, the commonest of the viewer's own artists that need not be read to find everybody above a
+ * minimum score, because even together they cannot reach it.
  */
-function splitArtists({ weights, norm }: WeightedMember, minimum: number) {
-  const lightestFirst = [...weights].sort((a, b) => a[1] - b[1]);
-  const leastOverlap = minimumOverlap(minimum) * norm;
-  // A member who shares nothing but these artists has at least their weight and the prior as norm.
-  let together = 0;
-  const isTooLight = ([, weight]: [number, number]) => {
-    together += weight;
-    return together * together < leastOverlap * (CONFIDENCE_PRIOR + together);
-  };
-  let count = 0;
-  for (const artist of lightestFirst) {
-    if (!isTooLight(artist)) break;
-    count++;
+function listNonEssential(viewer: Viewer, minimum: number): number[] {
+  const commonestFirst = [...viewer.list].sort((a, b) => b[1].listeners - a[1].listeners);
+  const least = minimumOverlap(minimum) * viewer.norm;
+  const nonEssential: number[] = [];
+  for (const [artist] of commonestFirst) {
+    const { most, perRoot } = boundOverlap(viewer, [...nonEssential, artist]);
+    // The norm of a member with an overlap T in these artists is at least the prior and T² / perRoot².
+    if (1 / (CONFIDENCE_PRIOR / most ** 2 + 1 / perRoot ** 2) >= least) break;
+    nonEssential.push(artist);
   }
-  return [lightestFirst.slice(count), lightestFirst.slice(0, count)] as const;
+  return nonEssential;
 }
 
-function sumWeights(artists: readonly (readonly [number, number])[]): number {
-  return artists.reduce((sum, [, weight]) => sum + weight, 0);
+/**
+ * How much these artists can add to the overlap with anybody: `most`, if they lead the other list in the order that suits
+ * best, and `perRoot` · √(norm - prior), by the Cauchy-Schwarz inequality. Errs on the high side, so that rounding never
+ * drops a result.
+ */
+function boundOverlap({ expanded, list }: Viewer, artists: readonly number[]) {
+  const weights = artists.map((artist) => expanded.get(artist)?.weight ?? 0).sort((a, b) => b - a);
+  const most = weights.reduce((sum, weight, position) => sum + weight * orderFactor(position), 0);
+  const squares = artists.reduce(
+    (sum, artist) => sum + (expanded.get(artist)?.weight ?? 0) ** 2 / (list.get(artist)?.weight ?? 1),
+    0,
+  );
+  return { most: most * (1 + 1e-9), perRoot: Math.sqrt(squares) * (1 + 1e-9) };
 }
 
-/** The weight that a hit shares among the non-essential artists. */
-const NON_ESSENTIAL_SHARED = ` + coalesce((select sum(value ->> 1) from json_each(:nonEssential) cross join member_artist
+/** The overlap of a hit in the non-essential artists. */
+const NON_ESSENTIAL_OVERLAP = `, coalesce((select sum((value ->> 1) * ${sqlFactor("position")})
+  from json_each(:nonEssential) cross join member_artist
   where member_artist.member_id = hit.member_id and artist_id = value ->> 0), 0)`;
+
+/** Whether a member with this total overlap, or with the most that non-essential artists can add, may reach the minimum. */
+const REACHES = "total * 1.0 * total >= :minimumOverlap * norm";
+const TOTAL_WITH_REST = `(total + min(:most, :perRoot * sqrt(norm - ${CONFIDENCE_PRIOR})))`;
+const REACHES_WITH_REST = `${TOTAL_WITH_REST} * ${TOTAL_WITH_REST} >= :minimumOverlap * norm`;
 
 /** The ranges of cells within the maximum distance. */
 const CELL_RANGES = `cell_range as materialized (
@@ -400,48 +435,52 @@ function passes({ age, genres, score, distance }: Result, filters: DiscoverFilte
 }
 
 /**
- * Reads members with everything their scores depend on, by id; members without saved preferences have no weights.
- * Weights come from the statistics of `countedAt` if those are still there, otherwise from the current ones.
+ * Reads the viewer and other members with everything their scores depend on, the others by id; members without saved
+ * preferences list nothing. Uses the statistics of `countedAt` if those are still there, otherwise the current ones.
  */
-async function readWeightedMembers(query: Query, ids: number[], countedAt?: number) {
+async function readWeightedMembers(query: Query, viewerId: number, otherIds: number[], countedAt?: number) {
   const json = await query(
-    `select json_object(
-      'statistics', (select json_group_array(
-        json_object('buffer', buffer, 'members', members, 'countedAt', counted_at)) from statistics
-        where is_current or counted_at = :countedAt),
+    `with generation as materialized (
+      select buffer, members, counted_at from statistics where is_current or counted_at = :countedAt
+      order by counted_at = :countedAt desc limit 1)
+    select json_object(
+      'statistics', (select json_object('buffer', buffer, 'members', members, 'countedAt', counted_at) from generation),
+      'alike', (select json_group_array(json_array(alike_artist.artist_id, other_id, weight)) from member_artist
+        cross join alike_artist on buffer = (select buffer from generation)
+          and alike_artist.artist_id = member_artist.artist_id
+        where member_artist.member_id = :viewer),
       'members', (select json_group_array(json_array(id, cell, age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
-        select json_group_array(json_array(artist_id, listeners_0, listeners_1)) from member_artist
+        select json_group_array(json_array(artist_id, position, listeners_0, listeners_1)) from member_artist
         join artist on artist.id = artist_id where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
       where id in (select value from json_each(:ids))))`,
-    { ids: JSON.stringify(ids), countedAt: countedAt ?? -1 },
+    { viewer: viewerId, ids: JSON.stringify([viewerId, ...otherIds]), countedAt: countedAt ?? -1 },
   );
   const rows = JSON.parse(String(json)) as {
-    statistics: Statistics[];
-    members: [number, number | null, number | null, number, Genre[], [number, number, number][]][];
+    statistics: Statistics | null;
+    alike: [artist: number, other: number, weight: number][];
+    members: [number, number | null, number | null, number, Genre[], [number, number, number, number][]][];
   };
-  const statistics = rows.statistics.find((counted) => counted.countedAt === countedAt) ??
-    rows.statistics[0] ?? { buffer: 0, members: 0, countedAt: 0 };
+  const statistics = rows.statistics ?? { buffer: 0, members: 0, countedAt: 0 };
   const members = new Map(
     rows.members.map(([id, cell, age, wishes, genres, artists]): [number, WeightedMember] => {
-      const weights = new Map<number, number>();
-      let totalListeners = 0;
-      for (const [artist, ...counts] of artists) {
-        const listeners = counts[statistics.buffer];
-        weights.set(artist, idf(listeners, statistics.members));
-        totalListeners += listeners;
-      }
-      return [
-        id,
-        {
-          ...{ id, cell, age, wishes, weights, totalListeners },
-          genres: genreMask(genres),
-          norm: norm(weights.values()),
-        },
-      ];
+      const list = new Map(
+        artists.map(([artist, position, ...counts]) => {
+          const listeners = counts[statistics.buffer];
+          const weight = artistWeight(listeners, statistics.members);
+          return [artist, { factor: orderFactor(position), weight, listeners }];
+        }),
+      );
+      return [id, { id, cell, age, wishes, list, genres: genreMask(genres), norm: norm(list.values()) }];
     }),
   );
-  return { statistics, members };
+  const viewer = members.get(viewerId);
+  const alike = rows.alike.map(([artist, other, weight]) => ({ artist, other, weight }));
+  return {
+    statistics,
+    members,
+    viewer: viewer && { ...viewer, expanded: expandList(viewer.list, alike) },
+  };
 }
 
 /** Reads a page's members as one JSON text, because handing over rows takes longer than finding them. */

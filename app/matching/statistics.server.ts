@@ -2,7 +2,7 @@
 import { client, db } from "db/client.server";
 import { preferences, statistics } from "db/schema";
 import { eq } from "drizzle-orm";
-import { countStatisticsWith } from "./count-statistics";
+import { countStatisticsWith } from "./count-statistics.server";
 import { makeQuery } from "./query";
 import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
 

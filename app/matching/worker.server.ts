@@ -3,7 +3,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reply } from "db/workers.server";
 import Database from "libsql";
-import { countStatisticsWith } from "./count-statistics";
+import { countStatisticsWith } from "./count-statistics.server";
 import type { Query } from "./query";
 import { searchPage } from "./search-page.server";
 import type { Job } from "./worker-pool.server";

@@ -23,6 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<W
   const [reasons, own] = await Promise.all([getReasons(viewer.id, id), getPreferences(viewer.id)]);
   return {
     name: shortName(card),
+    firstName: card.firstName,
     score: reasons?.score ?? card.compatibilityScore,
     reasons: reasons ?? null,
     ownMusic: own !== null,

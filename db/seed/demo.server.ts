@@ -1,6 +1,7 @@
 // Seeds an empty database with the demo members.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
@@ -138,8 +139,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
         updatedAt: ago(60 * 24),
       })),
     ),
-    db.run(sql`insert into artist (key) select distinct value ->> 'key' from json_each(${JSON.stringify(listed)})
-      where true on conflict do nothing`),
+    insertArtists(listed.map(({ key }) => key)),
     db.run(sql`insert into member_artist (member_id, artist_id, position, name)
       select value ->> 'id', artist.id, value ->> 'position', value ->> 'name'
       from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { createClient } from "@libsql/client";
 import { env } from "~/env.server";
+import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { countStatistics } from "~/matching/statistics.server";
@@ -35,11 +36,9 @@ async function listTowns(): Promise<Town[]> {
 }
 
 async function addArtists(names: string[]): Promise<number[]> {
-  const keys = JSON.stringify(names.map(artistKey));
-  await client.execute({
-    sql: "insert into artist (key) select value from json_each(?) where true on conflict do nothing",
-    args: [keys],
-  });
+  const artistKeys = names.map(artistKey);
+  await db.batch([insertArtists(artistKeys)]);
+  const keys = JSON.stringify(artistKeys);
   const { rows } = await client.execute({
     sql: "select json_group_array(artist.id order by listed.key) as ids from json_each(?) listed join artist on artist.key = value",
     args: [keys],

@@ -2,10 +2,11 @@
 // scored, filtered and sorted in JavaScript.
 import { client } from "db/client.server";
 import type { Genre } from "db/column-types";
+import { expandList, overlapWith } from "~/matching/alike";
 import { cellsWithin, distanceMiles } from "~/matching/cell";
 import { agesOf, type DiscoverFilters } from "~/matching/filters";
 import { genreMask } from "~/matching/genre";
-import { idf, norm, score } from "~/matching/score";
+import { artistWeight, type ListedArtist, norm, orderFactor, score } from "~/matching/score";
 import { tieOrder } from "~/matching/search.server";
 import { tieRank } from "~/matching/tie";
 import { fits, type Wishes } from "../matching/brute-force";
@@ -15,7 +16,7 @@ type Person = Wishes & {
   age: number | null;
   cell: number | null;
   genres: Genre[];
-  weights: Map<number, number>;
+  list: Map<number, ListedArtist>;
 };
 
 /** Creates the index that the baseline needs to find everybody in a box without a full scan. */
@@ -29,6 +30,19 @@ export async function discoverBaseline(viewerId: number, filters: DiscoverFilter
   const statistics = { members: Number(rows[0]?.members), buffer: Number(rows[0]?.buffer) };
   const [viewer] = await listPeople("member.id = :viewer", { viewer: viewerId }, statistics);
   if (!viewer) return [];
+  const alike = await client.execute({
+    sql: `select artist_id as artist, other_id as other, weight from alike_artist
+      where buffer = ? and artist_id in (select value from json_each(?))`,
+    args: [statistics.buffer, JSON.stringify([...viewer.list.keys()])],
+  });
+  const expanded = expandList(
+    viewer.list,
+    alike.rows.map((row) => ({
+      artist: Number(row.artist),
+      other: Number(row.other),
+      weight: Number(row.weight),
+    })),
+  );
   const { from, to } = agesOf(filters);
   const people = await listPeople(
     `member.id <> :viewer and age between :from and :to and unlisted_at is null and withdrawn_at is null
@@ -45,7 +59,7 @@ export async function discoverBaseline(viewerId: number, filters: DiscoverFilter
     .filter((person) => fits(viewer, person))
     .map((person) => ({
       id: person.id,
-      score: scoreOf(viewer, person),
+      score: score(tasteOf(viewer), tasteOf(person), overlapWith(expanded, person.list)),
       distance: distanceMiles(viewer.cell, person.cell),
       genres: person.genres,
     }))
@@ -70,7 +84,7 @@ async function listPeople(
   { members, buffer }: { members: number; buffer: number },
 ): Promise<Person[]> {
   const { rows } = await client.execute({
-    sql: `select member.id, cell, age, gender, meets, meet_age_min, meet_age_max, purpose, favorite_genres, artist_id, listeners_${buffer} as listeners
+    sql: `select member.id, cell, age, gender, meets, meet_age_min, meet_age_max, purpose, favorite_genres, artist_id, position, listeners_${buffer} as listeners
       from member
       join preferences on preferences.member_id = member.id
       join member_artist on member_artist.member_id = member.id
@@ -85,7 +99,7 @@ async function listPeople(
     if (!person) {
       const genres: Genre[] = JSON.parse(String(row.favorite_genres));
       person = {
-        ...{ id, genres, weights: new Map() },
+        ...{ id, genres, list: new Map() },
         cell: readNumber(row.cell),
         age: readNumber(row.age),
         gender: row.gender as Wishes["gender"],
@@ -96,7 +110,10 @@ async function listPeople(
       };
       people.set(id, person);
     }
-    person.weights.set(Number(row.artist_id), idf(Number(row.listeners), members));
+    person.list.set(Number(row.artist_id), {
+      factor: orderFactor(Number(row.position)),
+      weight: artistWeight(Number(row.listeners), members),
+    });
   }
   return [...people.values()];
 }
@@ -105,14 +122,8 @@ function readNumber(value: unknown): number | null {
   return value === null ? null : Number(value);
 }
 
-function scoreOf(a: Person, b: Person) {
-  let shared = 0;
-  for (const [artist, weight] of a.weights) if (b.weights.has(artist)) shared += weight;
-  const taste = (person: Person) => ({
-    genres: genreMask(person.genres),
-    norm: norm(person.weights.values()),
-  });
-  return score(taste(a), taste(b), shared);
+function tasteOf({ genres, list }: Person) {
+  return { genres: genreMask(genres), norm: norm(list.values()) };
 }
 
 function boundingBox(cell: number | null, maxDistance: number | undefined) {

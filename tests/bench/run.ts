@@ -12,8 +12,11 @@ const CACHE = ".cache/bench";
 const SEED_INPUTS = [
   "db/seed/run.ts",
   "db/seed/synthetic-members.ts",
+  "db/known-artists.tsv",
+  "app/matching/alike.ts",
   "app/matching/candidate.server.ts",
-  "app/matching/count-statistics.ts",
+  "app/matching/count-statistics.server.ts",
+  "app/matching/score.ts",
   "app/matching/weights.ts",
 ];
 

@@ -1,10 +1,12 @@
 // Discover by brute force, scoring everybody: the oracle of its tests.
 
 import type { Gender, Genre, MeetChoice, Purpose } from "db/column-types";
+import { artistKey } from "~/matching/artist-key";
 import { distanceMiles } from "~/matching/cell";
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { filterMask, genreMask } from "~/matching/genre";
-import { norm, score, type Taste } from "~/matching/score";
+import { assumedListeners } from "~/matching/known-artists.server";
+import { alikeWeight, artistWeight, norm, orderFactor, score, type Taste } from "~/matching/score";
 import { tieOrder } from "~/matching/search.server";
 import { tieRank } from "~/matching/tie";
 
@@ -27,8 +29,11 @@ export type Person = Wishes & {
   status: "active" | "paused" | "deleted";
 };
 
-/** All members, the weight of each artist, and the pairs "viewer other" in which the viewer must not see the other. */
-export type Community = { people: Person[]; weights: Map<string, number>; hidden: Set<string> };
+/** The weight of each artist and of each pair of alike artists, in both directions. */
+export type Weights = { artists: Map<string, number>; alike: Map<string, Map<string, number>> };
+
+/** All members, what their artists weigh, and the pairs "viewer other" in which the viewer must not see the other. */
+export type Community = { people: Person[]; weights: Weights; hidden: Set<string> };
 
 type Meeting = Wishes & Pick<Person, "age">;
 
@@ -50,22 +55,80 @@ function wouldMeet({ meets, meetAgeMin, meetAgeMax, purpose }: Meeting, other: M
 
 type Scored = { viewer: Person; other: Person; score: number; distance: number | null };
 
-export function scoreOf(a: Person, b: Person, weights: Map<string, number>): number {
-  return scorerOf(a, weights)(b);
-}
-
-function scorerOf(viewer: Person, weights: Map<string, number>): (other: Person) => number {
-  const taste = tasteOf(viewer, weights);
-  const artists = new Set(viewer.artists);
-  return (other) => {
-    let shared = 0;
-    for (const artist of other.artists) if (artists.has(artist)) shared += weights.get(artist) ?? 0;
-    return score(taste, tasteOf(other, weights), shared);
+/** Counts what artists weigh; `ids` decides between pairs of the same lift. */
+export function weigh(people: { artists: string[] }[], ids: Map<string, number>): Weights {
+  const lists = people.map(({ artists }) => artists).filter(({ length }) => length);
+  const listeners = new Map<string, number>();
+  const both = new Map<string, Map<string, number>>();
+  for (const list of lists) {
+    for (const one of list) {
+      listeners.set(one, (listeners.get(one) ?? 0) + 1);
+      const row = both.get(one) ?? new Map<string, number>();
+      both.set(one, row);
+      for (const other of list) if (other !== one) row.set(other, (row.get(other) ?? 0) + 1);
+    }
+  }
+  const nearest = new Map(
+    [...both].map(([one, row]) => {
+      const lifts = [...row]
+        .filter(([, count]) => count >= 5)
+        .map(([other, count]) => {
+          const lift = (count * lists.length) / ((listeners.get(one) ?? 0) * (listeners.get(other) ?? 0));
+          return { other, lift, id: ids.get(other) ?? 0 };
+        })
+        .filter(({ lift }) => lift > 1)
+        .sort((a, b) => b.lift - a.lift || a.id - b.id)
+        .slice(0, 20);
+      return [one, new Map(lifts.map(({ other, lift }) => [other, lift]))];
+    }),
+  );
+  const alike = new Map(
+    [...nearest].map(([one, lifts]) => {
+      const mutual = [...lifts].filter(([other]) => nearest.get(other)?.has(one));
+      return [one, new Map(mutual.map(([other, lift]) => [other, alikeWeight(lift, lists.length)]))];
+    }),
+  );
+  return {
+    artists: new Map(
+      [...listeners].map(([artist, count]) => {
+        const assumed = assumedListeners(artistKey(artist));
+        return [artist, artistWeight(count + assumed, lists.length)];
+      }),
+    ),
+    alike,
   };
 }
 
-function tasteOf({ artists, genres }: Person, weights: Map<string, number>): Taste {
-  return { genres: genreMask(genres), norm: norm(artists.map((artist) => weights.get(artist) ?? 0)) };
+export function scoreOf(a: Person, b: Person, weights: Weights): number {
+  return scorerOf(a, weights)(b);
+}
+
+function scorerOf(viewer: Person, weights: Weights): (other: Person) => number {
+  const taste = tasteOf(viewer, weights);
+  const own = new Set(viewer.artists);
+  /** What each artist of another list adds to the overlap, per factor of its position. */
+  const added = new Map<string, number>();
+  for (const [position, artist] of viewer.artists.entries()) {
+    const pairs = [[artist, weights.artists.get(artist) ?? 0] as const, ...(weights.alike.get(artist) ?? [])];
+    for (const [other, weight] of pairs)
+      added.set(other, (added.get(other) ?? 0) + orderFactor(position) * weight);
+  }
+  return (other) => {
+    const total = other.artists.reduce(
+      (sum, artist, position) => sum + orderFactor(position) * (added.get(artist) ?? 0),
+      0,
+    );
+    const sharesArtist = other.artists.some((artist) => own.has(artist));
+    return score(taste, tasteOf(other, weights), { total, sharesArtist });
+  };
+}
+
+function tasteOf({ artists, genres }: Person, weights: Weights): Taste {
+  const list = artists.map((artist, position) => ({
+    factor: orderFactor(position),
+    weight: weights.artists.get(artist) ?? 0,
+  }));
+  return { genres: genreMask(genres), norm: norm(list) };
 }
 
 /** Scores everybody whom the viewer may see and who fits them. */

@@ -5,9 +5,10 @@ import { beforeEach, expect, test } from "vitest";
 import { genreBits, rebuildCandidates } from "~/matching/candidate.server";
 import { cellOf } from "~/matching/cell";
 import { genreMask } from "~/matching/genre";
-import { CONFIDENCE_PRIOR, idf } from "~/matching/score";
+import { assumedListeners } from "~/matching/known-artists.server";
+import { artistWeight, CONFIDENCE_PRIOR, orderFactor } from "~/matching/score";
 import { countStatistics } from "~/matching/statistics.server";
-import { artistWeight } from "~/matching/weights";
+import { sqlArtistWeight, sqlFactor } from "~/matching/weights";
 import { addMember, changeMember, saveTaste } from "./members";
 import { plansOf } from "./plans";
 
@@ -15,7 +16,7 @@ const LONDON = cellOf(51.5, -0.1);
 const PARIS = cellOf(48.9, 2.4);
 
 beforeEach(async () => {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics"]) {
+  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"]) {
     await client.execute(`delete from ${table}`);
   }
 });
@@ -26,7 +27,7 @@ async function readIndex() {
   const columns = `cell, member_id, age, genres, wishes, ${norm}`;
   const candidates = await client.execute(`select ${columns} from candidate order by member_id`);
   const postings = await client.execute(
-    `select key, ${columns} from posting join artist on artist.id = artist_id order by member_id, key`,
+    `select key, factor, ${columns} from posting join artist on artist.id = artist_id order by member_id, key`,
   );
   return { candidates: candidates.rows, postings: postings.rows };
 }
@@ -37,8 +38,8 @@ test("a member with an age is indexed by place and by each artist", async () => 
   const row = { cell: LONDON, member_id: 1, age: 30, genres: genreMask(["Rock", "Jazz"]), wishes: 0 };
   expect(candidates).toMatchObject([row]);
   expect(postings).toMatchObject([
-    { key: "blur", ...row },
-    { key: "muse", ...row },
+    { key: "blur", factor: 707, ...row },
+    { key: "muse", factor: 1000, ...row },
   ]);
 });
 
@@ -74,8 +75,8 @@ test("a change of place, age, wishes or taste leaves no old rows behind", async 
   };
   expect(candidates).toMatchObject([row]);
   expect(postings).toMatchObject([
-    { key: "air", ...row },
-    { key: "blur", ...row },
+    { key: "air", factor: 707, ...row },
+    { key: "blur", factor: 1000, ...row },
   ]);
 });
 
@@ -93,30 +94,29 @@ test("weights stay fixed between two counts, then change all at once", async () 
   await addMember(2, {}, taste);
   await addMember(3, {}, { artists: ["Muse"], genres: ["Rock"] });
   const norms = async () => (await readIndex()).candidates.map(({ norm }) => norm);
-  const unknown = idf(0, 0);
+  const [first, second] = [orderFactor(0) ** 2, orderFactor(1) ** 2];
+  const weigh = (key: string, listeners: number, members = 3) =>
+    artistWeight(listeners + assumedListeners(key), members);
   expect(await norms()).toEqual([
-    CONFIDENCE_PRIOR + 2 * unknown,
-    CONFIDENCE_PRIOR + 2 * unknown,
-    CONFIDENCE_PRIOR + unknown,
+    CONFIDENCE_PRIOR + first * weigh("muse", 0, 0) + second * weigh("blur", 0, 0),
+    CONFIDENCE_PRIOR + first * weigh("muse", 0, 0) + second * weigh("blur", 0, 0),
+    CONFIDENCE_PRIOR + first * weigh("muse", 0, 0),
   ]);
 
   await countStatistics();
-  const [muse, blur] = [idf(3, 3), idf(2, 3)];
-  expect(await norms()).toEqual([
-    CONFIDENCE_PRIOR + muse + blur,
-    CONFIDENCE_PRIOR + muse + blur,
-    CONFIDENCE_PRIOR + muse,
-  ]);
+  const [muse, blur] = [weigh("muse", 3), weigh("blur", 2)];
+  const ofBoth = CONFIDENCE_PRIOR + first * muse + second * blur;
+  expect(await norms()).toEqual([ofBoth, ofBoth, CONFIDENCE_PRIOR + first * muse]);
   const { postings } = await readIndex();
   expect(postings.map(({ norm }) => norm)).toEqual([
-    ...Array(4).fill(CONFIDENCE_PRIOR + muse + blur),
-    CONFIDENCE_PRIOR + muse,
+    ...Array(4).fill(ofBoth),
+    CONFIDENCE_PRIOR + first * muse,
   ]);
 
   await saveTaste(3, ["Blur"], ["Rock"]);
-  expect((await norms())[2]).toBe(CONFIDENCE_PRIOR + blur);
+  expect((await norms())[2]).toBe(CONFIDENCE_PRIOR + first * blur);
   await countStatistics();
-  expect((await norms())[2]).toBe(CONFIDENCE_PRIOR + idf(3, 3));
+  expect((await norms())[2]).toBe(CONFIDENCE_PRIOR + first * weigh("blur", 3));
 });
 
 test("rebuilding the index gives the same rows as indexing members one by one", async () => {
@@ -146,10 +146,19 @@ test("SQL computes the same artist weights as score.ts", async () => {
     const [row] = await db.all<{ weights: string }>(sql`
       with recursive artist (listeners_0, listeners_1) as (
         select 0, 0 union all select listeners_0 + 1, listeners_1 + 1 from artist where listeners_0 < 20000)
-      select json_group_array(${sql.raw(artistWeight())}) as weights from artist`);
+      select json_group_array(${sql.raw(sqlArtistWeight())}) as weights from artist`);
     const weights: number[] = JSON.parse(row?.weights ?? "[]");
-    expect(weights).toEqual(Array.from({ length: 20_001 }, (_, listeners) => idf(listeners, members)));
+    expect(weights).toEqual(
+      Array.from({ length: 20_001 }, (_, listeners) => artistWeight(listeners, members)),
+    );
   }
+});
+
+test("SQL computes the same factors of positions as score.ts", async () => {
+  const [row] = await db.all<{ factors: string }>(sql`
+    with recursive place (position) as (select 0 union all select position + 1 from place where position < 999)
+    select json_group_array(${sql.raw(sqlFactor("position"))}) as factors from place`);
+  expect(JSON.parse(row?.factors ?? "[]")).toEqual(Array.from({ length: 1000 }, (_, i) => orderFactor(i)));
 });
 
 test("SQL computes the same genre bits as genre.ts", async () => {

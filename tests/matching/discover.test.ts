@@ -3,10 +3,10 @@ import { GENDERS, GENRES, MEET_CHOICES, PURPOSES } from "db/column-types";
 import { block, decision } from "db/schema";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { artistKey } from "~/matching/artist-key";
 import { cellOf } from "~/matching/cell";
 import type { DiscoverFilters } from "~/matching/filters";
 import { makeQuery } from "~/matching/query";
-import { idf } from "~/matching/score";
 import { readCursor, scoresWith, tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
@@ -16,7 +16,9 @@ import {
   type Person,
   scoreEverybody,
   scoreOf,
+  type Weights,
   type Wishes,
+  weigh,
   widenByBruteForce,
 } from "./brute-force";
 import { addMember, changeMember, saveTaste } from "./members";
@@ -32,7 +34,7 @@ const WOMAN_FOR_WOMEN: Partial<Wishes> = { gender: "woman", meets: ["woman"] };
 const MAN_FOR_WOMEN: Partial<Wishes> = { gender: "man", meets: ["woman"] };
 
 async function clear() {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics"]) {
+  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"]) {
     await client.execute(`delete from ${table}`);
   }
 }
@@ -155,13 +157,13 @@ describe("a small community", () => {
       Array.from({ length: count }, (_, i) => `${prefix} ${i}`);
     const dan = await addMember(4, {}, { artists: names("dan", 50), genres: ["Jazz"] });
     for (let id = 10; id < 35; id++) {
-      await addMember(id, {}, { artists: ["dan 0", ...names(`other ${id}`, 21)], genres: ["Soul"] });
+      await addMember(id, {}, { artists: [...names(`other ${id}`, 21), "dan 49"], genres: ["Soul"] });
     }
     const twin = await addMember(50, {}, { artists: names("twin", 5), genres: ["Jazz"] });
     const { members } = await discover(dan, {});
     expect(members.slice(0, 2)).toMatchObject([
       { id: String(twin), compatibilityScore: 47 },
-      { compatibilityScore: 45 },
+      { compatibilityScore: 29 },
     ]);
   });
 
@@ -377,7 +379,7 @@ describe("a random community, compared with brute force", () => {
   );
 
   let people: Person[];
-  let weights: Map<string, number>;
+  let weights: Weights;
   let hidden: Set<string>;
 
   beforeAll(async () => {
@@ -400,12 +402,10 @@ describe("a random community, compared with brute force", () => {
       );
     }
     await countStatistics();
-    const listeners = new Map<string, number>();
-    for (const artist of people.flatMap(({ artists }) => artists)) {
-      listeners.set(artist, (listeners.get(artist) ?? 0) + 1);
-    }
-    const saved = people.filter(({ artists }) => artists.length).length;
-    weights = new Map([...listeners].map(([artist, count]) => [artist, idf(count, saved)]));
+    const { rows } = await client.execute("select key, id from artist");
+    const artistIds = new Map(rows.map(({ key, id }) => [String(key), Number(id)]));
+    const names = new Set(people.flatMap(({ artists }) => artists));
+    weights = weigh(people, new Map([...names].map((name) => [name, artistIds.get(artistKey(name)) ?? 0])));
 
     hidden = new Set(people.map(({ id }) => `${id} ${id}`));
     const decisions: (typeof decision.$inferInsert)[] = [];

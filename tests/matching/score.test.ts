@@ -1,12 +1,26 @@
 import { GENRES, type Genre } from "db/column-types";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { expandList, overlapWith } from "~/matching/alike";
 import { genreMask } from "~/matching/genre";
-import { CONFIDENCE_PRIOR, idf, MILLION, minimumOverlap, norm, score } from "~/matching/score";
+import { assumedListeners } from "~/matching/known-artists.server";
+import {
+  alikeWeight,
+  artistWeight,
+  CONFIDENCE_PRIOR,
+  type ListedArtist,
+  liftOf,
+  MILLION,
+  minimumOverlap,
+  norm,
+  orderFactor,
+  rarityOf,
+  score,
+} from "~/matching/score";
 
 const MEMBERS = 100_000;
 
-/** A member; artists are indexes into `listeners`. */
+/** A member; artists are indexes into `listeners`, favorites first. */
 type Listener = { artists: number[]; genres: Genre[] };
 
 const listener: fc.Arbitrary<Listener> = fc.record({
@@ -17,37 +31,83 @@ const listener: fc.Arbitrary<Listener> = fc.record({
 /** The listeners of sixty artists, from a superstar to one that hardly anybody knows. */
 const listeners = Array.from({ length: 60 }, (_, i) => Math.floor(30_000 / (i + 1) ** 1.5));
 
+/** Alike artists: every pair of neighbors among the sixty. */
+function alikeTo(artist: number) {
+  return [artist - 1, artist + 1]
+    .filter((other) => other >= 0 && other < 60)
+    .map((other) => ({ artist, other, weight: alikeWeight(2 + Math.min(artist, other), MEMBERS) }));
+}
+
 function weigh(artist: number) {
-  return idf(listeners[artist] ?? 0, MEMBERS);
+  return artistWeight(listeners[artist] ?? 0, MEMBERS);
 }
 
-function taste({ artists, genres }: Listener) {
-  return { genres: genreMask(genres), norm: norm(artists.map(weigh)) };
-}
-
-function scoreOf(a: Listener, b: Listener) {
-  const shared = a.artists.filter((artist) => b.artists.includes(artist));
-  return score(
-    taste(a),
-    taste(b),
-    shared.map(weigh).reduce((sum, weight) => sum + weight, 0),
+function toList(artists: number[], weightOf = weigh): Map<number, ListedArtist> {
+  return new Map(
+    artists.map((artist, position) => [artist, { factor: orderFactor(position), weight: weightOf(artist) }]),
   );
 }
 
+function taste({ artists, genres }: Listener) {
+  return { genres: genreMask(genres), norm: norm(toList(artists).values()) };
+}
+
+function overlapOf(a: Listener, b: Listener, alike = a.artists.flatMap(alikeTo)) {
+  return overlapWith(expandList(toList(a.artists), alike), toList(b.artists));
+}
+
+function scoreOf(a: Listener, b: Listener) {
+  return score(taste(a), taste(b), overlapOf(a, b));
+}
+
 test("the worked example", () => {
-  const ana = { genres: genreMask(["Rock", "Metal", "Indie"]), norm: 60 * MILLION + CONFIDENCE_PRIOR };
-  const ben = { genres: genreMask(["Rock", "Indie"]), norm: 75 * MILLION + CONFIDENCE_PRIOR };
-  const sharing = (...counts: number[]) =>
-    score(
-      ana,
-      ben,
-      counts.map((count) => idf(count, MEMBERS)).reduce((sum, weight) => sum + weight, 0),
+  const known = { radiohead: 30_000, broadcast: 1000, pram: 200, abba: 20_000, low: 50 };
+  const names = Object.keys(known);
+  const weights = Object.values(known).map((count) => artistWeight(count, MEMBERS));
+  expect(weights).toEqual([130_902, 1_288_249, 2_332_201, 195_218, 3_472_394]);
+  const lift = (40 * MEMBERS) / (known.broadcast * known.pram);
+  const m = alikeWeight(lift, MEMBERS);
+  expect(m).toBe(54_072);
+  expect(liftOf(m, MEMBERS)).toBeCloseTo(20, 3);
+
+  const [broadcast, pram] = [names.indexOf("broadcast"), names.indexOf("pram")];
+  const alike = [
+    { artist: broadcast, other: pram, weight: m },
+    { artist: pram, other: broadcast, weight: m },
+  ];
+  const compare = (mine: string, theirs: string, genres: Genre[][] = [[], []]) => {
+    const [a, b] = [mine, theirs].map((list) =>
+      toList(
+        list.split(" ").map((name) => names.indexOf(name)),
+        (artist) => weights[artist] ?? 0,
+      ),
+    ) as [Map<number, ListedArtist>, Map<number, ListedArtist>];
+    const [one, other] = [a, b].map((list, i) => ({
+      genres: genreMask(genres[i] ?? []),
+      norm: norm(list.values()),
+    })) as [{ genres: number; norm: number }, { genres: number; norm: number }];
+    const expanded = expandList(
+      a,
+      alike.filter(({ artist }) => a.has(artist)),
     );
-  expect(sharing(30_000)).toBe(55);
-  expect(sharing(1000)).toBe(70);
-  expect(sharing(50)).toBe(77);
-  expect(sharing(1000, 50)).toBe(83);
-  expect(sharing()).toBe(42);
+    const overlap = overlapWith(expanded, b);
+    return { total: overlap.total, norms: [one.norm, other.norm], score: score(one, other, overlap) };
+  };
+  expect(compare("broadcast radiohead", "radiohead pram")).toEqual({
+    total: 130_776_618_000,
+    norms: [21_353_680_233_798, 21_296_650_337_649],
+    score: 36,
+  });
+  expect(compare("broadcast radiohead", "radiohead abba").score).toBe(29);
+  expect(compare("broadcast", "pram").score).toBe(18);
+  expect(compare("low abba", "low radiohead").score).toBe(93);
+  expect(compare("abba low", "radiohead low").score).toBe(88);
+  expect(
+    compare("broadcast", "abba", [
+      ["Rock", "Indie", "Jazz"],
+      ["Rock", "Indie"],
+    ]).score,
+  ).toBe(42);
 });
 
 test("scores are symmetric integers from 0 to 100", () => {
@@ -62,21 +122,79 @@ test("scores are symmetric integers from 0 to 100", () => {
   );
 });
 
-test("the order of artists does not matter", () => {
+test("the overlap is the sum over all pairs of artists, the same from both sides", () => {
   fc.assert(
     fc.property(listener, listener, (a, b) => {
-      expect(scoreOf({ ...a, artists: [...a.artists].reverse() }, b)).toBe(scoreOf(a, b));
+      let total = 0;
+      for (const [i, one] of a.artists.entries()) {
+        for (const [j, other] of b.artists.entries()) {
+          const pair = alikeTo(one).find((each) => each.other === other);
+          total += orderFactor(i) * orderFactor(j) * (one === other ? weigh(one) : (pair?.weight ?? 0));
+        }
+      }
+      const sharesArtist = a.artists.some((artist) => b.artists.includes(artist));
+      expect(overlapOf(a, b)).toEqual({ total, sharesArtist });
+      expect(overlapOf(b, a)).toEqual({ total, sharesArtist });
     }),
   );
 });
 
-test("another shared artist never lowers the score, another unshared one never raises it", () => {
+test("the longest lists of the rarest artists, all alike, stay exact integers", () => {
+  const fifty = Array.from({ length: 50 }, (_, artist) => artist);
+  const list = toList(fifty, () => artistWeight(0, 10_000_000));
+  const most = alikeWeight(10_000_000, 10_000_000);
+  const pairs = fifty.flatMap((artist) =>
+    fifty.filter((other) => other !== artist).map((other) => ({ artist, other, weight: most })),
+  );
+  const { total } = overlapWith(expandList(list, pairs), list);
+  expect(total).toBeLessThan(Number.MAX_SAFE_INTEGER / 10);
+  expect(norm(list.values())).toBeLessThan(Number.MAX_SAFE_INTEGER / 10);
+});
+
+test("an artist counts by the root of the position", () => {
+  expect([0, 1, 3, 8, 24, 49].map(orderFactor)).toEqual([1000, 707, 500, 333, 200, 141]);
+});
+
+test("moving a shared artist up a list never lowers the score of the pair that shares nothing else", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(59), { minLength: 2, maxLength: 50 }), fc.nat(48), (artists, index) => {
+      const at = (index % (artists.length - 1)) + 1;
+      const shared = artists[at] ?? 0;
+      const overlap = (list: number[]) =>
+        overlapOf({ artists: list, genres: [] }, { artists: [shared], genres: [] }, []).total;
+      const moved = [...artists.slice(0, at - 1), shared, artists[at - 1] ?? 0, ...artists.slice(at + 1)];
+      expect(overlap(moved)).toBeGreaterThan(overlap(artists));
+    }),
+  );
+});
+
+test("a pair without a shared artist scores 49 at most, however alike their artists are", () => {
+  const list = toList([0, 1, 2], () => 5 * MILLION);
+  const others = toList([3, 4, 5], () => 5 * MILLION);
+  const alike = [0, 1, 2].flatMap((artist) =>
+    [3, 4, 5].map((other) => ({ artist, other, weight: alikeWeight(MEMBERS, MEMBERS) })),
+  );
+  const one = { genres: genreMask(GENRES), norm: norm(list.values()) };
+  const overlap = overlapWith(expandList(list, alike), others);
+  expect(overlap.sharesArtist).toBe(false);
+  expect(score(one, one, overlap)).toBe(49);
+  expect(score(one, one, { ...overlap, sharesArtist: true })).toBeGreaterThan(60);
+});
+
+test("another shared artist at the end of both lists never lowers the score, another unshared one never raises it", () => {
   fc.assert(
     fc.property(listener, listener, fc.nat(59), (a, b, artist) => {
       fc.pre(!a.artists.includes(artist) && !b.artists.includes(artist));
+      fc.pre(a.artists.length < 50 && b.artists.length < 50);
+      const plain = (one: Listener, other: Listener) =>
+        score(taste(one), taste(other), overlapOf(one, other, []));
       const grown = { ...a, artists: [...a.artists, artist] };
-      expect(scoreOf(grown, { ...b, artists: [...b.artists, artist] })).toBeGreaterThanOrEqual(scoreOf(a, b));
-      expect(scoreOf(grown, b)).toBeLessThanOrEqual(scoreOf(a, b));
+      expect(plain(grown, b)).toBeLessThanOrEqual(plain(a, b));
+      const short = { ...a, artists: a.artists.slice(0, 1) };
+      const alone = { ...b, artists: [artist] };
+      expect(plain({ ...short, artists: [...short.artists, artist] }, alone)).toBeGreaterThanOrEqual(
+        plain(short, alone),
+      );
     }),
   );
 });
@@ -85,9 +203,21 @@ test("a rare artist never weighs less than a popular one", () => {
   fc.assert(
     fc.property(fc.nat(MEMBERS), fc.nat(MEMBERS), (one, other) => {
       const [rare, popular] = one < other ? [one, other] : [other, one];
-      expect(idf(rare, MEMBERS)).toBeGreaterThanOrEqual(idf(popular, MEMBERS));
+      expect(artistWeight(rare, MEMBERS)).toBeGreaterThanOrEqual(artistWeight(popular, MEMBERS));
     }),
   );
+});
+
+test("an artist nobody lists weighs the same at any size, and one everybody knows is common from the first day", () => {
+  for (const members of [0, 10, 100_000]) expect(artistWeight(0, members)).toBe(8 * MILLION);
+  const keys = ["radiohead", "broadcast", "nobodyhaseverheardofthem"];
+  expect(keys.map(assumedListeners)).toEqual([150, 15, 0]);
+  expect([150, 50, 15].map((assumed) => artistWeight(assumed, 0))).toEqual([691_442, 1_534_384, 2_888_047]);
+});
+
+test("rarity is worded by the weight", () => {
+  const words = [20, 200, 1000, 20_000].map((count) => rarityOf(artistWeight(count, MEMBERS)));
+  expect(words).toEqual(["rare", "uncommon", "uncommon", "common"]);
 });
 
 test("genres alone stay below 50", () => {
@@ -98,31 +228,37 @@ test("genres alone stay below 50", () => {
     }),
   );
   const twin = { genres: genreMask(GENRES), norm: CONFIDENCE_PRIOR };
-  expect(score(twin, twin, 0)).toBe(47);
+  expect(score(twin, twin, { total: 0, sharesArtist: false })).toBe(47);
 });
 
-test("the score is 0 without shared artists and genres, even if there are no genres at all", () => {
-  expect(score({ genres: 1, norm: CONFIDENCE_PRIOR }, { genres: 2, norm: CONFIDENCE_PRIOR }, 0)).toBe(0);
-  expect(score({ genres: 0, norm: CONFIDENCE_PRIOR }, { genres: 0, norm: CONFIDENCE_PRIOR }, 0)).toBe(0);
+test("the score is 0 without anything in common, even if there are no genres at all", () => {
+  const nothing = { total: 0, sharesArtist: false };
+  expect(score({ genres: 1, norm: CONFIDENCE_PRIOR }, { genres: 2, norm: CONFIDENCE_PRIOR }, nothing)).toBe(
+    0,
+  );
+  expect(score({ genres: 0, norm: CONFIDENCE_PRIOR }, { genres: 0, norm: CONFIDENCE_PRIOR }, nothing)).toBe(
+    0,
+  );
 });
 
 test("every pair that reaches a minimum score has the minimum overlap", () => {
   fc.assert(
     fc.property(listener, listener, (a, b) => {
-      const shared = a.artists
-        .filter((artist) => b.artists.includes(artist))
-        .reduce((sum, i) => sum + weigh(i), 0);
-      const reached = score(taste(a), taste(b), shared);
-      expect(shared ** 2).toBeGreaterThanOrEqual(minimumOverlap(reached) * taste(a).norm * taste(b).norm);
+      const overlap = overlapOf(a, b);
+      const reached = score(taste(a), taste(b), overlap);
+      expect(overlap.total ** 2).toBeGreaterThanOrEqual(
+        minimumOverlap(reached) * taste(a).norm * taste(b).norm,
+      );
     }),
   );
 });
 
 test("the minimum overlap is tight when all genres are shared", () => {
-  const twin = { genres: 1, norm: 100 * MILLION };
-  for (let minimum = 50; minimum <= 96; minimum++) {
+  const twin = { genres: 1, norm: 5 * CONFIDENCE_PRIOR };
+  for (let minimum = 50; minimum <= 98; minimum++) {
     const least = Math.sqrt(minimumOverlap(minimum)) * twin.norm;
-    expect(score(twin, twin, Math.floor(least) - 10)).toBeLessThan(minimum);
-    expect(score(twin, twin, Math.ceil(least) + 10)).toBe(minimum);
+    const reach = (total: number) => score(twin, twin, { total, sharesArtist: true });
+    expect(reach(Math.floor(least) - 1e6)).toBeLessThan(minimum);
+    expect(reach(Math.ceil(least) + 1e6)).toBe(minimum);
   }
 });

@@ -5,21 +5,28 @@ import { GENRES } from "db/column-types";
 import { block, decision } from "db/schema";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { countStatisticsWith } from "~/matching/count-statistics";
+import { countStatisticsWith } from "~/matching/count-statistics.server";
 import type { DiscoverFilters } from "~/matching/filters";
 import { makeQuery } from "~/matching/query";
-import { idf } from "~/matching/score";
 import { tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { discover } from "~/models/match/discover.server";
-import { type Community, filterScored, type Person, scoreEverybody, widenByBruteForce } from "./brute-force";
+import {
+  type Community,
+  filterScored,
+  type Person,
+  scoreEverybody,
+  weigh,
+  widenByBruteForce,
+} from "./brute-force";
 import { saveTaste } from "./members";
 
 const SEED = 20_261_120;
 
 let community: Community;
+let artistIds: Map<string, number>;
 
 beforeAll(async () => {
   const seeding = spawnSync("node_modules/.bin/tsx", ["db/seed/run.ts", "--members", "10000"], {
@@ -36,20 +43,18 @@ async function readCommunity(): Promise<Community> {
     `select json_group_array(json_object('id', id, 'age', age, 'cell', cell, 'genres', json(favorite_genres),
       'gender', gender, 'meets', json(meets), 'meetAgeMin', meet_age_min, 'meetAgeMax', meet_age_max,
       'purpose', purpose, 'status', 'active', 'artists', (
-        select json_group_array(key) from member_artist join artist on artist.id = artist_id
-        where member_artist.member_id = member.id))) as people
+        select json_group_array(key order by position) from member_artist join artist on artist.id = artist_id
+        where member_artist.member_id = member.id))) as people,
+      (select json_group_array(json_array(key, id)) from artist) as artists
     from member join preferences on preferences.member_id = member.id`,
   );
   const people: Person[] = JSON.parse(String(rows[0]?.people));
-  return { people, weights: weigh(people), hidden: new Set(people.map(({ id }) => `${id} ${id}`)) };
-}
-
-function weigh(people: Person[]) {
-  const listeners = new Map<string, number>();
-  for (const artist of people.flatMap(({ artists }) => artists)) {
-    listeners.set(artist, (listeners.get(artist) ?? 0) + 1);
-  }
-  return new Map([...listeners].map(([artist, count]) => [artist, idf(count, people.length)]));
+  artistIds = new Map(JSON.parse(String(rows[0]?.artists)));
+  return {
+    people,
+    weights: weigh(people, artistIds),
+    hidden: new Set(people.map(({ id }) => `${id} ${id}`)),
+  };
 }
 
 /** A page in the oracle's terms. */
@@ -139,7 +144,7 @@ test("during a recount, no page mixes two counts, and neither do the pages of on
     await saveTaste(other.id, other.artists, other.genres);
   }
   const before = community;
-  const after = { ...community, weights: weigh(people) };
+  const after = { ...community, weights: weigh(people, artistIds) };
   const filters: DiscoverFilters = { minCompatibility: 50 };
   const expected = (by: Community) => filterScored(scoreEverybody(viewer, by), filters);
   expect(expected(before)).not.toEqual(expected(after));

@@ -13,6 +13,7 @@ import {
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { artistKey } from "~/matching/artist-key";
+import { getReasons } from "~/matching/reasons.server";
 import { countStatisticsAtStart } from "~/matching/statistics.server";
 import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
@@ -120,6 +121,19 @@ describe("the seeded database", () => {
     expect(new Set(members.map((found) => found.compatibilityScore)).size).toBeGreaterThanOrEqual(5);
   });
 
+  test("a rare artist in common adds clearly more to the score than a superstar", async () => {
+    const demo = await getDemo();
+    for (const firstName of ["Theo", "Elias"]) {
+      const [other] = await db.select({ id: member.id }).from(member).where(eq(member.firstName, firstName));
+      const artists = (await getReasons(demo.id, other?.id ?? 0))?.artists ?? [];
+      const [rare, superstar] = ["Arthur Russell", "Fleetwood Mac"].map((name) =>
+        artists.find((artist) => artist.name === name),
+      );
+      expect(rare?.part).toBeGreaterThan(4 * (superstar?.part ?? Number.POSITIVE_INFINITY));
+      expect([rare?.rarity, superstar?.rarity]).toEqual(["rare", "common"]);
+    }
+  });
+
   test("the demo member has matches, likes and a conversation", async () => {
     const demo = await getDemo();
     expect((await listMatches(demo, { mutual: true })).matches).toHaveLength(3);
@@ -194,7 +208,9 @@ describe("the seeded database", () => {
       totalScrobbles: 0,
       concertsAttended: 0,
     });
-    expect((await discover(newcomer.id, DISCOVER_DEFAULTS)).members.length).toBeGreaterThanOrEqual(5);
+    const nearby = { ...DISCOVER_DEFAULTS, minCompatibility: 50 };
+    expect((await discover(newcomer.id, DISCOVER_DEFAULTS)).members.length).toBeGreaterThanOrEqual(1);
+    expect((await discover(newcomer.id, nearby)).members.length).toBeGreaterThanOrEqual(5);
     expect((await discover(newcomer.id, { minCompatibility: 50 })).members.length).toBe(20);
   });
 

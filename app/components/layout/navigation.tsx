@@ -144,7 +144,9 @@ function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: Naviga
   const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
   return (
     <>
-      {counts[of] ? <span className="sr-only">{` ${counts[of]} ${counts[of] === 1 ? one : many}`}</span> : null}
+      {counts[of] ? (
+        <span className="sr-only">{` ${counts[of]} ${counts[of] === 1 ? one : many}`}</span>
+      ) : null}
       <CountBadge count={isSeen ? 0 : counts[unseen]} label="new" />
     </>
   );

@@ -1,20 +1,21 @@
-// A score drawn as a record: each thing two members share is a band of its grooves.
+// A score drawn as a record: everything two members have in common is a band of its grooves.
 import type { Reasons } from "~/matching/reasons";
 
 /** Radii of the label's edge and of a score of 100. */
 const LABEL = 30;
 const RIM = 94;
 
-/** Draws what ReasonsList says in numbers: artists from the label outwards, then genres, then bare vinyl. */
-export function ReasonsChart({ score, artists, genres }: Reasons) {
+/** Draws what ReasonsList says in numbers: artists from the label outwards, then alike artists and genres, then bare vinyl. */
+export function ReasonsChart({ score, artists, alike, moreAlike, genres }: Reasons) {
   let inner = LABEL;
   const bands = [
-    ...artists.map((reason) => ({ ...reason, color: "var(--red)" })),
-    ...genres.map((reason) => ({ ...reason, color: "var(--green)" })),
-  ].map(({ name, part, color }) => {
+    ...artists.map(({ part }) => ({ part, color: "var(--red)" })),
+    ...[...alike, moreAlike].map(({ part }) => ({ part, color: "var(--yellow)" })),
+    ...genres.map(({ part }) => ({ part, color: "var(--green)" })),
+  ].map(({ part, color }, index) => {
     const width = ((RIM - LABEL) * part) / 100;
     inner += width;
-    return { name, color, width, radius: inner - width / 2 };
+    return { key: index, color, width, radius: inner - width / 2 };
   });
   return (
     <svg aria-hidden="true" viewBox="0 0 200 200" className="reasons-record">
@@ -25,8 +26,8 @@ export function ReasonsChart({ score, artists, genres }: Reasons) {
         ))}
       </g>
       <g fill="none">
-        {bands.map(({ name, color, width, radius }) => (
-          <g key={name}>
+        {bands.map(({ key, color, width, radius }) => (
+          <g key={key}>
             <circle cx="100" cy="100" r={radius} stroke={color} strokeWidth={width} />
             <circle cx="100" cy="100" r={radius + width / 2} stroke="var(--vinyl)" strokeWidth="0.75" />
           </g>

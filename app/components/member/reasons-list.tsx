@@ -1,12 +1,20 @@
-// The explanation of a score: what two members share, and how much each thing adds.
+// The explanation of a score: what two members have in common, and how much each thing adds.
 import { Link } from "@remix-run/react";
-import type { Reason, Why } from "~/matching/reasons";
+import { MOST_OTHERS } from "~/matching/others";
+import type { AlikeArtists, Reasons, SharedArtist, Why } from "~/matching/reasons";
 import { ReasonsChart } from "./reasons-chart";
 
 type Level = { level?: "h2" | "h3" };
+type Line = { key: string; text: string; note?: string; part: number };
 
-/** Lists shared artists and genres with their parts, the total, and how it is counted. */
-export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Level) {
+const RARITY = {
+  rare: "Rare, so it counts for a lot.",
+  uncommon: "Not widely known.",
+  common: "Widely known, so it counts for less.",
+};
+
+/** Lists shared artists, alike artists and shared genres with their parts, the total, and how it is counted. */
+export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }: Why & Level) {
   if (!reasons) {
     return ownMusic ? (
       <p>{name} hasn't added any music yet, so there's nothing to compare.</p>
@@ -19,51 +27,123 @@ export function ReasonsList({ name, score, reasons, ownMusic, level }: Why & Lev
       </p>
     );
   }
-  const { artists, genres } = reasons;
+  const { artists, alike, moreAlike, genres } = reasons;
+  const summary = summarize(reasons);
   return (
     <div className="stack">
-      {artists.length + genres.length === 0 ? (
-        <p>You don't share any artists or genres yet.</p>
-      ) : (
+      {summary ? (
         <figure className="text-center">
           <ReasonsChart {...reasons} />
           <figcaption className="small-print">
-            From the center out: {describe(artists, "artists", "red")}
-            {artists.length && genres.length ? ", " : ""}
-            {describe(genres, "genres", "green")}. Bare vinyl is what's left of 100%.
+            Each band is something you have in common; the wider it is, the more it adds. From the center out:{" "}
+            {summary}. Bare vinyl is what's left of 100%.
           </figcaption>
         </figure>
+      ) : (
+        <p>You don't share any artists or genres yet.</p>
       )}
-      <Parts title="Artists you share" parts={artists} level={level} />
-      <Parts title="Genres you share" parts={genres} level={level} />
+      <Parts
+        title="Artists you share"
+        lines={artists.map((artist) => ({
+          key: artist.name,
+          text: `You both list ${artist.name}: ${describePositions(artist, firstName)}.`,
+          note: `${RARITY[artist.rarity]} ${describeOthers(artist.others)}`,
+          part: artist.part,
+        }))}
+        level={level}
+      />
+      <Parts
+        title="Artists that go together"
+        lines={[
+          ...alike.map((pair) => ({
+            key: `${pair.own}\n${pair.other}`,
+            text: describePair(pair, firstName),
+            part: pair.part,
+          })),
+          ...(moreAlike.part
+            ? [{ key: "", text: describeMore(moreAlike.count, alike.length > 0), part: moreAlike.part }]
+            : []),
+        ]}
+        level={level}
+      />
+      <Parts
+        title="Genres you share"
+        lines={genres.map((genre) => ({ key: genre.name, text: genre.name, part: genre.part }))}
+        level={level}
+      />
       <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
         <span>Total</span>
         <span>{score}%</span>
       </p>
       <p className="small-print">
-        How it works: a shared artist counts for more when fewer members list them, and for less when your
-        lists are long. Each shared genre adds a little. We put the total on a scale of 100, the same for both
-        of you, and split it among what you share. Percentages are rounded so that they add up.
+        How it works: an artist you both list counts for more when fewer people know them and when they're
+        near the top of your lists, and for less when your lists are long. Artists with the same fans add a
+        little, and so does each shared genre. The total is on a scale of 100 and the same for both of you.
+        Percentages are rounded so that they add up.
       </p>
     </div>
   );
 }
 
-/** Returns "artists 61% (red)", or "" without parts. */
-function describe(parts: Reason[], noun: string, color: string): string {
-  const sum = parts.reduce((sum, { part }) => sum + part, 0);
-  return parts.length ? `${noun} ${sum}% (${color})` : "";
+/** Returns "artists 61% (red), genres 8% (green)", or "" without any. */
+function summarize({ artists, alike, moreAlike, genres }: Reasons): string {
+  const kinds = [
+    { noun: "artists", parts: artists, color: "red" },
+    {
+      noun: "artists that go together",
+      parts: alike.length || moreAlike.part ? [...alike, moreAlike] : [],
+      color: "yellow",
+    },
+    { noun: "genres", parts: genres, color: "green" },
+  ];
+  return kinds
+    .filter(({ parts }) => parts.length)
+    .map(({ noun, parts, color }) => `${noun} ${parts.reduce((sum, { part }) => sum + part, 0)}% (${color})`)
+    .join(", ");
 }
 
-function Parts({ title, parts, level: Heading = "h3" }: { title: string; parts: Reason[] } & Level) {
-  if (parts.length === 0) return null;
+/** Returns "2nd on yours, 1st on Ben's". */
+function describePositions({ ownPosition, otherPosition }: SharedArtist, firstName: string): string {
+  if (ownPosition === otherPosition) return `${toOrdinal(ownPosition)} on both lists`;
+  return `${toOrdinal(ownPosition)} on yours, ${toOrdinal(otherPosition)} on ${firstName}'s`;
+}
+
+function describeOthers(others: number): string {
+  if (others === 0) return "Nobody else here lists them.";
+  if (others === 1) return "1 other here lists them.";
+  return `${others > MOST_OTHERS ? `More than ${MOST_OTHERS}` : others} others here list them.`;
+}
+
+function describePair({ own, other, lift }: AlikeArtists, firstName: string): string {
+  const times = Math.round(lift);
+  const often = times < 2 ? "more often than chance" : `${times} times as often as chance`;
+  return `You list ${own}, ${firstName} lists ${other}: people who list one list the other ${often}.`;
+}
+
+function describeMore(count: number, afterOthers: boolean): string {
+  const pairs = count === 1 ? "1 pair" : `${count} pairs`;
+  return afterOthers ? `${pairs} more` : `${pairs} of artists with many of the same fans`;
+}
+
+/** Returns "1st", "2nd", "3rd", "11th", "21st". */
+function toOrdinal(number: number): string {
+  const isTeen = Math.floor(number / 10) % 10 === 1;
+  const ending = isTeen ? "th" : (["th", "st", "nd", "rd"][number % 10] ?? "th");
+  return `${number}${ending}`;
+}
+
+function Parts({ title, lines, level: Heading = "h3" }: { title: string; lines: Line[] } & Level) {
+  if (lines.length === 0) return null;
   return (
     <section>
       <Heading className="text-lead">{title}</Heading>
       <ul className="mt-1">
-        {parts.map(({ name, part }) => (
-          <li key={name} className="flex justify-between border-t border-line py-1">
-            <span className="mr-3 min-w-0">{name}</span>
+        {lines.map(({ key, text, note, part }) => (
+          <li key={key} className="flex justify-between border-t border-line py-1">
+            <span className="mr-3 min-w-0">
+              {text}
+              {note ? <span className="small-print block">{note}</span> : null}
+            </span>
             <span className="flex-none font-display font-bold">+{part}%</span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { artist, memberArtist, preferences } from "db/schema";
 import { asc, eq, inArray, sql } from "drizzle-orm";
+import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
 import { removePostings, updateCandidate } from "~/matching/candidate.server";
 import type { Preferences } from "./preferences-schema";
@@ -52,20 +53,7 @@ export async function savePreferences(memberId: number, input: Preferences): Pro
   const row = { ...columns, updatedAt: new Date() };
   await db.batch([
     removePostings(memberId),
-    db
-      .insert(artist)
-      .select(
-        db
-          .select({
-            id: sql`null`.as("id"),
-            key: sql`value ->> 'key'`.as("key"),
-            listeners0: sql`0`.as("listeners_0"),
-            listeners1: sql`0`.as("listeners_1"),
-          })
-          .from(sql`json_each(${artists})`)
-          .where(sql`true`),
-      )
-      .onConflictDoNothing(),
+    insertArtists(topArtists.map(artistKey)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, memberId)),
     db.insert(memberArtist).select(
       db

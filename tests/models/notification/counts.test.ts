@@ -60,7 +60,11 @@ test("with 2,000 matches and 500 conversations only the member's own rows are re
 
   const plan = await plansOf(() => getCounts(ada.id));
   expect(plan.length).toBeGreaterThan(20);
-  expect(plan.filter((step) => /^SCAN (match|member|conversation|message|reading|notification|block|decision)/.test(step))).toEqual([]);
+  expect(
+    plan.filter((step) =>
+      /^SCAN (match|member|conversation|message|reading|notification|block|decision)/.test(step),
+    ),
+  ).toEqual([]);
   const unreadOnly = plan.filter((step) => /^SEARCH notification\b/.test(step));
   expect(new Set(unreadOnly)).toEqual(
     new Set([expect.stringMatching(/INDEX notification_unread \(member_id=\?/)]),
