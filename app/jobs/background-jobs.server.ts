@@ -34,6 +34,7 @@ const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = 24 * HOUR_MS;
 
 const run = promisify(execFile);
+let isBackingUp = false;
 
 /** Starts the jobs; none of them keeps the process alive. */
 export function startBackgroundJobs() {
@@ -53,8 +54,10 @@ export function startBackgroundJobs() {
   }, STATISTICS_CHECK_MS).unref();
 }
 
-/** Runs the command in a separate process, because copying the database blocks its thread. */
+/** Runs the command in a separate process, because copying the database blocks its thread, and never twice at a time. */
 async function backUp() {
+  if (isBackingUp) return;
+  isBackingUp = true;
   try {
     const { stdout } = await run(process.execPath, ["build/cli.js", "backup", "--scheduled"]);
     log.logger.info(JSON.parse(stdout), "backup");
@@ -62,6 +65,8 @@ async function backUp() {
   } catch (error) {
     log.logger.error({ err: error }, "backup failed");
     countBackup("failed");
+  } finally {
+    isBackingUp = false;
   }
 }
 
