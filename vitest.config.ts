@@ -18,7 +18,9 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Tests wait for what they need, and these limits allow for slow machines.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

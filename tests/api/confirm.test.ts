@@ -9,7 +9,7 @@ const SENSITIVE = ["/settings/recovery-codes", "/settings/delete", "/settings/ex
 const LONG_AGO = Date.now() - 10 * 60_000;
 
 async function execute(sql: string, ...args: (string | number)[]) {
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
   await client.execute({ sql, args });
   client.close();
 }

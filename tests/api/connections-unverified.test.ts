@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { giveConsent } from "../fakes/authorization";
 import { startSpotify } from "../fakes/spotify";
-import { type Browser, freePort, openBrowser, shareServer, signIn, signUp, startServer } from "./server";
+import { freePort } from "../free-port";
+import { type Browser, openBrowser, shareServer, signIn, signUp, startServer } from "./server";
 
 const { addMember, sharedMember } = shareServer();
 

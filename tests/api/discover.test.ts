@@ -185,4 +185,4 @@ test("without other members, Discover shows an empty state with an invitation", 
   await signUpAt(openBrowser(server), "Ben");
   expect(await textOf(await page(ada, "/discover"))).not.toContain("Invite a friend");
   await server.stop();
-}, 60_000);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FailureHandler, startProvider } from "../fakes/provider";
-import { type Browser, freePort, openBrowser, type RunningServer, startServer } from "./server";
+import { freePort } from "../free-port";
+import { type Browser, openBrowser, type RunningServer, startServer } from "./server";
 
 let provider: Awaited<ReturnType<typeof startProvider>>;
 let server: RunningServer;

@@ -35,7 +35,7 @@ beforeAll(() => {
   expect(installed.length).toBeGreaterThan(100);
   for (const path of installed)
     cpSync(path, join(image, relative(process.cwd(), path)), { recursive: true, dereference: true });
-}, 120_000);
+});
 afterAll(() => {
   rmSync(image, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true });

@@ -23,7 +23,7 @@ async function crashAfter(...names: string[]): Promise<Person[]> {
   for (const name of names) people.push(await signUp(openBrowser(server), name));
   // A job empties the log soon after the start; the next mark is written to a new one.
   const logSize = () => statSync(`${file}-wal`).size;
-  if (names.length) await expect.poll(logSize, { timeout: 10_000 }).toBeGreaterThan(32);
+  if (names.length) await expect.poll(logSize).toBeGreaterThan(32);
   await server.stop("SIGKILL");
   return people;
 }

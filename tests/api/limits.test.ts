@@ -3,7 +3,10 @@ import { expect, test } from "vitest";
 import { photo } from "../fakes/picture-files";
 import { decide, goToSignIn, makeConversation, makeMatch, shareServer, signIn } from "./server";
 
-const { visitor, signUp } = shareServer({ RATE_LIMITS: "on" });
+const { visitor, signUp } = shareServer({
+  RATE_LIMITS: "on",
+  NODE_OPTIONS: `--import=${new URL("slow-clock.mjs", import.meta.url)}`,
+});
 
 const tooFast = /That was a little too fast\. Try again in \d+ (seconds?|minutes|hours)\./;
 const statuses = (answers: Response[]) => answers.map(({ status }) => status).sort();

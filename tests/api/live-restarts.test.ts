@@ -26,9 +26,9 @@ test("SIGTERM ends open streams, and the process exits at once", async () => {
   await Promise.all(readers.map((reader) => reader.ended));
   expect(await code).toBe(0);
   // Connections in use are closed after fifteen seconds.
-  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(Date.now() - began).toBeLessThan(15_000);
   expect(running.output()).not.toContain('"msg":"bug"');
-}, 60_000);
+});
 
 test("a reader who was offline while the database was restored and overtaken gets a reset", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-put-back-"));
@@ -65,7 +65,7 @@ test("a reader who was offline while the database was restored and overtaken get
   again.disconnect();
   expect(await third.stop()).toBe(0);
   rmSync(dataDir, { recursive: true });
-}, 60_000);
+});
 
 test("SIGKILL while eight members write loses no acknowledged message and repeats no event", async () => {
   const acknowledged = new Map<string, string>();
@@ -137,4 +137,4 @@ test("SIGKILL while eight members write loses no acknowledged message and repeat
       expect(events.map(idOf)).toEqual(own.map(({ id }) => id));
     },
   );
-}, 180_000);
+});

@@ -48,8 +48,7 @@ const sayings = async (answer: Response) => (await answer.text()).replaceAll("&#
 
 /** Runs SQL on the server's database. */
 async function query(sql: string, args: (string | number)[] = []) {
-  const client = createClient({ url: `file:${server.dataDir}/b-side.sqlite` });
-  await client.execute("pragma busy_timeout = 5000");
+  const client = createClient({ url: `file:${server.dataDir}/b-side.sqlite`, timeout: 5000 });
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;
@@ -520,7 +519,7 @@ test("without a mail server nothing is queued and no page pretends", async () =>
   await browser.form("/settings/password", { currentPassword: PASSWORD, newPassword: NEW });
   await signIn(openBrowser(plain), "ada@example.org", NEW);
   expect(await (await browser.get("/settings/activity")).text()).toContain("Signed in from a new browser");
-  const client = createClient({ url: `file:${plain.dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${plain.dataDir}/b-side.sqlite`, timeout: 5000 });
   const { rows } = await client.execute("select 1 from mail union all select 1 from pending_account");
   client.close();
   expect(rows).toEqual([]);

@@ -111,7 +111,7 @@ test("two simultaneous uses of a code succeed once, 50 times over", async () => 
       expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
   }
-}, 120_000);
+});
 
 test("a link from the console sets a new password once", async () => {
   const ada = await signUp("Ada");
@@ -127,7 +127,7 @@ test("a link from the console sets a new password once", async () => {
 test("a link is refused after an hour", async () => {
   const ada = await signUp("Ada");
   const token = await makeLink(ada.email);
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
   await client.execute("update account_link set expires_at = expires_at - 3600001");
   client.close();
   expect((await reset(token)).status).toBe(400);
@@ -149,7 +149,7 @@ test("codes, links and passwords are never stored in plain text", async () => {
   const ada = await signUp("Ada");
   const codes = await makeCodes(ada);
   const token = await makeLink(ada.email);
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
   const kept = await Promise.all(
     ["account", "recovery_code", "account_link"].map((table) => client.execute(`select * from ${table}`)),
   );

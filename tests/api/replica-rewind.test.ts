@@ -31,7 +31,6 @@ const READ_FILE = `
   const found = [get(process.argv[2]).messages, get("pragma integrity_check").integrity_check];
   console.log(JSON.stringify(found));
 `;
-const SECONDS = { timeout: 15_000, interval: 100 };
 
 type Message = { content: string };
 
@@ -74,12 +73,12 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
     const profile = { bio: "Here", age: 30, location: "Portland, Oregon" };
     for (const machine of [a, b, far]) {
       const save = () => at(machine, ada).json("PATCH", "/api/profile", profile);
-      await expect.poll(async () => (await save()).status, SECONDS).toBe(200);
+      await expect.poll(async () => (await save()).status).toBe(200);
     }
   };
   /** Resolves once a machine's file has all messages of the primary, and checks it. */
   const untilSynced = async (machine: RunningServer) => {
-    await expect.poll(() => healthOf(machine), SECONDS).toBe(200);
+    await expect.poll(() => healthOf(machine)).toBe(200);
     const original = createClient({ url: primary.address });
     const { rows } = await original.execute(MESSAGES);
     original.close();
@@ -98,14 +97,14 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
     await decide(ben, ada, true);
     const begun = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
     conversationId = ((await begun.json()) as { id: string }).id;
-  }, 180_000);
+  });
   afterAll(async () => {
     const codes = await Promise.all([a, b, far].map((server) => server.stop()));
     await primary.remove();
     for (const each of folders) rmSync(each, { recursive: true });
     expect(codes).toEqual([0, 0, 0]);
     for (const server of [a, b, far]) expect(server.output()).not.toContain('"msg":"bug"');
-  }, 180_000);
+  });
 
   const shutdowns = [
     ["continues its log", "SIGTERM"],
@@ -128,7 +127,7 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
       );
       await write(ada, "The last one lost");
       const last = () => streams.map((stream) => contentsOf(stream).at(-1));
-      await expect.poll(last, SECONDS).toEqual(streams.map(() => "The last one lost"));
+      await expect.poll(last).toEqual(streams.map(() => "The last one lost"));
       const discards = [a, b].map(discardsOf);
       const health = { a: new Set<number>(), b: new Set<number>() };
       let isOver = false;
@@ -142,8 +141,8 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
       await putBack();
       const resetsOf = () =>
         streams.map(({ events }) => events.filter(({ event }) => event === "reset").length);
-      await expect.poll(resetsOf, SECONDS).toEqual([1, 1, 1, 1, 1, 1]);
-      for (const machine of [a, b]) await expect.poll(() => healthOf(machine), SECONDS).toBe(200);
+      await expect.poll(resetsOf).toEqual([1, 1, 1, 1, 1, 1]);
+      for (const machine of [a, b]) await expect.poll(() => healthOf(machine)).toBe(200);
       isOver = true;
       await watching;
       expect([...health.a, ...health.b].sort()).toEqual([200, 200, 503, 503]);
@@ -160,7 +159,7 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
         for (const machine of [a, b]) expect((await read(at(machine, ada)))[0]).toBe(content);
       }
       await expect
-        .poll(() => streams.map(contentsOf), SECONDS)
+        .poll(() => streams.map(contentsOf))
         .toEqual(streams.map(() => ["The last one lost", ...contents]));
       for (const stream of streams) stream.disconnect();
       for (const machine of [a, b]) await untilSynced(machine);
@@ -186,7 +185,7 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
       await stream.waitFor((events) => events.some(({ event }) => event === "reset"));
       stream.disconnect();
       for (const machine of [a, b]) {
-        await expect.poll(() => healthOf(machine), SECONDS).toBe(200);
+        await expect.poll(() => healthOf(machine)).toBe(200);
         expect(await read(at(machine, ada))).toEqual(contents.slice(-50).reverse());
         expect(discardsOf(machine)).toBeGreaterThan(0);
       }
@@ -256,9 +255,9 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
         expect(await read(at(b, ben))).toEqual(await read(at(far, ben)));
         expect((await at(b, ben).get("/discover")).status).toBe(200);
         return discardsOf(b);
-      }, SECONDS)
+      })
       .toBe(discards + 1);
-    await expect.poll(() => healthOf(b), SECONDS).toBe(200);
+    await expect.poll(() => healthOf(b)).toBe(200);
     await untilSynced(b);
   });
 });

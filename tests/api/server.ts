@@ -3,12 +3,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect } from "vitest";
+import { freePort } from "../free-port";
 
 /** The Node that runs the server: TEST_NODE, or the one that runs the tests. */
 export const nodePath = process.env.TEST_NODE ?? process.execPath;
@@ -142,22 +143,13 @@ function spawnServer(variables: Variables, { command: [file = "", ...parameters]
   return Object.assign(child, { output: () => output, untilOutput });
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (typeof address !== "object" || !address) throw new Error("There is no free port");
-  return address.port;
-}
-
 /** Sends raw characters over a connection of its own; resolves with everything received until it closes. */
 async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const parts: Buffer[] = [];
   socket.on("data", (part) => parts.push(part));
   socket.on("error", () => {});
-  socket.setTimeout(10_000, () => socket.destroy());
+  socket.setTimeout(60_000, () => socket.destroy());
   socket.write(request, "latin1");
   await once(socket, "close");
   return Buffer.concat(parts).toString("latin1");
@@ -331,7 +323,7 @@ export async function signIn(browser: Browser, email: string, typed = password, 
 
 /** Changes when the members of all sessions last proved who they are. */
 export async function setConfirmed({ dataDir }: RunningServer, at: number) {
-  const client = createClient({ url: `file:${dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${dataDir}/b-side.sqlite`, timeout: 5000 });
   await client.execute({ sql: "update session set confirmed_at = ?", args: [at] });
   client.close();
 }

@@ -119,14 +119,12 @@ test.each<YoutubeBehavior>([
   const { ada, conversationId } = await couple();
   if (behavior === "redirecting") youtube.behave(behavior, `${running().address}/healthz`);
   else youtube.behave(behavior);
-  const began = Date.now();
   const answer = await share(ada, conversationId, WATCH);
   expect(answer.status).toBe(201);
   expect(await answer.json()).toMatchObject({
     content: "YouTube video",
     metadata: { videoTitle: "YouTube video", videoThumbnail: USUAL },
   });
-  expect(Date.now() - began).toBeLessThan(8000);
   youtube.behave("normal");
   expect(await (await share(ada, conversationId, WATCH)).json()).toMatchObject({ content: `Video ${ID}` });
 });
@@ -135,12 +133,14 @@ test("other members can write while YouTube hangs", async () => {
   const { ada, ben, conversationId } = await couple();
   youtube.behave("hanging");
   const requestCount = youtube.requests.length;
-  const sharing = share(ada, conversationId, WATCH);
+  let isShared = false;
+  const sharing = share(ada, conversationId, WATCH).finally(() => {
+    isShared = true;
+  });
   await expect.poll(() => youtube.requests.length).toBeGreaterThan(requestCount);
-  const began = Date.now();
   for (let i = 0; i < 5; i++)
     expect((await write(ben, conversationId, { content: `Meanwhile ${i}` })).status).toBe(201);
-  expect(Date.now() - began).toBeLessThan(2000);
+  expect(isShared).toBe(false);
   expect((await sharing).status).toBe(201);
 });
 

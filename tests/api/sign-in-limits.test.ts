@@ -53,7 +53,7 @@ test("an address can start 60 sign-ins in ten minutes, and further ones write no
   const refused = begun.find(({ status }) => status === 429);
   expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(await refused?.text()).toContain("That was a little too fast. Try again in");
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
   const countRows = async () =>
     (await client.execute("select count(*) as rows from provider_record")).rows[0]?.rows;
   const before = await countRows();

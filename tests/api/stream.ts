@@ -48,17 +48,20 @@ export async function openStream(
   const comments: string[] = [];
   const waiting = new Set<() => void>();
   let [lastEventId, retryMs, rest, name] = [from, 0, "", ""];
+  let id = from;
   let data: string[] = [];
 
   function readLine(line: string) {
     if (line === "") {
+      // Not earlier: an event that has not arrived whole is sent again.
+      lastEventId = id;
       if (data.length)
         events.push({ id: lastEventId, event: name || "message", data: JSON.parse(data.join("\n")) });
       [name, data] = ["", []];
     } else if (line.startsWith(":")) comments.push(line.slice(1));
     else {
       const [, field = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-      if (field === "id") lastEventId = value;
+      if (field === "id") id = value;
       else if (field === "event") name = value;
       else if (field === "data") data.push(value);
       else if (field === "retry") retryMs = Number(value);

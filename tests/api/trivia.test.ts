@@ -238,13 +238,13 @@ test("of simultaneous answers from two processes both are saved and the first co
   } finally {
     expect(await second.stop()).toBe(0);
   }
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
   const { rows } = await client.execute(
     "select max(points) as most from (select sum(has_point) as points from trivia_answer group by question_id)",
   );
   client.close();
   expect(rows[0]?.most).toBe(1);
-}, 180_000);
+});
 
 test("an answer sent ten times at once is saved once, and the others are conflicts", async () => {
   const [ada, ben] = await couple();

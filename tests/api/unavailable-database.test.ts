@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../free-port";
 import {
   completeProfile,
-  freePort,
   makeConversation,
   nodePath,
   openBrowser,
@@ -44,7 +44,7 @@ async function expectHealthy({ address }: { address: string }) {
 
 test("while another program holds the write lock, reads succeed, writes are refused in time, and both recover", async () => {
   const { running, post, read } = await startWithConversation();
-  const holder = createClient({ url: `file:${join(running.dataDir, "b-side.sqlite")}` });
+  const holder = createClient({ url: `file:${join(running.dataDir, "b-side.sqlite")}`, timeout: 5000 });
   const lock = await holder.transaction("write");
   let isWaiting = true;
   const writing = Promise.all(Array.from({ length: 20 }, (_, i) => post(`during the lock ${i}`))).finally(
@@ -59,7 +59,7 @@ test("while another program holds the write lock, reads succeed, writes are refu
     rounds++;
   }
   // A blocked process would answer at most one of them before the writes are refused.
-  expect(rounds).toBeGreaterThan(5);
+  expect(rounds).toBeGreaterThan(2);
   for (const refused of await writing) {
     expect(refused.status).toBe(503);
     expect(refused.headers.get("Retry-After")).toBe("5");
@@ -98,7 +98,7 @@ describe.runIf(canMount)("on a small disk", () => {
     expect((await post("with room")).status).toBe(201);
     for (const leftBytes of [8_000_000, 0]) {
       fill(leftBytes);
-      await expect.poll(async () => (await post("without room")).status, { timeout: 10_000 }).toBe(503);
+      await expect.poll(async () => (await post("without room")).status).toBe(503);
       const refused = await post("without room");
       expect(await refused.text()).toBe(FULL);
       await expectHealthy(running);
@@ -106,7 +106,7 @@ describe.runIf(canMount)("on a small disk", () => {
       expect(known.at(-1)).toBe("with room");
     }
     for (const leftBytes of [8_000_000, 0]) rmSync(join(disk, `filler-${leftBytes}`));
-    await expect.poll(async () => (await post("with room again")).status, { timeout: 10_000 }).toBe(201);
+    await expect.poll(async () => (await post("with room again")).status).toBe(201);
     expect((await read())[0]).toBe("with room again");
     expect(await running.stop()).toBe(0);
     expect(running.output()).not.toContain('"msg":"bug"');
@@ -116,7 +116,7 @@ describe.runIf(canMount)("on a small disk", () => {
     const dataDir = join(disk, "without-reserve");
     const { running, post, read } = await startWithConversation({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
     fill(0);
-    await expect.poll(async () => (await post("x".repeat(2000))).status, { timeout: 10_000 }).toBe(503);
+    await expect.poll(async () => (await post("x".repeat(2000))).status).toBe(503);
     await expectHealthy(running);
     const kept = await read();
     rmSync(join(disk, "filler-0"));
@@ -145,9 +145,7 @@ describe.runIf(canMount)("on a small disk", () => {
     closeSync(log);
     const ended = once(server, "close");
     const address = `http://127.0.0.1:${port}`;
-    await expect
-      .poll(async () => (await fetch(`${address}/healthz`).catch(() => null))?.status, { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(async () => (await fetch(`${address}/healthz`).catch(() => null))?.status).toBe(200);
     // Each logs more than a kilobyte: together far more than the buffer holds.
     for (let i = 0; i < 1500; i++) {
       const refused = await fetch(`${address}/nowhere/${"x".repeat(900)}`, { method: "POST" });

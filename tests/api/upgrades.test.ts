@@ -76,7 +76,7 @@ async function countRows(client: Client): Promise<Record<string, number>> {
 
 /** A database with the schema of migration `tag`, with rows in every table. */
 async function makeOldDatabase(file: string, tag: string) {
-  const client = createClient({ url: `file:${file}` });
+  const client = createClient({ url: `file:${file}`, timeout: 5000 });
   const known = entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1);
   for (const entry of known) {
     const statements = readFileSync(`db/migrations/${entry.tag}.sql`, "utf8").split(
@@ -108,7 +108,7 @@ test.each(entries.map(({ tag }) => tag))("a database of schema %s keeps every ro
   const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
   expect(await running.stop()).toBe(0);
 
-  const client = createClient({ url: `file:${file}` });
+  const client = createClient({ url: `file:${file}`, timeout: 5000 });
   const after = await countRows(client);
   // The server adds rows: its keys, and new statistics.
   const lost = Object.entries(before).filter(([table, count]) => (after[table] ?? 0) < count);
@@ -125,7 +125,7 @@ test("two servers that start at once on an old database migrate it once", async 
   await makeOldDatabase(join(dataDir, "b-side.sqlite"), oldest);
   const servers = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })]);
   for (const running of servers) expect(await running.stop()).toBe(0);
-  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}` });
+  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}`, timeout: 5000 });
   const applied = await read<{ created_at: number }>(
     client,
     "select created_at from __drizzle_migrations order by id",
@@ -140,7 +140,7 @@ test("two servers that start at once on no database at all add the demo members 
   const variables = { DATA_DIR: dataDir, DEMO: "1" };
   const servers = await Promise.all([startServer(variables), startServer(variables)]);
   for (const running of servers) expect(await running.stop()).toBe(0);
-  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}` });
+  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}`, timeout: 5000 });
   const count = (table: string) => read(client, `select count(*) as count from ${table}`);
   expect(await count("account")).toEqual([{ count: 2 }]);
   expect(await count("moderation_case")).toEqual([{ count: 1 }]);

@@ -67,11 +67,7 @@ async function listener(firstName: string) {
   return { id, path: `/${id}/${session?.sessionId}` };
 }
 
-async function until(isThere: () => boolean, patienceMs = 5000) {
-  const late = Date.now() + patienceMs;
-  while (!isThere() && Date.now() < late) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(isThere()).toBe(true);
-}
+const until = (isThere: () => boolean) => expect.poll(isThere, { interval: 10 }).toBe(true);
 
 test("thousands of streams that were opened and closed leave no listener behind", async () => {
   const people = Array.from({ length: 400 }, (_, i) => ({ id: 1000 + i, path: `/${1000 + i}/session-${i}` }));
@@ -92,10 +88,10 @@ test("thousands of streams that were opened and closed leave no listener behind"
     }
     expect([countStreams(), countListeners()]).toEqual([2000, 2000]);
     for (const socket of sockets) socket.destroy();
-    await until(() => countStreams() === 0, 20_000);
+    await until(() => countStreams() === 0);
     expect(countListeners()).toBe(0);
   }
-}, 120_000);
+});
 
 test("a reader that stops reading is disconnected, and nothing is buffered for it", async () => {
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
@@ -109,11 +105,11 @@ test("a reader that stops reading is disconnected, and nothing is buffered for i
   notify([ada.id]);
   await until(() => answer?.writableNeedDrain === true);
   expect(answer?.writableLength).toBeLessThan(200_000);
-  await until(() => countStreams() === 0, 30_000);
+  await until(() => countStreams() === 0);
   expect(answer?.destroyed).toBe(true);
   socket.destroy();
   expect((await listRecipientsSince(0)).map(({ memberId }) => memberId)).not.toContain(ben.id);
-}, 60_000);
+});
 
 test("after a block both members' streams get a reset", async () => {
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];

@@ -169,7 +169,8 @@ test("a slow server delays the mail and nothing else", async () => {
   await sendDueMail();
   clearInterval(counter);
   await server.untilReceived(ada);
-  expect(turns).toBeGreaterThan(50);
+  // A blocked thread would have had one at most.
+  expect(turns).toBeGreaterThan(2);
 });
 
 test("a mail for an address without an account is dropped without a word to the server", async () => {

@@ -428,7 +428,7 @@ describe("a random community, compared with brute force", () => {
       one.artists = ["artist 50", "artist 3"];
       await saveTaste(one.id, one.artists, one.genres);
     }
-  }, 60_000);
+  });
 
   const scoredFor = (viewer: Person) => scoreEverybody(viewer, { people, weights, hidden });
   const bruteForce = (viewer: Person, filters: DiscoverFilters) => filterScored(scoredFor(viewer), filters);

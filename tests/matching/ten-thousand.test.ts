@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   expect(seeding.stderr + seeding.stdout).toContain("10000 synthetic members");
   community = await readCommunity();
-}, 120_000);
+});
 
 /** Reads the community from its source tables and weighs the artists by counting. */
 async function readCommunity(): Promise<Community> {
