@@ -41,6 +41,7 @@ export default defineConfig({
     command: "node_modules/.bin/tsx tests/browser/server.ts",
     url: `http://localhost:${port}/healthz`,
     reuseExistingServer: false,
+    timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
     env: { PORT: String(port) },
   },

@@ -47,7 +47,7 @@ test("an existing cover hides the input's text for no chosen file", async ({
   expect(cover?.y).toBeLessThan((await field.boundingBox())?.y ?? 0);
   if (!javaScriptEnabled) return;
   await field.setInputFiles({ ...file, name: "other.png" });
-  expect(await color()).not.toBe("rgba(0, 0, 0, 0)");
+  await expect.poll(color).not.toBe("rgba(0, 0, 0, 0)");
 });
 
 const onePixel = Buffer.from(

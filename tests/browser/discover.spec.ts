@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { like, type Person, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { holdRequests, test, visit, waitForHydration } from "./pages";
+import { holdRequests, keepToast, test, visit, waitForHydration } from "./pages";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
 
@@ -56,6 +56,7 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
 
   await page.getByRole("button", { name: "Pass on Dan L." }).click();
   await expect(notice(page, "Passed")).toBeVisible();
+  await keepToast(page);
   await expect(notice(page, "You won't see Dan L. again.")).toBeVisible();
   await expect(card(page, "Dan")).toHaveCount(0);
   await expect(card(page, "Ben")).toBeVisible();
@@ -207,6 +208,7 @@ test("a long list is paginated, and a decision keeps the page in place", async (
     .getByRole("button", { name: /^Pass on/ })
     .click();
   await expect(notice(page, "Passed")).toBeVisible();
+  await keepToast(page);
   await expect(links.first()).toHaveAttribute("href", second[1] ?? "");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(links.first()).toHaveAttribute("href", second[0] ?? "");

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { readZip } from "../read-zip";
 import { conversingPair, sendMessage } from "./members";
+import { holdExports } from "./operator";
 import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -21,18 +22,20 @@ test("a member creates an export, follows it and downloads it", async ({ browser
   await expect(page.getByRole("button", { name: "Create Export" })).toBeVisible();
   await expectFit();
 
+  const release = await holdExports(ada.id);
   await page.getByRole("button", { name: "Create Export" }).click();
   await expect(page.getByText("Putting your export together")).toBeVisible();
   await expect(page.getByText("Export started", { exact: true })).toBeVisible();
+  await release();
   const download = page.getByRole("link", { name: /^Download \(\d+ KB\)$/ });
   if (javaScriptEnabled) {
-    await expect(download).toBeVisible({ timeout: 20_000 });
+    await expect(download).toBeVisible({ timeout: 60_000 });
   } else {
     await expect(async () => {
       if (await download.isVisible()) return;
       await page.getByRole("link", { name: "Check progress" }).click();
       await expect(download).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   }
   await expectFit();
 

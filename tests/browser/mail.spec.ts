@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type MailServer, startMailServer } from "../fakes/mail-server";
+import { freePort } from "../free-port";
 import { makeScratchPath } from "../scratch-folder";
 import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { test as base, openContext, openPage, visit } from "./pages";
@@ -36,7 +36,10 @@ const test = base.extend<object, { site: Site }>({
           MAIL_FROM: "B-Side <hello@b-side.example>",
         },
       });
-      for await (const part of child.stdout) if (String(part).includes("is running")) break;
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.on("data", (part) => String(part).includes("is running") && resolve());
+        child.once("exit", (code) => reject(new Error(`The server exited with ${code}`)));
+      });
       await use({ origin, mail });
       const ended = once(child, "close");
       child.kill();
@@ -47,15 +50,6 @@ const test = base.extend<object, { site: Site }>({
     { scope: "worker" },
   ],
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (typeof address !== "object" || !address) throw new Error("There is no free port");
-  return address.port;
-}
 
 let people = 0;
 const newAddress = () => `ada-${++people}-${Date.now()}@example.org`;
@@ -180,6 +174,7 @@ test("a member changes the address, and its former owner takes the account back"
   await owner.getByRole("button", { name: "Change Password" }).click();
   await expect(owner.getByRole("heading", { name: "Password Changed" })).toBeVisible();
   await signIn(owner, site, email, NEW);
+  await expect(owner).toHaveURL(`${site.origin}/`);
   await visit(owner, `${site.origin}/settings`);
   await expect(owner.getByText(email)).toBeVisible();
   await page.goto(`${site.origin}/settings`);

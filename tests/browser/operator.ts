@@ -4,19 +4,35 @@ import { promisify } from "node:util";
 import { createClient } from "@libsql/client";
 import { expect, test } from "@playwright/test";
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
-/** Runs a statement that changes at least one row. */
-export async function execute(sql: string, ...args: (string | number)[]) {
+/** Runs a statement; returns how many rows it has changed. */
+async function run(sql: string, args: (string | number)[] = []): Promise<number> {
   const client = createClient({ url: `file:${process.env.TEST_DATA_DIR}/b-side.sqlite`, timeout: 5000 });
   const { rowsAffected } = await client.execute({ sql, args });
   client.close();
-  expect(rowsAffected).toBeGreaterThan(0);
+  return rowsAffected;
+}
+
+/** Runs a statement that changes at least one row. */
+export async function execute(sql: string, ...args: (string | number)[]) {
+  expect(await run(sql, args)).toBeGreaterThan(0);
+}
+
+/** Holds the exports that a member asks for, as if a machine were making them; returns the function that lets them go. */
+export async function holdExports(memberId: string) {
+  const trigger = `hold_exports_of_${Number(memberId)}`;
+  await run(`create trigger ${trigger} after insert on data_export when new.member_id = ${Number(memberId)} begin
+    update data_export set claimed_until = ${Date.now() + 600_000} where id = new.id; end`);
+  return async () => {
+    await run(`drop trigger ${trigger}`);
+    await execute("update data_export set claimed_until = 1 where member_id = ?", memberId);
+  };
 }
 
 /** Runs a command of whoever operates the site, and returns what it prints. */
 export async function operate(...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, ["build/cli.js", ...args], {
+  const { stdout } = await runProgram(process.execPath, ["build/cli.js", ...args], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

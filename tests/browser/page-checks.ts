@@ -29,7 +29,7 @@ export async function expectNoHorizontalScroll(page: Page) {
       );
       expect(overflow, frame.url()).toBe(0);
     }
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Expects that Axe finds nothing, `waived` rules aside. The page needs scripts. */

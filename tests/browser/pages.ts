@@ -88,6 +88,11 @@ export async function holdRequests(
   return { requested, release };
 }
 
+/** Keeps the toast that is shown: its timer pauses while the window is in the background. */
+export async function keepToast(page: Page) {
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+}
+
 /** Resolves once the page has drawn two frames: what it did by now is on the screen, and its observers have run. */
 export async function waitForFrames(page: Page) {
   await page.evaluate(

@@ -92,13 +92,16 @@ test("a song is shared by artist and title, with a custom or the default note", 
   await expect(line).toContainText('Check out "Vitamin C" by Can');
   await expect(dialog).toHaveCount(0);
   await expect(ada.page).toHaveURL(new RegExp(`/messages/${conversationId}(#write)?$`));
-  expect(await listOf(ben, conversationId)).toMatchObject([
-    {
-      content: 'Check out "Vitamin C" by Can',
-      messageType: "music_share",
-      metadata: { type: "song", artist: "Can", title: "Vitamin C" },
-    },
-  ]);
+  // It shows before it is saved.
+  await expect
+    .poll(() => listOf(ben, conversationId))
+    .toMatchObject([
+      {
+        content: 'Check out "Vitamin C" by Can',
+        messageType: "music_share",
+        metadata: { type: "song", artist: "Can", title: "Vitamin C" },
+      },
+    ]);
 
   await ada.page.getByRole("link", { name: "Share Music" }).click();
   await expect(dialog.getByLabel("Artist")).toHaveValue("");
@@ -405,6 +408,7 @@ test("a failed share reopens with its input and is sent once", async ({ browser,
   await music.getByRole("button", { name: "Share" }).click();
   await expect(music).toHaveCount(0);
   await expect(messagesOf(ada, "Only once")).toHaveCount(1);
+  await expect(messagesOf(ada, "Only once")).not.toContainText("Sending...");
   expect(await listOf(ada, conversationId)).toHaveLength(1);
 
   await ada.page.getByRole("link", { name: "Share Video" }).click();
