@@ -63,18 +63,22 @@ export {
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const chat = useRouteLoaderData("routes/messages.$id");
   const nonce = useContext(Nonce);
   return (
     <html lang="en" className={root?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
         {root?.hasJustSignedOut ? <link rel="stylesheet" href="/signed-out.css" /> : null}
       </head>
-      <body>
+      <body className={chat ? "with-chat" : undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

@@ -13,7 +13,7 @@ test.each([
   ["dark", ".dark {"],
 ])("text has a contrast of 4.5 and controls of 3 in the %s theme", (_, opening) => {
   const theme = tokensAfter(opening);
-  for (const ground of ["paper", "card", "inset"]) {
+  for (const ground of ["paper", "card", "inset", "own"]) {
     for (const text of ["ink", "soft", "red", "green"])
       expect(contrast(theme, text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     expect(contrast(theme, "edge", ground), `edge on ${ground}`).toBeGreaterThanOrEqual(3);
@@ -45,6 +45,7 @@ const missedWithoutHarm = {
   "prefers-reduced-motion": "nothing moves longer than 150 ms",
   "css-gradients": "two colours in a row, without hints",
   pointer: "touch-action again",
+  "viewport-unit-variants": "a phone's address bar may cover the end of a chat until the page is scrolled",
 } as const;
 
 test("every class of the stylesheets is used", () => {

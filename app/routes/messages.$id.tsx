@@ -15,7 +15,8 @@ import { parseInput } from "~/http/api.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";
 import { addMessage, getChat } from "~/models/conversation/message.server";
-import { messageInput, messagePage } from "~/models/conversation/message-schema";
+import { chatPage, messageInput } from "~/models/conversation/message-schema";
+import { listOpeners } from "~/models/conversation/openers.server";
 import { unlessUnreachable } from "~/root";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
@@ -27,10 +28,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { before } = parseInput(messagePage, query);
+  const { before, text } = parseInput(chatPage, query);
   const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
-  const compatibility = await getCompatibility(member.id, Number(chat.partner.id));
-  return { chat, compatibility, before, draftId: randomUUID() };
+  const partnerId = Number(chat.partner.id);
+  const isUnused = before === undefined && !chat.messages.length && !chat.partner.hasLeft;
+  const [compatibility, openers] = await Promise.all([
+    getCompatibility(member.id, partnerId),
+    isUnused ? listOpeners(member.id, partnerId) : [],
+  ]);
+  return { chat, compatibility, before, text, openers, draftId: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -57,7 +63,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, before, draftId } = useLoaderData<typeof loader>();
+  const { chat, compatibility, before, draftId, text, openers } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
@@ -69,6 +75,8 @@ export default function OpenChat() {
         draftId={draftId}
         isPast={before !== undefined}
         refused={refused}
+        text={text}
+        openers={openers}
       />
     </>
   );

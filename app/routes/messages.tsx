@@ -34,7 +34,7 @@ export default function Messages() {
   const { conversations, next, count, isFirst } = useLoaderData<typeof loader>();
   const { id } = useParams();
   return (
-    <div className={id ? "conversation-open" : undefined}>
+    <div className={id ? "messages-screen conversation-open" : "messages-screen"}>
       <PageHeader
         title="Messages"
         aside={

@@ -32,7 +32,7 @@ test("a message is sent once", async ({ browser }) => {
   const composer = ada.page.getByPlaceholder("Type a message...");
   await atEachMoment(ada.page, `/messages/${conversationId}`, async (attempt) => {
     await composer.fill(`Message ${attempt}`);
-    await composer.press("Enter");
+    await ada.page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(composer).toHaveValue("");
     await expect
       .poll(() => list(ada, `/api/conversations/${conversationId}/messages`))

@@ -44,9 +44,15 @@ async function listOf(person: Person, conversationId: string) {
   return (await person.context.request.get(`/api/conversations/${conversationId}/messages`)).json();
 }
 
-async function say(page: Page, text: string) {
+/** Without scripts Enter is a new line in the composer. */
+async function say({ page, hasScripts }: Person, text: string) {
   await composerOf(page).fill(text);
-  await composerOf(page).press("Enter");
+  if (hasScripts) await composerOf(page).press("Enter");
+  else await sendButton(page).click();
+}
+
+function sendButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Send", exact: true });
 }
 
 /** The element that refreshes the frame without scripts. */
@@ -77,7 +83,7 @@ test("two members chat, one with JavaScript and one without", async ({ browser, 
   await open(ben, conversationId);
   await composerOf(ben.page).pressSequentially("I was just");
 
-  await say(ada.page, "  Hello Ben  ");
+  await say(ada, "  Hello Ben  ");
   await expect(messagesOf(ada, "Hello Ben")).toHaveCount(1);
   await expect(composerOf(ada.page)).toHaveValue("");
   await expect(composerOf(ada.page)).toBeFocused();
@@ -89,7 +95,8 @@ test("two members chat, one with JavaScript and one without", async ({ browser, 
   await expect(composerOf(ben.page)).toHaveValue("I was just");
   await expect(composerOf(ben.page)).toBeFocused();
   await ben.page.keyboard.type(" about to write");
-  await ben.page.keyboard.press("Enter");
+  if (ben.hasScripts) await ben.page.keyboard.press("Enter");
+  else await sendButton(ben.page).click();
   await expect(atBens.filter({ hasText: "You: I was just about to write" })).toBeVisible();
 
   const atAdas = messagesOf(ada);
@@ -157,6 +164,101 @@ test("the chat header shows the pair's score", async ({ browser, javaScriptEnabl
   await expect(ada.page.getByText(`${match.compatibilityScore}% music compatibility`)).toBeVisible();
 });
 
+test("an open chat fills a phone's screen, and the composer stays in it above the keyboard", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  for (let number = 1; number <= 20; number++) await sendMessage(ben, conversationId, `Message ${number}.`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(ada, conversationId);
+  const head = page.locator(".chat-header");
+  await expect(messagesOf(ada, "Message 20.")).toBeVisible();
+  // The keyboard makes the page lower.
+  for (const height of [740, 420]) {
+    await page.setViewportSize({ width: 360, height });
+    await expect(page.locator(".chat")).toHaveJSProperty("offsetHeight", height);
+    expect((await head.boundingBox())?.y).toBe(0);
+    await expect(composerOf(page)).toBeInViewport({ ratio: 1 });
+    await expect(messagesOf(ada, "Message 20.")).toBeInViewport({ ratio: 1 });
+  }
+  for (const bar of [".top-bar", ".bottom-bar", ".footer"]) await expect(page.locator(bar)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Messages");
+  await page.getByRole("link", { name: "All conversations" }).click();
+  await expect(page).toHaveTitle("Messages · B-Side");
+  for (const bar of [".top-bar", ".bottom-bar"]) await expect(page.locator(bar)).toBeVisible();
+});
+
+test("the first conversation is in the first quarter of a desktop's screen", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  await ada.page.setViewportSize({ width: 1280, height: 800 });
+  for (const path of ["/messages", `/messages/${conversationId}`]) {
+    await visit(ada.page, path);
+    const row = await ada.page.locator(".conversation-row").boundingBox();
+    expect((row?.y ?? Number.NaN) + (row?.height ?? 0)).toBeLessThanOrEqual(800 / 4 + 8);
+  }
+});
+
+test("openers from what the two share fill the composer and send nothing", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await signUpPair(browser, javaScriptEnabled, true);
+  const artist = `"><img src=x onerror=alert(1)> & Söhne`;
+  await setPreferences(ada, [artist, "Arthur Russell"], ["Electronic"]);
+  await setPreferences(ben, [artist, "Arthur Russell"], ["Electronic"]);
+  const conversationId = await makeConversation(ada, ben);
+  const failure = collectErrors(ada.page);
+  await open(ada, conversationId);
+  const openers = ada.page.getByRole("list", { name: "Ideas for a first message" }).getByRole("link");
+  await expect(openers).toHaveCount(3);
+  await ada.page.getByRole("link", { name: "Arthur Russell" }).click();
+  await expect(composerOf(ada.page)).toHaveValue(/Arthur Russell/);
+  const hostile = ada.page.getByRole("link", { name: artist });
+  const opener = await hostile.textContent();
+  await hostile.click();
+  await expect(composerOf(ada.page)).toHaveValue(opener ?? "");
+  await expect(composerOf(ada.page)).toBeFocused();
+  if (!javaScriptEnabled) await expect(ada.page).toHaveURL(/\?text=.+#write$/);
+  expect(await listOf(ada, conversationId)).toEqual([]);
+  await expectUsable(ada.page, javaScriptEnabled);
+  await sendButton(ada.page).click();
+  await expect(messagesOf(ada, opener ?? "")).toBeVisible();
+  await expect(openers).toHaveCount(0);
+  expect(failure).toEqual([]);
+  // Too long a text is left out.
+  await visit(ada.page, `/messages/${conversationId}?text=${"x".repeat(2001)}`);
+  await expect(composerOf(ada.page)).toHaveValue("");
+});
+
+test("the composer grows with its text up to a limit, and shrinks when it is sent", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  await open(ada, conversationId);
+  const field = composerOf(ada.page);
+  const heightOf = async () => (await field.boundingBox())?.height ?? Number.NaN;
+  const low = await heightOf();
+  await field.fill("One");
+  await field.press(javaScriptEnabled ? "Shift+Enter" : "Enter");
+  await ada.page.keyboard.type("Two");
+  await expect(field).toHaveValue("One\nTwo");
+  await expect.poll(heightOf).toBeGreaterThan(low + 10);
+  const two = await heightOf();
+  await field.fill("Line\n".repeat(100));
+  await expect.poll(heightOf).toBeGreaterThan(two);
+  expect(await heightOf()).toBeLessThan(200);
+  await say(ada, "One\nTwo");
+  await expect(messagesOf(ada, "One")).toContainText("Two");
+  await expect.poll(heightOf).toBe(low);
+  expect((await listOf(ada, conversationId))[0].content).toBe("One\nTwo");
+});
+
 test("a message sent twice at once is saved once", async ({ browser, javaScriptEnabled }) => {
   const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
   await open(ada, conversationId);
@@ -164,7 +266,7 @@ test("a message sent twice at once is saved once", async ({ browser, javaScriptE
   await ada.page.getByRole("button", { name: "Send" }).dblclick();
   await expect(messagesOf(ada, "Only once")).toHaveCount(1);
   await expect(composerOf(ada.page)).toHaveValue("");
-  await say(ada.page, "Only once");
+  await say(ada, "Only once");
   await expect(messagesOf(ada, "Only once")).toHaveCount(2);
   await expect.poll(() => listOf(ada, conversationId)).toHaveLength(2);
 });
@@ -175,17 +277,17 @@ test("blank messages are not sent, and refused ones stay in the composer", async
 }) => {
   const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
   await open(ada, conversationId);
-  await say(ada.page, "   ");
+  await say(ada, "   ");
   if (!javaScriptEnabled) await expect(ada.page.getByText("Write a message first")).toBeVisible();
   await expect(messagesOf(ada)).toHaveCount(0);
 
   const long = "x".repeat(2001);
   await composerOf(ada.page).evaluate((field) => field.removeAttribute("maxlength"));
-  await say(ada.page, long);
+  await say(ada, long);
   await expect(ada.page.locator(".field-error")).toHaveText("Use at most 2,000 characters");
   if (javaScriptEnabled) await expect(ada.page.locator(".toast")).toContainText("Error");
   await expect(composerOf(ada.page)).toHaveValue(long);
-  await say(ada.page, long.slice(1));
+  await say(ada, long.slice(1));
   await expect(composerOf(ada.page)).toHaveValue("");
   await expect(messagesOf(ada, long.slice(1))).toHaveCount(1);
 });
@@ -199,12 +301,12 @@ test("a page already sent from asks before sending a different message", async (
   await open(ada, conversationId);
   const id = ada.page.locator('input[name="id"]');
   const used = await id.inputValue();
-  await say(ada.page, "First");
+  await say(ada, "First");
   await id.evaluate((field, value) => field.setAttribute("value", value), used);
-  await say(ada.page, "Second");
+  await say(ada, "Second");
   await expect(ada.page.getByText("Something else was already sent from this page.")).toBeVisible();
   await expect(composerOf(ada.page)).toHaveValue("Second");
-  await composerOf(ada.page).press("Enter");
+  await sendButton(ada.page).click();
   await expect(messagesOf(ada, "Second")).toHaveCount(1);
 });
 
@@ -217,7 +319,7 @@ test("a message typed offline is kept and sent once when the connection returns"
   await open(ada, conversationId);
   await expect(ada.page.getByRole("log")).toBeVisible();
   await ada.page.context().setOffline(true);
-  await say(ada.page, "Are you there?");
+  await say(ada, "Are you there?");
   await expect(ada.page.getByText("No connection.")).toBeVisible();
   await expect(composerOf(ada.page)).toHaveValue("Are you there?");
   await expect(composerOf(ada.page)).toBeEnabled();
@@ -237,7 +339,7 @@ test("a message typed offline is kept and sent once when the connection returns"
     await route.fetch();
     await route.abort();
   });
-  await say(ada.page, "Still there?");
+  await say(ada, "Still there?");
   await expect(composerOf(ada.page)).toHaveValue("");
   await expect(composerOf(ada.page)).not.toHaveAttribute("aria-invalid", "true");
   // Events arrive in order: with Ben's answer, everything before it has arrived.
@@ -263,13 +365,13 @@ test("a failed message is retried with the same id, or with a new one if it was 
     return route.continue();
   });
   const error = ada.page.locator(".field-error");
-  await say(ada.page, "Have you heard it?");
+  await say(ada, "Have you heard it?");
   await expect(error).toHaveText("Something went wrong. Your message wasn't sent. Try again.");
   await composerOf(ada.page).press("Enter");
   await expect.poll(() => ids.length).toBe(2);
   await expect(error).toBeVisible();
   expect(ids[1]).toBe(ids[0]);
-  await say(ada.page, "Have you heard this?");
+  await say(ada, "Have you heard this?");
   await expect(messagesOf(ada, "Have you heard this?")).toHaveCount(1);
   await expect(error).toHaveCount(0);
   await expect(composerOf(ada.page)).toHaveValue("");
@@ -282,7 +384,7 @@ test("a message shows at once and turns into the saved one", async ({ browser, j
   const { ada, conversationId } = await conversingPair(browser, true);
   await open(ada, conversationId);
   const { release } = await holdRequests(ada.page, "**/messages/**", "POST");
-  await say(ada.page, "On its way");
+  await say(ada, "On its way");
   const line = messagesOf(ada, "On its way");
   await expect(line).toContainText("Sending...");
   await expect(composerOf(ada.page)).toBeDisabled();
@@ -302,7 +404,7 @@ test("a request shows its status, and a reply accepts it", async ({ browser, jav
   await expect(
     ada.page.getByText("Ben hasn't liked you back yet. You can send one message until Ben replies."),
   ).toBeVisible();
-  await say(ada.page, "Hello Ben, you like Broadcast too");
+  await say(ada, "Hello Ben, you like Broadcast too");
   await expect(ada.page.getByText("Waiting for Ben to reply.")).toBeVisible();
   await expect(composerOf(ada.page)).toHaveCount(0);
 
@@ -310,7 +412,7 @@ test("a request shows its status, and a reply accepts it", async ({ browser, jav
   await expect(ben.page.getByRole("heading", { name: "Message requests" })).toBeVisible();
   await ben.page.getByRole("link", { name: /Ada/ }).click();
   await expect(ben.page.getByText("Replying accepts the request.")).toBeVisible();
-  await say(ben.page, "Hello Ada");
+  await say(ben, "Hello Ada");
   await expect(messagesOf(ben, "Hello Ada")).toHaveCount(1);
   await expect(ben.page.getByText("Replying accepts the request.")).toHaveCount(0);
   await expect(ben.page.getByRole("heading", { name: "Message requests" })).toHaveCount(0);
@@ -599,7 +701,7 @@ test("messages are escaped in the pane and in the frame", async ({ browser, java
   await sendMessage(ben, conversationId, HOSTILE);
   await open(ada, conversationId);
   await expect(messagesOf(ada, HOSTILE)).toBeVisible();
-  await say(ada.page, `${HOSTILE} back`);
+  await say(ada, `${HOSTILE} back`);
   await expect(messagesOf(ada, `${HOSTILE} back`)).toBeVisible();
   // It shows before it is saved, and a page load would abort the request.
   await expect(messagesOf(ada, `${HOSTILE} back`)).not.toContainText("Sending...");

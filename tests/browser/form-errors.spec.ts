@@ -430,7 +430,7 @@ test("a refused message is shown once, in the composer, with its error once", as
   const long = "x".repeat(2001);
   await composer.evaluate((field) => field.removeAttribute("maxlength"));
   await composer.fill(long);
-  await composer.press("Enter");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   const error = "Use at most 2,000 characters";
   await expect(page.locator(".field-error")).toHaveText(error);
   expect(await count(page, error)).toBe(1);
@@ -438,7 +438,7 @@ test("a refused message is shown once, in the composer, with its error once", as
   expect(await page.locator("body").innerText()).not.toMatch(STATUS);
   await expect(composer).toHaveValue(long);
   await composer.fill("Short");
-  if (!hasScripts) await composer.press("Enter");
+  if (!hasScripts) await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.locator(".field-error")).toHaveCount(0);
   await expectErrorToasts(page, hasScripts, [/^Error\s+Use at most 2,000 characters/]);
 });

@@ -74,13 +74,13 @@ test("two strangers match over rare artists and chat", async ({ browser, javaScr
   const seenBy = (page: Page, scripts: boolean) =>
     (scripts ? page : page.frameLocator('iframe[title="Messages"]')).getByRole("log");
   await ada.getByPlaceholder("Type a message...").fill("You know Polar Tape Loop?!");
-  await ada.getByPlaceholder("Type a message...").press("Enter");
+  await ada.getByRole("button", { name: "Send", exact: true }).click();
   await expect(seenBy(ada, hasScripts)).toContainText("You know Polar Tape Loop?!");
 
   await visit(ben, conversationId);
   await expect(seenBy(ben, !hasScripts)).toContainText("You know Polar Tape Loop?!");
   await ben.getByPlaceholder("Type a message...").fill("Side two only.");
-  await ben.getByPlaceholder("Type a message...").press("Enter");
+  await ben.getByRole("button", { name: "Send", exact: true }).click();
   await expect(seenBy(ben, !hasScripts)).toContainText("Side two only.");
   await expect(seenBy(ada, hasScripts)).toContainText("Side two only.");
 });

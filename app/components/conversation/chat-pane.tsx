@@ -24,12 +24,18 @@ export function ChatPane({
   draftId,
   isPast,
   refused,
+  text,
+  openers,
 }: {
   chat: Chat;
   compatibility: number;
   draftId: string;
   isPast: boolean;
   refused?: SendResult;
+  /** What the composer holds at first. */
+  text?: string;
+  /** First messages to choose from, shown until something is said. */
+  openers: string[];
 }) {
   const sender = useFetcher<SendResult>({ key: `send-${chat.id}` });
   const accept = useFetcher({ key: `accept-${chat.id}` });
@@ -56,10 +62,7 @@ export function ChatPane({
   }, [accept.data, lookAgain]);
 
   return (
-    <section
-      aria-label={`Conversation with ${chat.partner.firstName}`}
-      className={feed.status === "received" ? "chat chat-with-request card" : "chat card"}
-    >
+    <section aria-label={`Conversation with ${chat.partner.firstName}`} className="chat card">
       <ChatHead chat={chat} canUnmatch={feed.status === "open"} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
@@ -98,6 +101,8 @@ export function ChatPane({
             sender={sender}
             refused={refused}
             hasArrived={hasArrived(sender.data?.typed?.id)}
+            text={text}
+            openers={newest ? [] : openers}
           />
         )}
       </ChatFoot>

@@ -168,6 +168,11 @@ export const videoCall = videoInput.extend({
 export const messagePage = z.object({ before: clientId.optional(), after: clientId.optional() });
 export type MessagePage = z.output<typeof messagePage>;
 
+/** The query of an open chat, which may also bring the text of a first message: up to 2,000 characters, else none. */
+export const chatPage = messagePage
+  .pick({ before: true })
+  .extend({ text: optionalText(MESSAGE_MAX).catch("").optional() });
+
 /** Reads a missing or blank messageType as null, which is plain text. */
 function toMessageType(input: unknown): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
