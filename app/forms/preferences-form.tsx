@@ -1,6 +1,7 @@
 // The Music Preferences form, with a live summary.
 import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { PreferencesSummary } from "~/components/profile/preferences-summary";
 import { Card } from "~/components/ui/card";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
@@ -60,7 +61,9 @@ export function PreferencesForm({
               empty="No artists added yet. Add your favorite artists to help find better matches!"
               validate={validateArtist}
               autoComplete="off"
+              list={ARTIST_SUGGESTIONS}
             />
+            <ArtistSuggestions />
           </Card>
           <Card title="Favorite Genres">
             <ArrayChips

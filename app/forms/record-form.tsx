@@ -1,5 +1,6 @@
 // The Add Record and Edit Record form.
 import { GENRES } from "db/column-types";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import {
   conditionNames,
   formatNames,
@@ -32,7 +33,7 @@ export function RecordForm({
       }}
       files
     >
-      <BasicField name="artist" label="Artist" required autoComplete="off" />
+      <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       <div className="pair">
         <BasicSelect name="format" label="Format" options={formatNames} />
@@ -49,6 +50,7 @@ export function RecordForm({
         />
         <BasicField name="genre" label="Genre" list="genres" autoComplete="off" />
       </div>
+      <ArtistSuggestions />
       <datalist id="genres">
         {GENRES.map((genre) => (
           <option key={genre} value={genre} />

@@ -1,4 +1,5 @@
 // The Add Song form.
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { BasicField, BasicForm, BasicSubmit } from "./basic-form";
 
 /** Posts to its own page. `songId` is the id the song will have. */
@@ -6,7 +7,7 @@ export function SongForm({ songId }: { songId: string }) {
   return (
     <BasicForm id="add-song" schema={fetchSchema}>
       <BasicField name="title" label="Title" required autoComplete="off" />
-      <BasicField name="artist" label="Artist" required autoComplete="off" />
+      <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" autoComplete="off" />
       <BasicField
         name="duration"
@@ -14,6 +15,7 @@ export function SongForm({ songId }: { songId: string }) {
         hint="Minutes and seconds, such as 3:45"
         autoComplete="off"
       />
+      <ArtistSuggestions />
       <input type="hidden" name="id" value={songId} />
       <BasicSubmit pending="Adding...">Add Song</BasicSubmit>
     </BasicForm>

@@ -25,6 +25,7 @@ const calls = [
   "matches",
   "matches/mutual",
   "discover",
+  "artists?q=bro",
   "conversations",
   "music-preferences",
   "trivia-games",

@@ -108,6 +108,15 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   );
   expect((await lookUp(ben)).status).toBe(503);
 
+  const suggest = (one: typeof ada) => one.get("/api/artists?q=bro");
+  const suggested = await Promise.all(Array.from({ length: 300 }, () => suggest(ada)));
+  expect(count(suggested, 200)).toBe(240);
+  await expectToWait(
+    suggested.find(({ status }) => status === 429),
+    60,
+  );
+  expect((await suggest(ben)).status).toBe(200);
+
   const account = { service: "spotify", serviceUserId: "x", serviceUsername: "x" };
   const connect = (one: typeof ada) => one.json("POST", "/api/music-connections", account);
   const connected = await Promise.all(Array.from({ length: 60 }, () => connect(ada)));

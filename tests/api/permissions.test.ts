@@ -148,6 +148,7 @@ const rows: Record<string, Row> = {
     "DELETE form": NOBODY,
     "DELETE JSON": NOBODY,
   },
+  "api.artists.ts": { at: "/api/artists?q=bro", GET: API },
   "api.auth.logout.ts": {
     at: "/api/auth/logout",
     ends: true,

@@ -8,7 +8,10 @@ import { savePreferences } from "~/models/music/preferences.server";
 import type { Wishes } from "./brute-force";
 
 type Change = Partial<
-  Pick<typeof member.$inferSelect, "age" | "cell" | "pausedAt" | "deletedAt" | "inactiveAt" | keyof Wishes>
+  Pick<
+    typeof member.$inferSelect,
+    "age" | "cell" | "pausedAt" | "deletedAt" | "suspendedAt" | "inactiveAt" | keyof Wishes
+  >
 >;
 
 /** Inserts a member aged 30 without a place; `taste` saves preferences too. */

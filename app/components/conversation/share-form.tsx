@@ -1,6 +1,7 @@
 // The form of the Share Music dialog: a song, or a YouTube or Spotify link.
 import type { useFetcher } from "@remix-run/react";
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
@@ -85,10 +86,12 @@ export function ShareForm({
               name="artist"
               label="Artist"
               required
+              list={ARTIST_SUGGESTIONS}
               typed={typed}
               errors={errors}
               maxLength={SONG_PART_MAX}
             />
+            <ArtistSuggestions />
             <ShareField
               name="title"
               label="Title"

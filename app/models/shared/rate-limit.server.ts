@@ -43,6 +43,8 @@ const limits = {
   wishes: limit(10, 24 * HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
+  /** Texts that artists are suggested for. */
+  suggestions: new RateLimiterMemory({ points: 240, duration: MINUTE }),
   /** Visits that start a sign-in, from one address. */
   authorize: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
   /** Challenges for passkeys, from one address. */

@@ -1,0 +1,99 @@
+// Suggestions of artists while a member types a name.
+import { db } from "db/client.server";
+import { artist, memberArtist, posting } from "db/schema";
+import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { cleanText } from "~/clean-text";
+import { artistKey } from "~/matching/artist-key";
+import { fameOf, type KnownArtist, listKnownArtists } from "~/matching/known-artists.server";
+import { noBlockBetween } from "~/models/safety/block.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { MAX_ARTIST_NAME } from "./preferences";
+
+const MAX_SUGGESTIONS = 8;
+/** An artist that fewer members list is never suggested, since that could tell who they are. */
+const MIN_LISTENERS = 3;
+/** So many are enough to compare by. */
+const MAX_LISTENERS = 20;
+/** At most so many artists of members are looked at. */
+const MAX_SCANNED = 1_000;
+
+/**
+ * Up to eight names of artists that begin with a text, or have a word that does: exact names first, then those that begin
+ * with it, the better known first. They are of our own list, and from the third letter (the second in scripts other than
+ * Latin) also among those that at least three other members list whom the member could discover. Refuses more than 240
+ * texts a minute (too-many).
+ */
+export async function suggestArtists(memberId: number, text: string): Promise<string[]> {
+  await consumeRateLimit("suggestions", memberId);
+  const typed = cleanText(text.slice(0, MAX_ARTIST_NAME));
+  const prefix = typed && artistKey(typed);
+  if (!prefix) return [];
+  const known = listKnownArtists()
+    .map((known) => ({ ...known, closeness: closenessOf(known, prefix) }))
+    .filter(({ closeness }) => closeness > 0)
+    .sort((a, b) => b.closeness - a.closeness || a.fame - b.fame);
+  const beginning = known.filter(({ closeness }) => closeness > 1).map(({ name }) => name);
+  const listed = beginning.length < MAX_SUGGESTIONS ? await suggestListed(memberId, prefix) : [];
+  return [...new Set([...beginning, ...listed, ...known.map(({ name }) => name)])].slice(0, MAX_SUGGESTIONS);
+}
+
+/** 3: the same name, 2: it begins with the text, 1: a word of it does, 0: neither. */
+function closenessOf({ key, name }: KnownArtist, prefix: string) {
+  const at = key.indexOf(prefix);
+  if (at === 0) return key === prefix ? 3 : 2;
+  if (at < 0) return 0;
+  const words = name.split(/[\s/.-]+/);
+  return words.some((_, index) => artistKey(words.slice(index).join(" ")).startsWith(prefix)) ? 1 : 0;
+}
+
+/** The artists besides our own list's that enough other members list, most listeners first. */
+async function suggestListed(memberId: number, prefix: string): Promise<string[]> {
+  if (prefix.length < (/^[ -~]*$/.test(prefix) ? 3 : 2)) return [];
+  const found = db
+    .select({ id: artist.id, key: artist.key })
+    .from(artist)
+    .where(and(gte(artist.key, prefix), lt(artist.key, `${prefix}\u{10ffff}`)))
+    .limit(MAX_SCANNED)
+    .as("found");
+  const listeners = sql<number>`(select count(*) from
+    (select 1 from ${posting} where ${posting.artistId} = ${found.id} limit ${MAX_LISTENERS}))`;
+  const rows = await db
+    .select({ id: found.id, key: found.key })
+    .from(found)
+    .where(gte(listeners, MIN_LISTENERS))
+    .orderBy(desc(listeners), asc(found.key));
+  const [first, ...others] = rows
+    .filter(({ key }) => fameOf(key) === undefined)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ id }) => selectSpellings(memberId, id));
+  if (!first) return [];
+  const spellings = await db.batch([first, ...others]);
+  return spellings.filter((names) => names.length >= MIN_LISTENERS).map(commonest);
+}
+
+/** How other members whom the member could discover spell an artist. */
+function selectSpellings(memberId: number, artistId: number) {
+  return db
+    .select({ name: memberArtist.name })
+    .from(posting)
+    .innerJoin(
+      memberArtist,
+      and(eq(memberArtist.memberId, posting.memberId), eq(memberArtist.artistId, posting.artistId)),
+    )
+    .where(
+      and(
+        eq(posting.artistId, artistId),
+        ne(posting.memberId, memberId),
+        noBlockBetween(memberId, posting.memberId),
+      ),
+    )
+    .limit(MAX_LISTENERS);
+}
+
+/** The name that occurs most often, of several the first in the alphabet. */
+function commonest(names: { name: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { name } of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [[name] = [""]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return name;
+}
