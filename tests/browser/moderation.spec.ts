@@ -6,6 +6,8 @@ import { collectErrors, expectUsable } from "./page-checks";
 import { test, visit } from "./pages";
 
 const RUDE = "Nobody wants you here <b>at all</b> https://example.org/rude";
+/** Fits no line of a narrow screen. */
+const LONG_NAME = "w".repeat(40);
 /** With a word that fits no line. */
 const WHY = `You told another member that nobody wants them here. ${"W".repeat(120)}`;
 const INSULT = `He insults me. ${"x".repeat(120)}`;
@@ -36,7 +38,8 @@ test("a report becomes a decision, which the member appeals and another moderato
   javaScriptEnabled,
 }) => {
   // The other project's Ben waits in the same queue, and those of repetitions.
-  const surname = `${javaScriptEnabled ? "Lively" : "Plain"} ${"I".repeat(test.info().repeatEachIndex)}V`;
+  const ordinal = `${"I".repeat(test.info().repeatEachIndex)}V`;
+  const surname = `${javaScriptEnabled ? "Lively" : "Plain"} ${ordinal} ${LONG_NAME}`;
   const ada = await signUp(browser, "Ada", false);
   const ben = await signUp(browser, "Ben", javaScriptEnabled, surname);
   const conversationId = await makeConversation(ada, ben);
