@@ -30,7 +30,7 @@ const folders = {
   "^app/[^/]+\\.ts$": base,
   "^db/[^/]+$": ["^app/(env\\.server|refusal)\\.ts$"],
   "^db/seed/": ["^app/(models|matching)/", ...db, ...base],
-  "^server\\.ts$": ["^app/(auth|http|jobs|live|matching|models)/", "^db/", ...base],
+  "^server\\.ts$": ["^app/(auth|components|http|jobs|live|matching|models|styles)/", "^db/", ...base],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

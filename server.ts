@@ -8,7 +8,9 @@ import { seedDemo } from "db/seed/demo.server";
 import express, { type RequestHandler } from "express";
 import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.server";
 import { shareSession } from "~/auth/session.server";
+import { chatStreamParts } from "~/components/conversation/chat-stream";
 import { env } from "~/env.server";
+import { answerChatStream } from "~/http/chat-stream.server";
 import { handleError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
 import { answerLive } from "~/http/live.server";
@@ -31,6 +33,7 @@ import { stopSendingMail } from "~/jobs/send-mail.server";
 import { endAllStreams } from "~/live/streams.server";
 import { countStatisticsAtStart } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import stylesUrl from "~/styles/app.css";
 
 // The platform kills the process after 30 seconds, at most five of which are DRAIN_SECONDS.
 const FINISH_MS = 15_000;
@@ -47,6 +50,11 @@ const waitForReplica: RequestHandler = (_, __, next) => {
   void syncReplica().then(() => next());
 };
 
+/** Middleware: leaves all but the stream of a chat's frame to the route of the frame. */
+const forStreamOnly: RequestHandler = (req, _, next) => {
+  next(req.method === "GET" && "live" in req.query ? undefined : "route");
+};
+
 async function createApp() {
   const provider = await createProvider();
   const guards = [drainUnreadBody, guardRequest];
@@ -58,6 +66,15 @@ async function createApp() {
   app.use(countRequests);
   // Ahead of the request log, which would hold a logger for every open stream.
   app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, waitForReplica, answerLive);
+  app.get(
+    "/messages/:id/frame",
+    forStreamOnly,
+    nameRoute("messages.$id.frame"),
+    securityHeaders,
+    guards,
+    waitForReplica,
+    answerChatStream(chatStreamParts(stylesUrl)),
+  );
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(PROVIDER_PATH, nameRoute("oidc"));

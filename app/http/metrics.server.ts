@@ -5,7 +5,7 @@ import express, { type Express, type RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "~/env.server";
 import { getOutboxBounds } from "~/live/outbox.server";
-import { countStreams, getReaderPosition } from "~/live/streams.server";
+import { countStreams, getReaderPosition, isStream } from "~/live/streams.server";
 import { countWaitingMail } from "~/mail/queue.server";
 import { getMailTotals } from "~/mail/sending.server";
 import { getSearchTotals } from "~/matching/search.server";
@@ -117,8 +117,7 @@ export const countRequests: RequestHandler = (req, res, next) => {
   res.once("close", () => {
     const method = METHODS.has(req.method) ? req.method : "other";
     requests.inc({ route: context.route, method, status: res.headersSent ? res.statusCode : "aborted" });
-    const isStream = context.route === "api.live";
-    if (!isStream) durations.observe({ route: context.route }, (performance.now() - started) / 1000);
+    if (!isStream(res)) durations.observe({ route: context.route }, (performance.now() - started) / 1000);
   });
   runInContext(context, next);
 };

@@ -1,6 +1,7 @@
 // Closes stalled connections: requests that do not arrive, and responses that nobody reads.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { isStream } from "~/live/streams.server";
 
 /** Even a poor mobile connection is faster. */
 const MIN_BYTES_PER_SECOND = 1_000;
@@ -52,8 +53,4 @@ export function closeSlowConnections(server: Server, seconds: number) {
     }
   }, seconds * 1000);
   timer.unref();
-}
-
-function isStream(response: ServerResponse): boolean {
-  return String(response.getHeader("Content-Type")).startsWith("text/event-stream");
 }

@@ -17,6 +17,8 @@ const MAX_STREAMS_PER_MEMBER = 5;
 const TICK_MS = 1000;
 /** For how many ticks a reader may leave events unread. */
 const MAX_STALLED_TICKS = 10;
+/** For how many ticks the arrival of a stream's beginning may be unconfirmed. */
+const MAX_UNCONFIRMED_TICKS = 3;
 
 /** A row of the outbox. One that the member may no longer see has no name and is not sent. */
 export type OutboxEvent = HistoryMark & { name?: EventName; data?: unknown };
@@ -33,10 +35,37 @@ export type StreamSources = {
 /** How many events are read at once. */
 export const EVENT_PAGE = 50;
 
+/** What a stream writes. */
+export type StreamFormat = {
+  contentType: string;
+  /** Its beginning. `cursor` encrypts a row of the outbox for the reader. */
+  start: (cursor: string) => string;
+  /** An event; "" if the reader needs nothing of it. */
+  event: (name: EventName, data: unknown, cursor: string) => string;
+  heartbeat: string;
+  /** The end of a stream that a newer one replaces. */
+  enough: string;
+  /** Runs after events were written; resolves with whether the stream goes on. */
+  settle: () => Promise<boolean>;
+  /** With it, the stream ends after three to four seconds unless `confirmStream` is called with the same token. */
+  token?: string;
+};
+
+/** Server-sent events. */
+const eventStream: StreamFormat = {
+  contentType: "text/event-stream; charset=utf-8",
+  start: (cursor) => encodeStreamStart(cursor, retryMs(Math.random())),
+  event: encodeEvent,
+  heartbeat: HEARTBEAT,
+  enough: encodeEvent("enough", {}),
+  settle: async () => true,
+};
+
 type Stream = {
   memberId: number;
   sessionId: string;
   out: ServerResponse;
+  format: StreamFormat;
   /** The row of the outbox up to which everything was sent. */
   cursor: number;
   isReading: boolean;
@@ -44,6 +73,8 @@ type Stream = {
   isBehind: boolean;
   /** Ticks since the reader last read the events sent. */
   stalledTicks: number;
+  /** Ticks since its beginning was sent, until its arrival is confirmed; undefined from then on. */
+  unconfirmedTicks: number | undefined;
   /** The tick, modulo HEARTBEAT_SECONDS, of this stream's heartbeat. */
   heartbeatTick: number;
   unsubscribe: () => void;
@@ -73,6 +104,7 @@ export async function openStream(
   { memberId, sessionId }: { memberId: number; sessionId: string },
   after: HistoryMark | undefined,
   sources: StreamSources,
+  format = eventStream,
 ): Promise<void> {
   const [{ first }, { newest, last, containsMark }] = await Promise.all([
     getOutboxBounds(),
@@ -83,24 +115,26 @@ export async function openStream(
   const isLost = after !== undefined && (after.id < oldest || !containsMark);
   const cursor = after === undefined || isLost ? last : after;
   out.writeHead(200, {
-    "Content-Type": "text/event-stream; charset=utf-8",
+    "Content-Type": format.contentType,
     "Cache-Control": "private, no-store",
     // Keeps proxies from buffering the stream.
     "X-Accel-Buffering": "no",
   });
-  out.write(encodeStreamStart(encodeCursor(memberId, cursor), retryMs(Math.random())));
+  out.write(format.start(encodeCursor(memberId, cursor)));
   if (isShuttingDown) return void out.end();
-  if (isLost) out.write(encodeEvent("reset", {}, encodeCursor(memberId, cursor)));
+  if (isLost) out.write(format.event("reset", {}, encodeCursor(memberId, cursor)));
 
   const onNews = () => void deliver(stream, sources);
   const stream: Stream = {
     memberId,
     sessionId,
     out,
+    format,
     cursor: cursor.id,
     isReading: false,
     isBehind: false,
     stalledTicks: 0,
+    unconfirmedTicks: format.token === undefined ? undefined : 0,
     heartbeatTick: Math.floor(Math.random() * HEARTBEAT_SECONDS),
     unsubscribe: subscribe(memberId, onNews),
   };
@@ -116,8 +150,19 @@ export async function openStream(
     timer = setInterval(() => void tick(sources), TICK_MS);
     timer.unref();
   }
-  for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, encodeEvent("enough", {}));
+  for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, old.format.enough);
   onNews();
+}
+
+/** Confirms that the beginning of a member's stream has arrived: nothing on the way holds it back. */
+export function confirmStream(memberId: number, token: string) {
+  for (const stream of streams.get(memberId) ?? [])
+    if (stream.format.token === token) stream.unconfirmedTicks = undefined;
+}
+
+/** Whether a response is a stream: nothing else tells proxies not to buffer it. */
+export function isStream(out: ServerResponse): boolean {
+  return out.getHeader("X-Accel-Buffering") === "no";
 }
 
 /** Ends all streams for good: the process is shutting down, and readers reconnect to its successor. */
@@ -158,12 +203,14 @@ async function deliver(stream: Stream, { listEvents, listActiveSessionIds, onErr
           stream.isBehind = true;
           break;
         }
-        if (name) stream.out.write(encodeEvent(name, data, encodeCursor(stream.memberId, row)));
+        const text = name && stream.format.event(name, data, encodeCursor(stream.memberId, row));
+        if (text) stream.out.write(text);
         stream.cursor = row.id;
       }
       // Suspended members are sent the reset and nothing after it.
       const isReset = events.some(({ name }) => name === "reset");
       if (isReset && !(await listActiveSessionIds([stream.sessionId])).has(stream.sessionId)) end(stream);
+      if (!(await stream.format.settle())) end(stream);
     }
   } catch (error) {
     onError(error);
@@ -200,9 +247,11 @@ async function tick({ listActiveSessionIds, onError }: StreamSources) {
   const all = [...streams.values()].flatMap((own) => [...own]);
   for (const stream of all) {
     stream.stalledTicks = stream.out.writableNeedDrain ? stream.stalledTicks + 1 : 0;
-    if (stream.stalledTicks > MAX_STALLED_TICKS) end(stream);
+    if (stream.unconfirmedTicks !== undefined) stream.unconfirmedTicks += 1;
+    if (stream.stalledTicks > MAX_STALLED_TICKS || (stream.unconfirmedTicks ?? 0) > MAX_UNCONFIRMED_TICKS)
+      end(stream);
     else if (tickCount % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
-      stream.out.write(HEARTBEAT);
+      stream.out.write(stream.format.heartbeat);
   }
   if (isChecking) return;
   isChecking = true;
@@ -233,8 +282,10 @@ async function resetAfterRewind() {
     checkedUpTo = last.id;
     for (const stream of [...streams.values()].flatMap((own) => [...own])) {
       stream.cursor = last.id;
-      if (canWrite(stream)) stream.out.write(encodeEvent("reset", {}, encodeCursor(stream.memberId, last)));
-      else end(stream);
+      if (canWrite(stream)) {
+        stream.out.write(stream.format.event("reset", {}, encodeCursor(stream.memberId, last)));
+        notify([stream.memberId]);
+      } else end(stream);
     }
   }
   checked = { newest, discarded };

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ChatFramePage } from "~/components/conversation/chat-frame";
+import { ChatFramePage, chatFrameAddress } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame-error";
 import { parseInput } from "~/http/api.server";
+import { isHeldBack } from "~/http/chat-stream.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
@@ -22,6 +23,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const newest = before === undefined ? chat.messages.at(-1) : undefined;
     if (newest && chat.unreadCount) await markRead(member.id, chat.id, newest.sequence);
     const isStill = before !== undefined || searchParams.has("still");
-    return <ChatFramePage chat={chat} theme={theme} stylesUrl={stylesUrl} isStill={isStill} />;
+    // The stream follows this page instead of being it: a frame that never loads would keep the page around it loading.
+    const stream = { seconds: 1, to: `${chatFrameAddress(chat.id)}?live` };
+    return (
+      <ChatFramePage
+        chat={chat}
+        theme={theme}
+        stylesUrl={stylesUrl}
+        isStill={isStill}
+        refresh={(await isHeldBack(request)) ? undefined : stream}
+      />
+    );
   });
 }

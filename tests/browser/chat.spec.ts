@@ -619,6 +619,34 @@ test("earlier messages load by keyboard too, and scrolling does not repeat a fai
   await expect(log).toBeFocused();
 });
 
+test("without JavaScript, messages appear in the open frame, which keeps its reader's place", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled, "there is no frame with scripts");
+  const { ada, ben, conversationId } = await conversingPair(browser, false);
+  for (let number = 1; number <= 30; number++) await sendMessage(ben, conversationId, `Message ${number}.`);
+  await open(ada, conversationId);
+  await composerOf(ada.page).fill("Half a sent");
+  const streamed = () => ada.page.frames().find((frame) => frame.url().endsWith("/frame?live"));
+  await expect.poll(streamed).toBeDefined();
+  const log = frameOf(ada.page).getByRole("log");
+  await expect(messagesOf(ada, "Message 30.")).toBeInViewport();
+  // A page that was loaded again would not have it.
+  await log.evaluate((box) => box.setAttribute("data-marked", ""));
+  await sendMessage(ben, conversationId, "At the end");
+  await expect(messagesOf(ada, "At the end")).toBeInViewport();
+
+  await log.evaluate((box) => box.scrollTo(0, -400));
+  const place = await restingPlace(messagesOf(ada, "Message 20."));
+  await sendMessage(ben, conversationId, "Out of sight");
+  await expect(messagesOf(ada, "Out of sight")).toBeAttached();
+  expect(await restingPlace(messagesOf(ada, "Message 20."))).toBeCloseTo(place, 0);
+  await expect(messagesOf(ada, "Out of sight")).not.toBeInViewport();
+  await expect(log).toHaveAttribute("data-marked", "");
+  await expect(composerOf(ada.page)).toHaveValue("Half a sent");
+});
+
 test("without JavaScript, the frame's refreshing can be paused", async ({ browser, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled, "there is no frame with scripts");
   const { ada, ben, conversationId } = await conversingPair(browser, false);

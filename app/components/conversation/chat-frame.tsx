@@ -1,16 +1,20 @@
-// The messages of an open chat without scripts: a page in a frame that refreshes itself every three seconds, so that
-// the text being typed beside it stays.
-import { FrameDocument, type FrameLook } from "~/components/ui/frame-document";
+// The messages of an open chat without scripts: a page in a frame that stays open for new ones, or refreshes itself every
+// three seconds, so that the text being typed beside it stays.
+import type { ReactNode } from "react";
+import { FrameDocument, type FrameLook, type Refresh } from "~/components/ui/frame-document";
 import { RefreshingFrame } from "~/components/ui/refreshing-frame";
 import type { Chat } from "~/models/conversation/message";
 import { EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
 
+/** The URL of the page in the frame; with `?live` it stays open for new messages. */
+export const chatFrameAddress = (chatId: string) => `/messages/${chatId}/frame`;
+
 /** Replaces the chat's own list until scripts run. */
 export function ChatFrame({ chat }: { chat: Chat }) {
   return (
     <RefreshingFrame
-      address={`/messages/${chat.id}/frame`}
+      address={chatFrameAddress(chat.id)}
       name="messages"
       title="Messages"
       hides=".chat-body"
@@ -20,27 +24,39 @@ export function ChatFrame({ chat }: { chat: Chat }) {
   );
 }
 
-/** The page in the frame. With `isStill` it does not refresh: it shows earlier messages, or its reader turned it off. */
+/**
+ * The page in the frame. With `isStill` it does not refresh: it shows earlier messages, or its reader turned it off.
+ * Without `refresh` it refreshes every three seconds. It asks for the image at `shownUrl` as soon as it is shown. The
+ * children come after the messages.
+ */
 export function ChatFramePage({
   chat,
   theme,
   stylesUrl,
-  isStill,
+  isStill = false,
+  refresh,
+  shownUrl,
+  children,
 }: FrameLook & {
   chat: Chat;
-  isStill: boolean;
+  isStill?: boolean;
+  refresh?: Refresh;
+  shownUrl?: string;
+  children?: ReactNode;
 }) {
-  const address = `/messages/${chat.id}/frame`;
+  const address = chatFrameAddress(chat.id);
   const [oldest] = chat.messages;
   return (
     <FrameDocument
       title={`Messages with ${chat.partner.firstName}`}
       isStill={isStill}
+      refresh={refresh}
       theme={theme}
       stylesUrl={stylesUrl}
     >
       <main aria-label={`Messages with ${chat.partner.firstName}`}>
         <h1 className="sr-only">Messages with {chat.partner.firstName}</h1>
+        {shownUrl ? <img src={shownUrl} alt="" className="sr-only" /> : null}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard */}
         <div role="log" aria-label="Messages" tabIndex={0} className="chat-log">
           <div className="chat-content">
@@ -57,6 +73,7 @@ export function ChatFramePage({
                 </a>
               </p>
             ) : null}
+            {children}
           </div>
         </div>
       </main>

@@ -11,23 +11,25 @@ import { ShareCard } from "./share-card";
 
 /**
  * Lists messages oldest first, own ones on the right, then the draft being sent. In an unanswered request
- * (`isRequest`), shared links can't be opened and carry a warning.
+ * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these.
  */
 export function MessageList({
   messages,
   partner,
   draft,
+  previous,
   isRequest = false,
 }: {
   messages: MessageDto[];
   partner: { id: string; firstName: string };
+  previous?: MessageDto;
   draft?: MessageDraft;
   isRequest?: boolean;
 }) {
   const isLocal = useHydrated();
   if (!messages.length && !draft)
-    return <p className="py-8 text-center text-soft">No messages yet. Start the conversation!</p>;
-  let dayBefore = "";
+    return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
+  let dayBefore = previous ? formatDay(previous.createdAt, isLocal) : "";
   const lines = messages.flatMap((message) => {
     const day = formatDay(message.createdAt, isLocal);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];

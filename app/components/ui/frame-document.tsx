@@ -5,21 +5,27 @@ import { POLL_SECONDS } from "~/live/poll-interval";
 /** The theme and stylesheet of the page around the frame. */
 export type FrameLook = { theme: string | null; stylesUrl: string };
 
+/** When a page refreshes after it has loaded, and which one it turns into: itself without `to`. */
+export type Refresh = { seconds: number; to?: string };
+
 /** A whole HTML document; with `isStill` it does not refresh. */
 export function FrameDocument({
   title,
   isStill = false,
+  refresh: { seconds, to } = { seconds: POLL_SECONDS },
   theme,
   stylesUrl,
   children,
-}: FrameLook & { title: string; isStill?: boolean; children: ReactNode }) {
+}: FrameLook & { title: string; isStill?: boolean; refresh?: Refresh; children: ReactNode }) {
   return (
     <html lang="en" className={`framed ${theme ?? ""}`}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {isStill ? null : <meta httpEquiv="refresh" content={String(POLL_SECONDS)} />}
+        {isStill ? null : (
+          <meta httpEquiv="refresh" content={to ? `${seconds};url=${to}` : String(seconds)} />
+        )}
         <title>{title}</title>
         <link rel="stylesheet" href={stylesUrl} />
       </head>

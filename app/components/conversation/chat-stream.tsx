@@ -1,0 +1,19 @@
+// The messages of an open chat without scripts as a page that stays open: its beginning, and messages added later.
+import type { ComponentProps } from "react";
+import { ChatFramePage } from "./chat-frame";
+import { MessageList } from "./message-list";
+
+/** Its parts. Once its stream has ended, the page refreshes to open the next one. */
+export function chatStreamParts(stylesUrl: string) {
+  return {
+    page: ({
+      token,
+      ...page
+    }: { token: string } & Pick<ComponentProps<typeof ChatFramePage>, "chat" | "theme" | "shownUrl">) => (
+      <ChatFramePage {...page} stylesUrl={stylesUrl}>
+        <i>{token}</i>
+      </ChatFramePage>
+    ),
+    messages: MessageList,
+  };
+}
