@@ -74,7 +74,7 @@ export function ChatComposer({
     event.preventDefault();
     const typed = field.value.trim();
     setText(field, typed && !openers.includes(typed) ? `${typed} ${opener}` : opener);
-    field.focus();
+    field.focus({ preventScroll: true });
   }
 
   return (
