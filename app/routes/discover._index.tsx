@@ -13,8 +13,8 @@ import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { describeFilters, describeWidening, discoverAddress, WIDEST_SEARCH } from "~/models/match/discover";
-import { discover } from "~/models/match/discover.server";
-import { readFilters } from "~/models/match/discover-schema";
+import { discover, discoverFirst } from "~/models/match/discover.server";
+import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { toMemberCardData } from "~/models/member/member-card";
 import { isOnlyMember } from "~/models/member/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -30,18 +30,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const preferences = await getPreferences(member.id);
   const missing = { music: preferences === null, age: member.age === null };
-  const { filters, fields, errors } = readFilters(params);
+  const { filters: requested, fields, errors } = readFilters(params);
   if (errors) return data({ missing, fields, errors, found: null }, { status: 400 });
 
   const cursor = params.get("cursor") || undefined;
-  const { members, next, wider } = await discover(member.id, filters, cursor);
+  const opens = !cursor && !hasFilters(params);
+  const { page, filters, isWider } = opens
+    ? await discoverFirst(member.id, !missing.music)
+    : { page: await discover(member.id, requested, cursor), filters: requested, isWider: false };
+  const { members, next, wider } = page;
   const alone = members.length === 0 && (await isOnlyMember(member.id));
   return data({
     missing,
-    fields,
+    fields: opens ? toFields(filters) : fields,
     errors,
     found: {
       summary: describeFilters(filters),
+      isWider,
       faces: members.map((card) => toMemberCardData(card, TOP_ARTISTS)),
       isWidest: discoverAddress(filters) === WIDEST_SEARCH,
       firstPage: cursor ? discoverAddress(filters) : null,
@@ -94,6 +99,8 @@ function describeCount(count: number) {
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 function Found({
+  summary,
+  isWider,
   faces,
   isWidest,
   firstPage,
@@ -104,6 +111,11 @@ function Found({
 }: FoundMembers & { search: string }) {
   return (
     <>
+      {isWider ? (
+        <p className="mb-4">
+          Nobody fits the usual filters yet, so this is a wider search: <strong>{summary}</strong>
+        </p>
+      ) : null}
       {faces.length === 0 ? (
         <EmptyState
           title="No users to discover"

@@ -25,6 +25,9 @@ async function settle(
   return person;
 }
 
+/** The usual filters, which stay as they are even where they find nobody. */
+const USUAL = "/discover?ageMin=18&ageMax=35&maxDistance=25&minCompatibility=70";
+
 const card = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: `${name} L.` }) });
 
@@ -223,7 +226,7 @@ test("filters are number fields, and with JavaScript sliders whose handles do no
   javaScriptEnabled,
 }) => {
   const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
-  await visit(page, "/discover");
+  await visit(page, USUAL);
   if (javaScriptEnabled === false) {
     for (const [label, min, max, step, value] of [
       ["Minimum age", "18", "65", "1", "18"],
@@ -259,7 +262,7 @@ test("on a small screen the filters are collapsed and open from the keyboard", a
 }) => {
   const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
   await page.setViewportSize({ width: 360, height: 640 });
-  await visit(page, "/discover");
+  await visit(page, USUAL);
   const apply = page.getByRole("button", { name: "Apply Filters" });
   await expect(apply).toBeHidden();
   await expect(page.getByText("Ages 18–35 · within 25 miles · 70% match or higher")).toBeVisible();
@@ -298,7 +301,7 @@ test.describe("with JavaScript", () => {
     const ada = await settle(browser, "Ada", true);
     await settle(browser, "Ben", false);
     const { page } = ada;
-    await visit(page, "/discover");
+    await visit(page, USUAL);
     await card(page, "Ben")
       .locator("input[name=targetUserId]")
       .evaluate((input: HTMLInputElement) => {

@@ -50,12 +50,14 @@ export type RequestedFilters =
   | { filters: DiscoverFilters; fields: FilterFields; errors?: undefined }
   | { filters?: undefined; fields: FilterFields; errors: FieldMessages };
 
+/** Whether a URL sets any filter. */
+export function hasFilters(params: URLSearchParams): boolean {
+  return ["ageMin", "ageMax", "maxDistance", "minCompatibility", "genres"].some((name) => params.has(name));
+}
+
 /** Reads the screen's filters. A URL without filters gets the defaults. */
 export function readFilters(params: URLSearchParams): RequestedFilters {
-  const names = ["ageMin", "ageMax", "maxDistance", "minCompatibility", "genres"];
-  if (!names.some((name) => params.has(name))) {
-    return { filters: DISCOVER_DEFAULTS, fields: toFields(DISCOVER_DEFAULTS) };
-  }
+  if (!hasFilters(params)) return { filters: DISCOVER_DEFAULTS, fields: toFields(DISCOVER_DEFAULTS) };
   const typed = readDiscoverParams(params);
   const parsed = discoverFilters.safeParse(typed);
   if (parsed.success) return { filters: parsed.data, fields: toFields(parsed.data) };
@@ -82,7 +84,8 @@ function splitGenres(value: unknown) {
   return chosen.size ? [...chosen].slice(0, GENRES.length + 1) : undefined;
 }
 
-function toFields({
+/** The form's fields with these filters. */
+export function toFields({
   ageMin = AGE_BOUNDS.min,
   ageMax = AGE_BOUNDS.max,
   maxDistance,

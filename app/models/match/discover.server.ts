@@ -5,6 +5,7 @@ import type { Search } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { toHitCard } from "~/models/member/member-card.server";
 import { notFoundRefusal } from "~/refusal";
+import { DISCOVER_DEFAULTS } from "./discover";
 
 export type DiscoverPage = {
   members: MemberCardDto[];
@@ -13,6 +14,36 @@ export type DiscoverPage = {
   /** Wider filters that find more, on a first page that isn't full. */
   wider: Widening[];
 };
+
+/** The filters to try when no single wider limit finds anybody, nearest first. */
+const LAST_RESORTS: DiscoverFilters[] = [
+  { ...DISCOVER_DEFAULTS, minCompatibility: undefined, maxDistance: 100 },
+  { ...DISCOVER_DEFAULTS, minCompatibility: undefined, maxDistance: undefined },
+  {},
+];
+
+/** Which limit gives way first: a match score means least to somebody who wants to meet people. */
+const GIVES_WAY: Widening["widens"][] = ["compatibility", "distance", "age"];
+
+/**
+ * Discover as it opens, with the filters of what it shows. These are the defaults, without a minimum score for a member
+ * without preferences, whom nobody could reach it with. Where they find nobody, they are those of the nearest wider
+ * search that finds somebody, if any does, and `isWider` is true.
+ */
+export async function discoverFirst(
+  viewerId: number,
+  hasPreferences: boolean,
+): Promise<{ page: DiscoverPage; filters: DiscoverFilters; isWider: boolean }> {
+  const filters = hasPreferences ? DISCOVER_DEFAULTS : { ...DISCOVER_DEFAULTS, minCompatibility: undefined };
+  const page = await discover(viewerId, filters);
+  if (page.members.length) return { page, filters, isWider: false };
+  const offered = GIVES_WAY.map((limit) => page.wider.find(({ widens }) => widens === limit)).find(Boolean);
+  for (const wider of offered ? [offered.filters] : LAST_RESORTS) {
+    const found = await discover(viewerId, wider);
+    if (found.members.length) return { page: found, filters: wider, isWider: true };
+  }
+  return { page, filters, isWider: false };
+}
 
 /**
  * A page of Discover as `searchPage()` finds it; `pageOnly` skips the wider filters.
