@@ -11,6 +11,7 @@ import { recordNewBrowser } from "~/models/account/new-browser.server";
 import { newcomerPath } from "~/models/account/recovery";
 import { confirmSession } from "~/models/account/session.server";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
+import { WELCOME_PATH } from "~/models/member/welcome";
 import { readBytes } from "~/read-bytes";
 import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
@@ -152,9 +153,11 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const providerSession = env.signIn.issuer ? undefined : getProviderSession(request);
   const origin = { providerSessionId: providerSession, confirmedAt: signedInAt };
   headers.append("Set-Cookie", await startSession(request, member.id, {}, origin));
-  if (env.signIn.issuer) return redirect(to, { headers });
+  const isNew = member.createdAt.getTime() >= startedAt;
+  const first = isNew && to === "/" ? WELCOME_PATH : to;
+  if (env.signIn.issuer) return redirect(first, { headers });
   headers.append("Set-Cookie", await rememberAccount(request, member.subject));
-  if (member.createdAt.getTime() >= startedAt) return redirect(newcomerPath(to), { headers });
+  if (isNew) return redirect(newcomerPath(first), { headers });
   await noteSignIn(request, member.subject);
   return redirect(to, { headers });
 }

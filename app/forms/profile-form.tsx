@@ -1,12 +1,10 @@
 // The Edit Profile form.
-import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { AGE_MAX, AGE_MIN, BIO_MAX, UNKNOWN_TOWN } from "~/models/member/profile";
+import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "./basic-form";
-
-const PAUSE_MS = 200;
+import { LocationField } from "./location-field";
 
 export type ProfileFormProps = {
   profile: Profile;
@@ -23,7 +21,7 @@ export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
       id="edit-profile"
       action="/profile?tab=profile"
       schema={fetchSchema}
-      defaults={{ ...profile, age: profile.age ?? AGE_MIN }}
+      defaults={{ ...profile, age: profile.age ?? "" }}
       stay
     >
       <BioField />
@@ -36,7 +34,12 @@ export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
         min={AGE_MIN}
         max={AGE_MAX}
       />
-      <LocationField location={profile.location} isUnknown={town.name === null} towns={towns} />
+      <LocationField
+        as={BasicField}
+        location={profile.location}
+        isUnknown={town.name === null}
+        towns={towns}
+      />
       <BasicSubmit pending="Saving...">Save Profile</BasicSubmit>
       {town.name !== null && town.others.length ? (
         <Namesakes location={profile.location} taken={town.name} others={town.others} />
@@ -64,58 +67,6 @@ function BioField() {
       hint={length === undefined ? `Up to ${BIO_MAX} characters` : `${length} of ${BIO_MAX} characters`}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
-  );
-}
-
-/** Accepts any text and suggests towns, with scripts during typing. */
-function LocationField({
-  location,
-  isUnknown,
-  towns,
-}: {
-  location: string;
-  isUnknown: boolean;
-  towns: string[];
-}) {
-  const { load, data } = useFetcher<{ towns: string[] }>();
-  const saved = useRef(location);
-
-  // A picked town and normalized text replace the input.
-  useEffect(() => {
-    const field = document.getElementById("location");
-    if (saved.current !== location && field instanceof HTMLInputElement) field.value = location;
-    saved.current = location;
-  }, [location]);
-
-  // Input from before hydration gets suggestions too.
-  const [typed, setTyped] = useState(location);
-  useEffect(() => {
-    const field = document.getElementById("location");
-    if (field instanceof HTMLInputElement) setTyped(field.value);
-  }, []);
-  useEffect(() => {
-    if (typed === saved.current || typed.trim().length < 2) return;
-    const pause = setTimeout(() => load(`/profile/towns?begun=${encodeURIComponent(typed)}`), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [typed, load]);
-
-  return (
-    <>
-      <BasicField
-        name="location"
-        label="Location"
-        required
-        hint={location && isUnknown ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
-        list="towns"
-        autoComplete="off"
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
-      <datalist id="towns">
-        {(data?.towns.length ? data.towns : towns).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
   );
 }
 

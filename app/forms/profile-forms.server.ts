@@ -1,32 +1,58 @@
-// The server's side of the profile's forms: rendering and handling them. See lazy-form.ts.
+// The server's side of the forms of the profile and the first run: rendering and handling them. See lazy-form.ts.
+import { GENRES } from "db/column-types";
+import { z } from "zod";
+import { parseInput } from "~/http/api.server";
+import { readForm } from "~/http/body.server";
+import { requireMember } from "~/http/page.server";
+import { artistKey } from "~/matching/artist-key";
+import { suggestByGenre } from "~/matching/known-artists.server";
+import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
 import { locationKeptMessage, profileAddress, profileSavedMessage } from "~/models/member/profile";
-import { profileForm } from "~/models/member/profile-schema";
+import { type ProfileInput, profileForm, profileInput } from "~/models/member/profile-schema";
+import { stepAddress } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
-import { saveWishes } from "~/models/member/wishes.server";
+import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
-import { preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
-import { savePreferences } from "~/models/music/preferences.server";
+import { distinctArtists, moveArtist } from "~/models/music/favorites";
+import {
+  preferencesRowValidators,
+  preferencesSavedMessage,
+  validateArtist,
+} from "~/models/music/preferences";
+import { getPreferences, savePreferences } from "~/models/music/preferences.server";
 import { preferencesInput } from "~/models/music/preferences-schema";
 import { getPlaceSuggestions } from "~/models/place/place.server";
+import { Refusal } from "~/refusal";
 import { submitBasicForm } from "./basic-form.server";
+import type { Favorites } from "./favorites-form";
 import { submitFieldArrayForm } from "./field-array-form.server";
-import { submitPlainForm } from "./mutation.server";
+import { mutate, submitPlainForm } from "./mutation.server";
+import { sanitizeFields } from "./sanitize-fields.server";
 
+export { AboutForm } from "./about-form";
+export { FavoritesForm } from "./favorites-form";
 export { PreferencesForm } from "./preferences-form";
 export { ProfileForm } from "./profile-form";
 export { WishesForm } from "./wishes-form";
 
+const SUGGESTIONS = 24;
+
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
-  return submitBasicForm(request, { schema: profileForm }, async (member, input) => {
-    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input);
-    const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
-    const notice = locationRefusal
-      ? locationKeptMessage(saved.location, locationRefusal.retryAfterSeconds ?? 0)
-      : profileSavedMessage(saved, others);
-    return { notice, to: profileAddress("profile") };
-  });
+  return submitBasicForm(request, { schema: profileForm }, async (member, input) => ({
+    notice: await saveProfileOf(member, input),
+    to: profileAddress("profile"),
+  }));
+}
+
+/** Saves a member's profile; returns the notice. */
+async function saveProfileOf(member: Member, input: ProfileInput) {
+  const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input);
+  const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
+  return locationRefusal
+    ? locationKeptMessage(saved.location, locationRefusal.retryAfterSeconds ?? 0)
+    : profileSavedMessage(saved, others);
 }
 
 /** Saves the Music Preferences form. */
@@ -44,4 +70,73 @@ export function submitWishes(request: Request) {
     await saveWishes(member.id, input);
     return { notice: wishesSavedMessage, to: profileAddress("meet") };
   });
+}
+
+const aboutForm = z.intersection(profileInput.omit({ bio: true }), wishesForm);
+
+/**
+ * Saves the first run's form about the member: age, location and the wishes it asks for. The bio, the ages to meet and
+ * whether the wishes are shown stay as they are.
+ */
+export function submitAbout(request: Request) {
+  return submitPlainForm(request, { schema: aboutForm }, async (member, input) => {
+    const { age, location, gender, genderWords, meets, purpose } = input;
+    await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
+    await saveProfileOf(member, { bio: member.bio, age, location });
+    return { to: stepAddress("people") };
+  });
+}
+
+/** The form of favorites as it opens: with what is saved, and suggestions for the saved genres. */
+export async function openFavorites(memberId: number): Promise<Favorites> {
+  const saved = await getPreferences(memberId);
+  return withSuggestions(saved?.topArtists ?? [], saved?.favoriteGenres ?? []);
+}
+
+/**
+ * Handles the first run's form of favorite artists and genres. Only its main button saves; the others change the list or
+ * the suggestions and return the form.
+ */
+export async function submitFavorites(request: Request) {
+  const member = await requireMember(request);
+  let favorites = withSuggestions([], []);
+  let typed = "";
+  const reject = ({ message, fields }: Refusal) => ({
+    error: message,
+    fields,
+    favorites,
+    typed: { another: typed },
+  });
+  return mutate(request, { reject }, async () => {
+    const form = sanitizeFields(await readForm(request));
+    const names = (field: string) => form.getAll(field).map(String);
+    typed = String(form.get("another") ?? "");
+    const hasTyped = typed.trim() !== "";
+    const pressed = String(form.get("press") ?? "");
+    const genres = names("favoriteGenres");
+    const listed = moveArtist(distinctArtists(names("topArtists")), pressed);
+    const artists = distinctArtists([...listed, ...names("suggested")]);
+    favorites = withSuggestions(artists, genres);
+    if (hasTyped || pressed === "add") {
+      const message = validateArtist(artists, typed);
+      if (message) throw new Refusal("invalid", message, { another: message });
+      artists.push(...distinctArtists([typed]));
+      favorites = withSuggestions(artists, genres);
+      typed = "";
+    }
+    // Enter adds what was typed, and without that it saves.
+    const saves = pressed === "save" || (pressed === "enter" && !hasTyped && artists.length > 0);
+    if (!saves) return { form: { favorites } };
+    const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
+    const input = { ...numbers, topArtists: artists, favoriteGenres: genres };
+    await savePreferences(member.id, parseInput(preferencesInput, input));
+    return { to: stepAddress("about") };
+  });
+}
+
+function withSuggestions(topArtists: string[], genres: string[]): Favorites {
+  const favoriteGenres = GENRES.filter((genre) => genres.includes(genre));
+  const listed = new Set(topArtists.map(artistKey));
+  const suggestions = suggestByGenre(favoriteGenres, listed, SUGGESTIONS).map(({ name }) => name);
+  return { topArtists, favoriteGenres, suggestions };
 }

@@ -13,6 +13,7 @@ import {
   type OwnWishes,
   purposeLabels,
 } from "~/models/member/wishes";
+import type { FieldMessages } from "~/refusal";
 
 const UNSAID = "I'd rather not say";
 
@@ -22,7 +23,8 @@ export function WishesForm({ wishes }: { wishes: OwnWishes }) {
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSaving = useNavigation().state === "submitting";
   const typed = answer?.typed;
-  const text = (name: "genderWords" | "meetAgeMin" | "meetAgeMax") => typed?.[name] ?? wishes[name] ?? "";
+  const text = (name: "meetAgeMin" | "meetAgeMax") => typed?.[name] ?? wishes[name] ?? "";
+  const shown = { wishes, typed, fields };
   return (
     <Form
       id="wishes"
@@ -38,54 +40,15 @@ export function WishesForm({ wishes }: { wishes: OwnWishes }) {
         We use your answers for one thing: Discover shows you only people who fit, and shows you only to
         people you fit. Every question is optional, and no one sees your answers unless you show them.
       </p>
-      <RadioGroup
-        name="gender"
-        legend="I am"
-        isRequired={false}
-        labels={{ ...genderLabels, "": UNSAID }}
-        details={{
-          own: (
-            <Field
-              name="genderWords"
-              label="Your own words"
-              maxLength={GENDER_WORDS_MAX}
-              defaultValue={text("genderWords")}
-              error={fields.genderWords}
-            />
-          ),
-        }}
-        chosen={typed ? typed.gender : (wishes.gender ?? "")}
-        error={fields.gender}
-      />
-      <FieldGroup
-        legend="I'd like to meet"
-        id="meets"
-        hint="Leave blank to meet everyone, including people who'd rather not say what they are."
-        error={fields.meets}
-      >
-        {wishesChoices.map(([choice, label]) => (
-          <CheckField
-            key={choice}
-            name={meetField(choice)}
-            label={label}
-            defaultChecked={typed ? meetField(choice) in typed : wishes.meets.includes(choice)}
-          />
-        ))}
-      </FieldGroup>
+      <GenderField {...shown} />
+      <MeetsField {...shown} />
       <FieldGroup legend="Ages" id="ages" hint="Leave both blank to meet people of all ages.">
         <div className="flex">
           <AgeField name="meetAgeMin" label="From" value={text("meetAgeMin")} error={fields.meetAgeMin} />
           <AgeField name="meetAgeMax" label="To" value={text("meetAgeMax")} error={fields.meetAgeMax} />
         </div>
       </FieldGroup>
-      <RadioGroup
-        name="purpose"
-        legend="I'm here for"
-        isRequired={false}
-        labels={{ ...purposeLabels, "": UNSAID }}
-        chosen={typed ? typed.purpose : (wishes.purpose ?? "")}
-        error={fields.purpose}
-      />
+      <PurposeField {...shown} />
       <CheckField
         name="showsWishes"
         label="Show this on my profile"
@@ -95,6 +58,69 @@ export function WishesForm({ wishes }: { wishes: OwnWishes }) {
         {isSaving ? "Saving..." : "Save"}
       </Button>
     </Form>
+  );
+}
+
+/** Saved wishes, the input of a refused form, and its errors by field. */
+type Shown = { wishes: OwnWishes; typed?: Record<string, string>; fields: FieldMessages };
+
+/** What the member is. */
+export function GenderField({ wishes, typed, fields }: Shown) {
+  return (
+    <RadioGroup
+      name="gender"
+      legend="I am"
+      isRequired={false}
+      labels={{ ...genderLabels, "": UNSAID }}
+      details={{
+        own: (
+          <Field
+            name="genderWords"
+            label="Your own words"
+            maxLength={GENDER_WORDS_MAX}
+            defaultValue={typed?.genderWords ?? wishes.genderWords ?? ""}
+            error={fields.genderWords}
+          />
+        ),
+      }}
+      chosen={typed ? typed.gender : (wishes.gender ?? "")}
+      error={fields.gender}
+    />
+  );
+}
+
+/** Whom the member would like to meet. */
+export function MeetsField({ wishes, typed, fields }: Shown) {
+  return (
+    <FieldGroup
+      legend="I'd like to meet"
+      id="meets"
+      hint="Leave blank to meet everyone, including people who'd rather not say what they are."
+      error={fields.meets}
+    >
+      {wishesChoices.map(([choice, label]) => (
+        <CheckField
+          key={choice}
+          name={meetField(choice)}
+          label={label}
+          defaultChecked={typed ? meetField(choice) in typed : wishes.meets.includes(choice)}
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+/** What the member is here for. */
+export function PurposeField({ wishes, typed, fields }: Shown) {
+  return (
+    <RadioGroup
+      name="purpose"
+      legend="I'm here for"
+      isRequired={false}
+      labels={{ ...purposeLabels, "": UNSAID }}
+      chosen={typed ? typed.purpose : (wishes.purpose ?? "")}
+      error={fields.purpose}
+    />
   );
 }
 

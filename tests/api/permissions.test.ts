@@ -498,6 +498,20 @@ const rows: Record<string, Row> = {
   },
   "records.tsx": { at: "/records", GET: MEMBERS },
   "records_.export[.]csv.ts": { at: "/records/export.csv", GET: MEMBERS },
+  "welcome._index.ts": { at: "/welcome", GET: [404, 303, 303, 303] },
+  "welcome.about.tsx": {
+    at: "/welcome/about",
+    body: () => ({ age: "30", location: "Portland, Oregon" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "welcome.music.tsx": {
+    at: "/welcome/music",
+    body: () => ({ topArtists: "Can", favoriteGenres: "Rock", press: "save" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "welcome.people.tsx": { at: "/welcome/people", GET: MEMBERS },
   "trivia.new.tsx": {
     at: "/trivia/new",
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),

@@ -18,7 +18,9 @@ async function signUp(browser: Browser, firstName: string, hasScripts: boolean):
   await page.getByLabel("I'm 18 or older").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("link", { name: "Skip for Now" }).click();
-  await expect(page.getByRole("heading", { name: `Welcome back, ${firstName}!` })).toBeVisible();
+  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await visit(page, "/");
+  await expect(page.getByRole("heading", { name: `Welcome, ${firstName}!` })).toBeVisible();
   return page;
 }
 

@@ -1,11 +1,7 @@
 // Links by mail: signing up, a forgotten password, a change of address. On a server of its own, which has a mail server.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type MailServer, startMailServer } from "../fakes/mail-server";
-import { freePort } from "../free-port";
-import { makeScratchPath } from "../scratch-folder";
+import { startSite } from "./own-site";
 import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { test as base, openContext, openPage, visit } from "./pages";
 
@@ -19,33 +15,10 @@ const test = base.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: the library reads the names of fixtures from it
     async ({}, use) => {
       const mail = await startMailServer();
-      const port = await freePort();
-      const origin = `http://localhost:${port}`;
-      const dataDir = makeScratchPath();
-      const child = spawn(process.execPath, ["build/index.js"], {
-        stdio: ["ignore", "pipe", "inherit"],
-        env: {
-          ...process.env,
-          NODE_ENV: "production",
-          PORT: String(port),
-          DATA_DIR: dataDir,
-          DEMO: "0",
-          RATE_LIMITS: "off",
-          LOG_LEVEL: "error",
-          SMTP_URL: mail.url,
-          MAIL_FROM: "B-Side <hello@b-side.example>",
-        },
-      });
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.on("data", (part) => String(part).includes("is running") && resolve());
-        child.once("exit", (code) => reject(new Error(`The server exited with ${code}`)));
-      });
-      await use({ origin, mail });
-      const ended = once(child, "close");
-      child.kill();
-      await ended;
+      const site = await startSite({ SMTP_URL: mail.url, MAIL_FROM: "B-Side <hello@b-side.example>" });
+      await use({ origin: site.origin, mail });
+      await site.stop();
       mail.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: "worker" },
   ],
@@ -69,7 +42,7 @@ async function openLink(page: Page, { mail }: Site, email: string, subject: stri
   await visit(page, found?.text.match(/http\S+token=\S+/)?.[0] ?? "");
 }
 
-/** Signs up by mail; the page is the dashboard afterwards. */
+/** Signs up by mail; the page is the first step of the first run afterwards. */
 async function signUp(page: Page, site: Site, email: string) {
   await visit(page, `${site.origin}/api/login`);
   await page.getByRole("link", { name: "Create Account" }).click();
@@ -83,7 +56,7 @@ async function signUp(page: Page, site: Site, email: string) {
   await openLink(page, site, email, "Finish signing up for B-Side");
   await page.getByRole("button", { name: "Create My Account" }).click();
   await page.getByRole("link", { name: "Skip for Now" }).click();
-  await expect(page).toHaveURL(`${site.origin}/`);
+  await expect(page).toHaveURL(`${site.origin}/welcome/music`);
 }
 
 async function signIn(page: Page, { origin }: Site, email: string, password: string) {

@@ -1,9 +1,22 @@
 // The prompt to complete a profile.
+import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { WELCOME_PATH } from "~/models/member/welcome";
 
-/** Asks for missing `music` preferences and a missing `age`; renders nothing if neither is missing. */
-export function ProfilePrompt({ music, age }: { music: boolean; age: boolean }) {
+/**
+ * Asks for missing `music` preferences and a missing `age`; renders nothing if neither is missing. With `finishes` it also
+ * leads back to the first run.
+ */
+export function ProfilePrompt({
+  music,
+  age,
+  finishes = false,
+}: {
+  music: boolean;
+  age: boolean;
+  finishes?: boolean;
+}) {
   if (!music && !age) return null;
   return (
     <Card className="mb-6">
@@ -23,6 +36,11 @@ export function ProfilePrompt({ music, age }: { music: boolean; age: boolean }) 
           </ButtonLink>
         ) : null}
         {age ? <ButtonLink to="/profile?tab=profile">Add your age</ButtonLink> : null}
+        {finishes ? (
+          <Link to={WELCOME_PATH} className="link py-3">
+            Finish setting up
+          </Link>
+        ) : null}
       </div>
     </Card>
   );

@@ -1,0 +1,66 @@
+// The first run's form about the member: a part of the profile and of whom they would like to meet.
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
+import { stepAddress } from "~/models/member/welcome";
+import type { OwnWishes } from "~/models/member/wishes";
+import { LocationField } from "./location-field";
+import { GenderField, MeetsField, PurposeField } from "./wishes-form";
+
+/** Posts to its step. Age and location are required, everything else is optional. */
+export function AboutForm({
+  age,
+  location,
+  isUnknown,
+  towns,
+  wishes,
+}: {
+  age: number | null;
+  location: string;
+  /** Whether the saved location matches no town. */
+  isUnknown: boolean;
+  towns: string[];
+  wishes: OwnWishes;
+}) {
+  const answer = useActionData<FormRefusal>();
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isSaving = useNavigation().state === "submitting";
+  const typed = answer?.typed;
+  const shown = { wishes, typed, fields };
+  return (
+    <Form method="post" action={stepAddress("about")} noValidate className="stack" onInput={dismiss}>
+      <RefusalSummary refusal={refusal} />
+      <Field
+        name="age"
+        label="Age"
+        required
+        type="number"
+        inputMode="numeric"
+        min={AGE_MIN}
+        max={AGE_MAX}
+        defaultValue={typed?.age ?? age ?? ""}
+        error={fields.age}
+      />
+      <LocationField
+        as={Field}
+        location={location}
+        isUnknown={isUnknown}
+        towns={towns}
+        defaultValue={typed?.location ?? location}
+        error={fields.location}
+      />
+      <PurposeField {...shown} />
+      <p>
+        The next two questions decide only who sees whom in Discover. No one sees your answers unless you show
+        them.
+      </p>
+      <GenderField {...shown} />
+      <MeetsField {...shown} />
+      <Button variant="primary" isPending={isSaving}>
+        {isSaving ? "Saving..." : "Save and Continue"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,150 @@
+// The first run's form of favorite artists and genres: suggestions to tick, and a list whose order counts.
+import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
+import { GENRES, type Genre } from "db/column-types";
+import { useRef } from "react";
+import { Button, IconButton } from "~/components/ui/button";
+import { Chip } from "~/components/ui/chip";
+import { Field, FieldGroup } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import { stepAddress } from "~/models/member/welcome";
+import { MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
+
+export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggestions: string[] };
+
+/** Posts to its step, whose buttons return the form until the last one saves. Works the same without scripts. */
+export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; hasLastfm: boolean }) {
+  const answer = useActionData<FormRefusal & { favorites?: Favorites }>();
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const { topArtists, favoriteGenres, suggestions } = answer?.favorites ?? favorites;
+  const pressed = useNavigation().formData?.get("press");
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const action = stepAddress("music");
+
+  /** With scripts a genre brings its artists at once. */
+  function suggest() {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    fields.set("press", "suggest");
+    submit(fields, { method: "post", action, preventScrollReset: true });
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      preventScrollReset
+      className="stack"
+      onInput={dismiss}
+    >
+      <RefusalSummary refusal={refusal} />
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" name="press" value="enter" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Continue
+      </button>
+      <FieldGroup
+        id="favoriteGenres"
+        legend="What do you listen to?"
+        hint={`Choose up to ${MAX_GENRES} genres, and we'll suggest artists.`}
+        error={fields.favoriteGenres}
+        isRequired
+      >
+        <div className="cluster">
+          {GENRES.map((genre) => (
+            <Chip
+              key={genre}
+              name="favoriteGenres"
+              value={genre}
+              label={genre}
+              defaultChecked={favoriteGenres.includes(genre)}
+              onChange={suggest}
+            />
+          ))}
+        </div>
+        <Button name="press" value="suggest" className="mt-2">
+          Suggest Artists
+        </Button>
+      </FieldGroup>
+      {suggestions.length ? (
+        <FieldGroup
+          id="suggested"
+          legend="Tick the ones you love"
+          hint="The ones that few others know tell us most."
+        >
+          <div className="cluster">
+            {suggestions.map((name) => (
+              <Chip key={name} name="suggested" value={name} label={name} />
+            ))}
+          </div>
+          <Button name="press" value="list" className="mt-2">
+            Add to My List
+          </Button>
+        </FieldGroup>
+      ) : null}
+      <FieldGroup
+        id="topArtists"
+        legend="Your artists"
+        hint="Favorites first: the order counts, and the first ones count most."
+        error={fields.topArtists}
+        isRequired
+      >
+        {topArtists.length ? (
+          <ol className="card divided mb-3" aria-label="Your artists, favorites first">
+            {topArtists.map((name, index) => (
+              <li key={name} className="flex items-center pl-3">
+                <input type="hidden" name="topArtists" value={name} />
+                <span className="min-w-0 flex-1 font-semibold" dir="auto">
+                  {index + 1}. {name}
+                </span>
+                <IconButton
+                  name={`Move ${name} up`}
+                  icon="up"
+                  field="press"
+                  value={`up ${index}`}
+                  disabled={index === 0}
+                />
+                <IconButton
+                  name={`Move ${name} down`}
+                  icon="down"
+                  field="press"
+                  value={`down ${index}`}
+                  disabled={index === topArtists.length - 1}
+                />
+                <IconButton name={`Remove ${name}`} icon="close" field="press" value={`remove ${index}`} />
+              </li>
+            ))}
+          </ol>
+        ) : null}
+      </FieldGroup>
+      <div>
+        <Field
+          // Adding an artist empties it.
+          key={topArtists.length}
+          name="another"
+          label="Another artist"
+          hint={`${topArtists.length} of ${MAX_ARTISTS} artists`}
+          maxLength={MAX_ARTIST_NAME}
+          autoComplete="off"
+          defaultValue={answer?.typed?.another}
+          error={fields.another}
+        />
+        <Button name="press" value="add" icon="plus" className="mt-2">
+          Add
+        </Button>
+      </div>
+      {hasLastfm ? (
+        <p>
+          <Link to={CONNECTIONS_PATH} className="link">
+            Import from Last.fm
+          </Link>
+        </p>
+      ) : null}
+      <Button name="press" value="save" variant="primary" isPending={pressed === "save"}>
+        {pressed === "save" ? "Saving..." : "Save and Continue"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,71 @@
+// The field for where a member lives, for forms with and without a form library.
+import { useFetcher } from "@remix-run/react";
+import { type ComponentType, type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { UNKNOWN_TOWN } from "~/models/member/profile";
+
+const PAUSE_MS = 200;
+
+type TextFieldProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  error?: string;
+} & InputHTMLAttributes<HTMLInputElement>;
+
+/** Accepts any text and suggests towns, with scripts during typing. `as` is the form's own field. */
+export function LocationField({
+  as: TextField,
+  location,
+  isUnknown,
+  towns,
+  ...input
+}: {
+  as: ComponentType<TextFieldProps>;
+  location: string;
+  isUnknown: boolean;
+  towns: string[];
+  error?: string;
+  defaultValue?: string;
+}) {
+  const { load, data } = useFetcher<{ towns: string[] }>();
+  const saved = useRef(location);
+
+  // A picked town and normalized text replace the input.
+  useEffect(() => {
+    const field = document.getElementById("location");
+    if (saved.current !== location && field instanceof HTMLInputElement) field.value = location;
+    saved.current = location;
+  }, [location]);
+
+  // Input from before hydration gets suggestions too.
+  const [typed, setTyped] = useState(location);
+  useEffect(() => {
+    const field = document.getElementById("location");
+    if (field instanceof HTMLInputElement) setTyped(field.value);
+  }, []);
+  useEffect(() => {
+    if (typed === saved.current || typed.trim().length < 2) return;
+    const pause = setTimeout(() => load(`/profile/towns?begun=${encodeURIComponent(typed)}`), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed, load]);
+
+  return (
+    <>
+      <TextField
+        {...input}
+        name="location"
+        label="Location"
+        required
+        hint={location && isUnknown ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
+        list="towns"
+        autoComplete="off"
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id="towns">
+        {(data?.towns.length ? data.towns : towns).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+// The first run of a new member: three steps that can be left and taken up again.
+
+export const WELCOME_PATH = "/welcome";
+
+/** The steps in their order; each is a page. */
+export const WELCOME_STEPS = ["music", "about", "people"] as const;
+
+export type WelcomeStep = (typeof WELCOME_STEPS)[number];
+
+/** The page of a step. */
+export function stepAddress(step: WelcomeStep): string {
+  return `${WELCOME_PATH}/${step}`;
+}
+
+/** The page after a step; after the last one that is the home page. */
+export function nextAddress(step: WelcomeStep): string {
+  const next = WELCOME_STEPS[WELCOME_STEPS.indexOf(step) + 1];
+  return next ? stepAddress(next) : "/";
+}
+
+/** The first step that is still to do. */
+export function openStep({ music, age }: { music: boolean; age: boolean }): WelcomeStep {
+  if (music) return "music";
+  return age ? "about" : "people";
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { WelcomeStep } from "~/components/welcome/welcome-step";
+import { lazyForm } from "~/forms/lazy-form";
+import { AboutForm as ServerAboutForm, submitAbout } from "~/forms/profile-forms.server";
+import { requireMember } from "~/http/page.server";
+import { readOwnWishes } from "~/models/member/wishes.server";
+import { getPlaceSuggestions } from "~/models/place/place.server";
+
+const AboutForm = lazyForm(ServerAboutForm, async () => (await import("~/forms/about-form")).AboutForm);
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { age, location, placeName } = member;
+  const { towns } = await getPlaceSuggestions(location, placeName);
+  return { age, location, isUnknown: placeName === null, towns, wishes: readOwnWishes(member) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitAbout(request);
+}
+
+export default function WelcomeAbout() {
+  return (
+    <WelcomeStep
+      step="about"
+      title="About you"
+      text="Others see your age, your town as a distance, and nothing you leave out."
+    >
+      <AboutForm {...useLoaderData<typeof loader>()} />
+    </WelcomeStep>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { WelcomeStep } from "~/components/welcome/welcome-step";
+import { lazyForm } from "~/forms/lazy-form";
+import {
+  openFavorites,
+  FavoritesForm as ServerFavoritesForm,
+  submitFavorites,
+} from "~/forms/profile-forms.server";
+import { requireMember } from "~/http/page.server";
+import { servicesSetUp } from "~/models/connection/connection.server";
+
+const FavoritesForm = lazyForm(
+  ServerFavoritesForm,
+  async () => (await import("~/forms/favorites-form")).FavoritesForm,
+);
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  return { favorites: await openFavorites(member.id), hasLastfm: servicesSetUp().lastfm };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitFavorites(request);
+}
+
+export default function WelcomeMusic() {
+  return (
+    <WelcomeStep
+      step="music"
+      title="The music you love"
+      text="It's how we find your people. A few artists are enough to begin with."
+    >
+      <FavoritesForm {...useLoaderData<typeof loader>()} />
+    </WelcomeStep>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CandidateCard } from "~/components/discover/candidate-card";
+import { Invite } from "~/components/discover/invite";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { WelcomeStep } from "~/components/welcome/welcome-step";
+import { env } from "~/env.server";
+import { requireMember } from "~/http/page.server";
+import { discoverAddress } from "~/models/match/discover";
+import { discoverFirst } from "~/models/match/discover.server";
+import { toMemberCardData } from "~/models/member/member-card";
+import { isOnlyMember } from "~/models/member/member-card.server";
+import { getPreferences } from "~/models/music/preferences.server";
+
+const PEOPLE = 5;
+const TOP_ARTISTS = 3;
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Your First Five · Welcome · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const preferences = await getPreferences(member.id);
+  const { page, filters } = await discoverFirst(member.id, preferences !== null);
+  const alone = page.members.length === 0 && (await isOnlyMember(member.id));
+  return {
+    faces: page.members.slice(0, PEOPLE).map((card) => toMemberCardData(card, TOP_ARTISTS)),
+    discover: discoverAddress(filters),
+    invitation: alone ? env.origin : null,
+  };
+}
+
+export default function WelcomePeople() {
+  const { faces, discover, invitation } = useLoaderData<typeof loader>();
+  const [, query = ""] = discover.split("?");
+  if (!faces.length) {
+    return (
+      <WelcomeStep
+        step="people"
+        title="You're all set"
+        text="As soon as somebody new fits you, they appear in Discover."
+      >
+        <EmptyState
+          title={invitation ? "No one else is here yet" : "No one new for now"}
+          text={
+            invitation
+              ? "You're early. Look again in a few days, or bring a friend."
+              : "You've seen everyone who fits. New people join all the time."
+          }
+          action={{ to: "/", label: "Go to Home" }}
+        >
+          {invitation ? <Invite address={invitation} /> : null}
+        </EmptyState>
+      </WelcomeStep>
+    );
+  }
+  return (
+    <WelcomeStep
+      step="people"
+      title={faces.length === PEOPLE ? "Here are your first five" : "Here are your first matches"}
+      text="Like somebody to begin. They only find out if they like you, too."
+    >
+      <ul className="card-grid discover-grid">
+        {faces.map((face, index) => (
+          <CandidateCard
+            key={face.id}
+            face={face}
+            search={query}
+            nextId={(faces[index + 1] ?? faces[index - 1])?.id}
+          />
+        ))}
+      </ul>
+      <p className="cluster mt-6">
+        <ButtonLink to={discover} variant="primary">
+          See More in Discover
+        </ButtonLink>
+        <ButtonLink to="/">Go to Home</ButtonLink>
+      </p>
+    </WelcomeStep>
+  );
+}

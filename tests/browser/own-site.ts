@@ -1,0 +1,38 @@
+// A server of a test's own, on an empty database without demo members.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { freePort } from "../free-port";
+import { makeScratchPath } from "../scratch-folder";
+
+/** Starts the built server with these environment variables. */
+export async function startSite(
+  variables: Record<string, string> = {},
+): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const dataDir = makeScratchPath();
+  const child = spawn(process.execPath, ["build/index.js"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: "0",
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      ...variables,
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (part) => String(part).includes("is running") && resolve());
+    child.once("exit", (code) => reject(new Error(`The server exited with ${code}`)));
+  });
+  async function stop() {
+    const ended = once(child, "close");
+    child.kill();
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return { origin: `http://localhost:${port}`, stop };
+}
