@@ -6,11 +6,14 @@ import { Landing } from "~/components/home/landing";
 import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { listNews } from "~/models/member/this-week.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 export { shouldRevalidate } from "~/root";
 
 const RECENT_MATCHES = 3;
+/** The session that a sign-up starts begins this soon after it. */
+const SIGN_UP_MS = 60_000;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
@@ -28,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const session = await getCurrentSession(request);
   if (!session) return null;
   const member = await requireMember(request);
+  const sinceSignUp = session.createdAt.getTime() - member.createdAt.getTime();
   const [mutualMatches, conversations, preferences, { matches }] = await Promise.all([
     countMutualMatches(member.id),
     countConversations(member.id),
@@ -35,7 +39,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
   ]);
   return {
+    news: await listNews(member.id, matches),
     firstName: member.firstName,
+    isFirstVisit: sinceSignUp < SIGN_UP_MS,
     mutualMatches,
     conversations,
     scrobbles: preferences?.totalScrobbles ?? 0,

@@ -4,15 +4,20 @@ import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
 import { ActionCard, Badge, StatCard } from "~/components/ui/card";
+import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { avatarUrl } from "~/models/member/member";
+import type { NewsItem } from "~/models/member/this-week";
 
 export type DashboardProps = {
   firstName: string;
+  /** Whether the member has just signed up, and can't be welcomed back. */
+  isFirstVisit: boolean;
   mutualMatches: number;
   conversations: number;
   scrobbles: number;
   missing: { music: boolean; age: boolean };
+  news: NewsItem[];
   recentMatches: {
     id: string;
     compatibilityScore: number;
@@ -20,12 +25,14 @@ export type DashboardProps = {
   }[];
 };
 
-/** Greets the member with their numbers, next steps, recent matches and anything their profile lacks. */
+/** Greets the member with the news, their numbers, next steps, recent matches and anything their profile lacks. */
 export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, ...home }: DashboardProps) {
+  const greeting = home.isFirstVisit ? "Welcome" : "Welcome back";
   return (
     <>
-      <PageHeader title={`Welcome back, ${firstName || "Music Lover"}!`} eyebrow="Side A · 1" />
-      <ProfilePrompt {...home.missing} />
+      <PageHeader title={`${greeting}, ${firstName || "Music Lover"}!`} eyebrow="Side A · 1" />
+      <ProfilePrompt {...home.missing} finishes />
+      <ThisWeek news={home.news} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <StatCard label="Mutual Matches" value={mutualMatches} to="/matches" icon="matches" />
         <StatCard label="Active Conversations" value={conversations} to="/messages" icon="messages" />
@@ -49,6 +56,27 @@ export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, 
       </div>
       <RecentMatches matches={home.recentMatches} />
     </>
+  );
+}
+
+function ThisWeek({ news }: { news: NewsItem[] }) {
+  if (news.length === 0) return null;
+  return (
+    <section className="card mb-6" aria-labelledby="this-week">
+      <header className="border-b border-line px-4 py-3">
+        <h2 id="this-week">This Week</h2>
+      </header>
+      <ul className="divided px-4">
+        {news.map(({ icon, text, to }) => (
+          <li key={text + to}>
+            <Link to={to} className="flex items-center py-3 hover:text-red">
+              <Icon name={icon} className="mr-3 flex-none text-red" />
+              <span className="min-w-0">{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

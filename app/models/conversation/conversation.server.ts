@@ -193,15 +193,22 @@ export async function startConversation(memberId: number, targetId: number): Pro
 
 /**
  * A member's conversations, the latest message first, 100 a page, with the cursor of the next page.
- * `after` is the end of the previous page.
+ * `after` is the end of the previous page; `isUnread` keeps those with messages that the member hasn't read.
  */
 export async function listConversations(
   memberId: number,
-  { after, limit = PAGE_SIZE }: { after?: ConversationCursor; limit?: number } = {},
+  {
+    after,
+    isUnread = false,
+    limit = PAGE_SIZE,
+  }: { after?: ConversationCursor; isUnread?: boolean; limit?: number } = {},
 ): Promise<{ conversations: ConversationDto[]; next?: { cursor: string } }> {
   const isOlder =
     after && or(lt(recency, after.at), and(eq(recency, after.at), gt(conversation.id, after.id)));
-  const conversations = (await selectConversations(memberId, isOlder, limit)).map(toConversationDto);
+  const isNew = isUnread ? gt(unreadCount(memberId), 0) : undefined;
+  const conversations = (await selectConversations(memberId, and(isNew, isOlder), limit)).map(
+    toConversationDto,
+  );
   const last = conversations.length === limit ? conversations.at(-1) : undefined;
   return { conversations, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
 }

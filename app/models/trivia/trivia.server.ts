@@ -37,6 +37,12 @@ export async function listGames(
   return { games: rows.map(toGameDto), next: cursor ? { cursor } : undefined };
 }
 
+/** The games that wait for a member's move, the last moved first. */
+export async function listGamesToMove(memberId: number, limit: number): Promise<GameDto[]> {
+  const isToMove = and(ne(status, "completed"), not(hasAnswered(memberId)), canPlay(memberId));
+  return (await selectGames(isToMove, limit)).map(toGameDto);
+}
+
 /** A game with its questions, as this player may see them. */
 export async function getGame(memberId: number, id: string): Promise<GameDetail | undefined> {
   const [games, answers] = await db.batch(selectGame(memberId, id));
