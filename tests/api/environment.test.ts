@@ -151,16 +151,19 @@ test("on SIGTERM, the server fails its health check, finishes open requests and 
   const idle = open(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
   const begun = open(
     `PATCH /api/profile HTTP/1.1\r\n${host}Cookie: ${cookies}\r\nSec-Fetch-Site: same-origin\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n${body.slice(0, 10)}`,
   );
   const watching = open(`POST /healthz HTTP/1.1\r\n${host}Content-Length: 1\r\n\r\n`);
-  while (!idle.heard().includes("ready")) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The server has met all three before it is told to stop.
+  await expect.poll(idle.heard).toContain("ready");
+  await expect.poll(begun.heard).toContain("100 Continue");
+  await expect.poll(watching.heard).toContain("405");
   const ended = server.stop("SIGTERM");
   await idle.closed;
   watching.socket.write(`xGET /healthz HTTP/1.1\r\n${host}\r\n`);
   begun.socket.write(body.slice(10));
   await Promise.all([begun.closed, watching.closed]);
-  expect(begun.heard()).toMatch(/^HTTP\/1.1 200 OK[\s\S]*"bio":"Finished."/);
+  expect(begun.heard()).toMatch(/^HTTP\/1.1 200 OK[\s\S]*"bio":"Finished."/m);
   expect(watching.heard()).toMatch(/HTTP\/1.1 503 Service Unavailable/);
   expect(await ended).toBe(0);
   expect(server.output()).not.toMatch(/\n\s+at /);

@@ -131,12 +131,10 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
       const discards = [a, b].map(discardsOf);
       const health = { a: new Set<number>(), b: new Set<number>() };
       let isOver = false;
-      const watching = (async () => {
-        while (!isOver) {
-          health.a.add(await healthOf(a));
-          health.b.add(await healthOf(b));
-        }
-      })();
+      const watch = async (machine: RunningServer, seen: Set<number>) => {
+        while (!isOver) seen.add(await healthOf(machine));
+      };
+      const watching = Promise.all([watch(a, health.a), watch(b, health.b)]);
 
       await putBack();
       const resetsOf = () =>
