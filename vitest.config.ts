@@ -1,9 +1,10 @@
 // The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server or search a large community.
+// start the built server or search a large community, and `browsers` those in Firefox and WebKit.
 import { defineConfig } from "vitest/config";
 
 const all = "tests/**/*.test.{ts,tsx}";
 const slow = ["tests/api/**/*.test.ts", "tests/matching/ten-thousand.test.ts"];
+const browsers = ["tests/other-browsers/**/*.test.ts"];
 
 export default defineConfig({
   resolve: {
@@ -11,8 +12,9 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: [all], exclude: slow } },
+      { extends: true, test: { name: "unit", include: [all], exclude: [...slow, ...browsers] } },
       { extends: true, test: { name: "slow", include: slow } },
+      { extends: true, test: { name: "browsers", include: browsers } },
     ],
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],

@@ -49,10 +49,12 @@ const tasks = {
     makePlaces();
     await check();
     build();
-    run("vitest", ["run"]);
+    run("vitest", ["run", "--project", "unit", "--project", "slow"]);
     const node24 = findNode24();
     if (node24) run("vitest", ["run", "--project", "slow", "tests/api"], { TEST_NODE: node24 });
     run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
+    installOtherBrowsers();
+    run("vitest", ["run", "--project", "browsers"]);
   },
   seed() {
     install();
@@ -199,6 +201,18 @@ function findBrowser() {
   return (
     found() ?? exitWithError("The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.")
   );
+}
+
+/** Installs Firefox and WebKit where Debian's packages are available; their tests are skipped elsewhere. */
+function installOtherBrowsers() {
+  const missing = [
+    ["firefox-esr", "/usr/bin/firefox-esr"],
+    ["webkit2gtk-driver", "/usr/bin/WebKitWebDriver"],
+    ["xvfb", "/usr/bin/Xvfb"],
+  ].filter(([, path]) => !existsSync(path));
+  if (!missing.length) return;
+  spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", "-qq", ...missing.map(([name]) => name)], { stdio: "ignore" });
 }
 
 /** A hash of the names, sizes and modification times of files and of all files in folders. */

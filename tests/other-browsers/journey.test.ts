@@ -1,0 +1,82 @@
+// A journey through the app in Firefox, with JavaScript on and off, and in WebKit.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  completeProfile,
+  decide,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  signUp,
+  startServer,
+} from "../api/server";
+import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
+
+const browsers = [
+  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox, hasScripts: true },
+  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox, hasScripts: false },
+  { name: "WebKit", isInstalled: installed.webkit, start: startWebKit, hasScripts: true },
+];
+
+for (const { name, isInstalled, start, hasScripts } of browsers) {
+  const title = `${name} with JavaScript ${hasScripts ? "on" : "off"}`;
+  if (!isInstalled) console.info(`${name} is not installed here, so its journey was skipped.`);
+  describe.skipIf(!isInstalled)(title, () => {
+    let server: RunningServer;
+    let browser: OtherBrowser;
+    let ada: Person;
+    let ben: Person;
+
+    beforeAll(async () => {
+      server = await startServer();
+      ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
+      ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
+      await decide(ben, ada, true);
+      browser = await start(server.origin, hasScripts);
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      expect(await server.stop()).toBe(0);
+      expect(server.output()).not.toContain('"msg":"bug"');
+    });
+
+    test("a member signs in, matches, talks, adds a record, changes the profile, and signs out", async () => {
+      const { visit, click, type, see, within } = browser;
+      await browser.visit("/");
+      await click(named("a", "Join Now"));
+      await type(labelled("Email"), ada.email);
+      await type(labelled("Password"), ada.password);
+      await click(named("button", "Sign In"));
+      await see(text("Ada!"));
+
+      await visit("/discover");
+      await click(named("button", "Like Ben L."));
+      await see(text("It's mutual!"));
+      await click(named("button", "Say Hello to Ben"));
+      await see(labelled("Message"));
+      await type(labelled("Message"), "You know Dots and Loops?");
+      await click(named("button", "Send"));
+      const read = (words: string) =>
+        hasScripts ? see(text(words)) : within('//iframe[@title="Messages"]', () => see(text(words)));
+      await read("You know Dots and Loops?");
+      const conversation = (await browser.path()).split("/").at(-1);
+      await ben.json("POST", `/api/conversations/${conversation}/messages`, { content: "Side two only." });
+      await read("Side two only.");
+
+      await visit("/records/new");
+      await type(labelled("Artist"), "Stereolab");
+      await type(labelled("Album"), "Emperor Tomato Ketchup");
+      await click(named("button", "Add Record"));
+      await see(text("Emperor Tomato Ketchup"));
+
+      await visit("/profile");
+      await type(labelled("Bio"), " Digs crates.");
+      await click(named("button", "Save Profile"));
+      await see(text("Profile updated"));
+      const profile = (await (await ada.get("/api/auth/user")).json()) as { bio: string };
+      expect(profile.bio).toBe("Likes records. Digs crates.");
+
+      await click(named("button", "Sign Out"));
+      await see(named("a", "Join Now"));
+    }, 240_000);
+  });
+}
