@@ -9,7 +9,7 @@ export const MOST_OTHERS = 50;
  */
 export function sqlOthers(artistId: string, viewerId: string, otherId: string): string {
   return `(select count(*) from (
-    select 1 from posting where posting.artist_id = ${artistId} and posting.member_id not in (${viewerId}, ${otherId})
+    select 1 from posting where posting.artist_id = (${artistId}) and posting.member_id not in (${viewerId}, ${otherId})
       and not exists (select 1 from block where block.member_id = ${viewerId} and target_id = posting.member_id)
       and not exists (select 1 from block where block.member_id = posting.member_id and target_id = ${viewerId})
     limit ${MOST_OTHERS + 1}))`;

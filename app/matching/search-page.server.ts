@@ -7,6 +7,7 @@ import { sortByPosition } from "./artist-key";
 import { cellsWithin, distanceMiles, NO_CELL } from "./cell";
 import { AGE_BOUNDS, agesOf, type DiscoverFilters, getWiderSearches, type Widening } from "./filters";
 import { filterMask, genreMask } from "./genre";
+import { type InCommon, readInCommon } from "./in-common";
 import type { Query } from "./query";
 import {
   artistWeight,
@@ -67,7 +68,12 @@ type ShownWishes = Pick<
 
 /** A member of a page: what cards are made of, and the values that pages are ordered by. */
 export type SearchHit = Pick<typeof member.$inferSelect, (typeof SHOWN_COLUMNS)[number]> &
-  SortKey & { topArtists: string[]; favoriteGenres: Genre[] | null; wishes: ShownWishes | null };
+  SortKey & {
+    topArtists: string[];
+    favoriteGenres: Genre[] | null;
+    wishes: ShownWishes | null;
+    shared: InCommon;
+  };
 
 export type SearchResult = {
   members: SearchHit[];
@@ -129,7 +135,7 @@ export async function searchPage(
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
-    members: await readHits(query, page),
+    members: await readHits(query, viewerId, page),
     next:
       results.length > PAGE_SIZE
         ? { score, distance, id, countedAt: statistics.countedAt, day: ties.day }
@@ -484,7 +490,7 @@ async function readWeightedMembers(query: Query, viewerId: number, otherIds: num
 }
 
 /** Reads a page's members as one JSON text, because handing over rows takes longer than finding them. */
-async function readHits(query: Query, page: Result[]): Promise<SearchHit[]> {
+async function readHits(query: Query, viewerId: number, page: Result[]): Promise<SearchHit[]> {
   if (!page.length) return [];
   const columns = (["id", ...SHOWN_COLUMNS] as const).map((key) => `'${key}', member.${member[key].name}`);
   const json = await query(
@@ -498,13 +504,20 @@ async function readHits(query: Query, page: Result[]): Promise<SearchHit[]> {
       where member.id in (select value from json_each(:ids))`,
     { ids: JSON.stringify(page.map(({ id }) => id)) },
   );
-  const rows = JSON.parse(String(json)) as (Omit<SearchHit, "topArtists"> & {
+  const rows = JSON.parse(String(json)) as (Omit<SearchHit, "topArtists" | "shared"> & {
     topArtists: [position: number, name: string][];
   })[];
+  const inCommon = await readInCommon(
+    query,
+    viewerId,
+    page.map(({ id }) => id),
+  );
   const members = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ id, score, distance }) => {
-    const row = members.get(id);
-    return row ? { ...row, topArtists: sortByPosition(row.topArtists), score, distance } : [];
+    const [row, shared] = [members.get(id), inCommon.get(id)];
+    return row && shared
+      ? { ...row, topArtists: sortByPosition(row.topArtists), shared, score, distance }
+      : [];
   });
 }
 

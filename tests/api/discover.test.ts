@@ -44,6 +44,11 @@ test("Discover lists suitable members with only their public data", async () => 
       topArtists: ["Radiohead", "Stereolab", "Broadcast"],
       favoriteGenres: ["Indie", "Electronic"],
     },
+    shared: {
+      artists: expect.arrayContaining(["Radiohead"]),
+      others: expect.any(Number),
+      genres: expect.any(Array),
+    },
   });
   expect(ids(await get(ada, "/api/discover"))).not.toContain(ada.id);
   expect(ids(await get(ada, "/api/discover?genres=Country"))).not.toContain(ben.id);

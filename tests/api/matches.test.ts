@@ -42,6 +42,11 @@ test("a match shows only the partner's public data", async () => {
       distance: 5,
       compatibilityScore: match?.compatibilityScore,
       musicPreferences: expect.objectContaining({ topArtists: ["Radiohead", "Stereolab", "Broadcast"] }),
+      shared: {
+        artists: expect.arrayContaining(["Radiohead"]),
+        others: expect.any(Number),
+        genres: expect.any(Array),
+      },
     },
   });
 });

@@ -1,5 +1,6 @@
 // Discover: filters, likes, passes, undo, matches, starting a conversation, reasons, pages, and errors.
-import { type Browser, expect, type Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { like, type Person, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { holdRequests, keepToast, test, visit, waitForHydration } from "./pages";
@@ -145,6 +146,69 @@ test("a member's page has the decision and the reasons for the score", async ({
   } else {
     await expect(page).toHaveURL(`/members/${ben.id}/why`);
   }
+});
+
+test("on a phone, the name, a shared artist, Pass and Like are in view", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const artists = ownArtists.map((name) => `${name} ${randomUUID().slice(0, 8)}`);
+  const [ada] = [
+    await settle(browser, "Ada", scripts, { artists }),
+    await settle(browser, "Ben", false, { artists }),
+    await settle(browser, "Cleo", false, { artists: [...artists.slice(0, 1), "Somebody Else"] }),
+  ];
+  const { page } = ada;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, "/discover");
+  const first = page.getByRole("article").first();
+  const lead = first.getByText(/^You both love The Unheard/);
+  await expect(lead).toContainText(", with 1 other here.");
+  const bar = page.locator(".bottom-bar");
+  const bottomOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY);
+  };
+  const barTop = (await bar.boundingBox())?.y ?? 0;
+  for (const part of [
+    first.getByRole("heading"),
+    lead,
+    first.getByRole("button", { name: /^Pass on/ }),
+    first.getByRole("button", { name: /^Like/ }),
+  ])
+    await expect.poll(() => bottomOf(part)).toBeLessThanOrEqual(barTop);
+  const actionsTop = (await first.getByRole("button", { name: /^Like/ }).boundingBox())?.y ?? 0;
+  expect(await bottomOf(lead)).toBeLessThanOrEqual(actionsTop);
+  const photo = await first.locator(".square").boundingBox();
+  expect(photo?.height).toBeLessThanOrEqual(0.45 * 740);
+  await expectNoHorizontalScroll(page);
+  if (scripts) await expectAccessible(page);
+});
+
+test("cards lead with the rarest artist and mark what is shared in words", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const artists = ownArtists.map((name) => `${name} ${randomUUID().slice(0, 8)}`);
+  const taste = { artists: [...artists.slice(0, 2), "Radiohead"], genres: ["Jazz", "Rock"] };
+  const ada = await settle(browser, "Ada", scripts, { artists: [...artists, "Radiohead"] });
+  const ben = await settle(browser, "Ben", false, taste);
+  const { page } = ada;
+  await visit(page, `/discover?minCompatibility=50`);
+  const found = card(page, "Ben");
+  await expect(found.locator(".shared-lead")).toHaveText(
+    new RegExp(`^You both love ${artists[0]} .*, and nobody else here does\\. 2 more in common\\.$`),
+  );
+  await expect(found.locator(".artist-names").getByText("on your list too")).toHaveCount(3);
+  await expect(found.getByText("Shared Interests").locator("..")).toHaveText("Shared InterestsJazz");
+  await visit(page, `/members/${ben.id}`);
+  await expect(page.locator(".shared-lead")).toHaveText(/^You both love .*2 more in common\.$/);
+  await expect(page.getByRole("listitem").filter({ hasText: artists[0] })).toContainText("on your list too");
+  await expect(page.getByRole("listitem").filter({ hasText: "Jazz" })).toContainText("on your list too");
+  await expect(page.getByRole("listitem").filter({ hasText: "Rock" })).toHaveText("Rock");
+  if (scripts) await expectAccessible(page);
 });
 
 test("invalid filters are kept and reported at their fields", async ({ browser, javaScriptEnabled }) => {

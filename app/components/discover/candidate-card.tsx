@@ -2,6 +2,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
+import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
@@ -43,6 +44,7 @@ export function CandidateCard({
         why={<WhyLink memberId={id} name={name} score={score} />}
         menu={<SafetyMenu memberId={id} name={name} />}
         facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}
+        lead={<SharedLeadLine lead={face.lead} />}
         bio={face.bio}
         actions={
           <fetcher.Form
@@ -78,7 +80,10 @@ export function CandidateCard({
       >
         <MemberDetails
           lines={[
-            { label: "Top Artists", text: face.artists.join(" · ") },
+            {
+              label: "Top Artists",
+              text: face.artists.length ? <ArtistNames artists={face.artists} /> : null,
+            },
             { label: "Shared Interests", text: face.interests.join(" · ") },
             { label: "Looking For", text: face.lookingFor },
           ]}

@@ -1,6 +1,7 @@
 // The card of a match, or of a liked member, on the Matches screen.
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
 import { scoreTone } from "~/components/member/score-tone";
+import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { StartConversationButton } from "~/components/member/start-conversation-button";
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -35,6 +36,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
             Matched <time dateTime={match.createdAt}>{match.since}</time>
           </>
         }
+        lead={<SharedLeadLine lead={match.lead} />}
         actions={
           <>
             <StartConversationButton memberId={id} name={name} mutual={mutual} />
@@ -53,7 +55,14 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           <span className="font-display text-lead font-extrabold">{score}%</span>
         </div>
         <WhyLink memberId={id} name={name} score={score} />
-        <MemberDetails lines={[{ label: "Top Artists", text: match.artists.join(" · ") }]} />
+        <MemberDetails
+          lines={[
+            {
+              label: "Top Artists",
+              text: match.artists.length ? <ArtistNames artists={match.artists} /> : null,
+            },
+          ]}
+        />
       </MemberCard>
     </li>
   );

@@ -6,7 +6,7 @@ import { ScoreLabel } from "./score";
 
 /**
  * `name` links to `to`; `why` is the link beside the score. `badge` goes above the name, `menu` in the top right
- * corner, `facts` (distance, place) below it, `children` between the bio and the `actions`.
+ * corner, `facts` (distance, place) below it, `lead` above the bio, `children` between the bio and the `actions`.
  */
 export function MemberCard({
   name,
@@ -18,6 +18,7 @@ export function MemberCard({
   badge,
   menu,
   facts,
+  lead,
   bio,
   children,
   actions,
@@ -32,6 +33,7 @@ export function MemberCard({
   badge?: ReactNode;
   menu?: ReactNode;
   facts?: ReactNode;
+  lead?: ReactNode;
   bio?: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -69,6 +71,7 @@ export function MemberCard({
         </Heading>
         {menu}
         {facts ? <p className="member-facts text-soft">{facts}</p> : null}
+        {lead}
         {bio ? <p className="line-clamp-3 mt-2">{bio}</p> : null}
         {children}
         {actions ? <footer className="cluster">{actions}</footer> : null}
@@ -78,7 +81,7 @@ export function MemberCard({
 }
 
 /** Labeled lines such as Top Artists; lines without text are left out. */
-export function MemberDetails({ lines }: { lines: { label: string; text: string }[] }) {
+export function MemberDetails({ lines }: { lines: { label: string; text: ReactNode }[] }) {
   return (
     <dl className="credits">
       {lines

@@ -7,11 +7,12 @@ import { Badge, Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import type { MemberCardDto } from "~/models/member/member";
 import { avatarUrl, endSentence, shortName } from "~/models/member/member";
-import { describeDistance } from "~/models/member/member-card";
+import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { pictureSet } from "~/models/picture/picture";
 import { CoverPhoto } from "./cover-photo";
 import { ScoreLabel } from "./score";
+import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
 import { WhyLink } from "./why-link";
 
@@ -74,6 +75,7 @@ export function MemberProfile({ card, liked, mutual, common }: MemberProfileProp
           <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} />
         </div>
         <div className="stack">
+          <SharedLeadLine lead={toSharedLead(card)} />
           {card.bio ? (
             <Card title="About">
               <p className="whitespace-pre-line">{card.bio}</p>
@@ -84,7 +86,7 @@ export function MemberProfile({ card, liked, mutual, common }: MemberProfileProp
               <p>{lookingFor}</p>
             </Card>
           ) : null}
-          <Taste {...card.musicPreferences} name={name} />
+          <Taste card={card} name={name} />
           <RecordsInCommon {...common} />
         </div>
       </div>
@@ -92,16 +94,11 @@ export function MemberProfile({ card, liked, mutual, common }: MemberProfileProp
   );
 }
 
-function Taste({
-  name,
-  topArtists = [],
-  favoriteGenres = [],
-}: {
-  name: string;
-  topArtists?: string[];
-  favoriteGenres?: string[];
-}) {
-  if (topArtists.length + favoriteGenres.length === 0) {
+function Taste({ name, card }: { name: string; card: MemberCardDto }) {
+  const artists = listCardArtists(card);
+  const favoriteGenres = card.musicPreferences?.favoriteGenres ?? [];
+  const sharedGenres = new Set(card.shared.genres);
+  if (artists.length + favoriteGenres.length === 0) {
     return (
       <Card title="Music">
         <p className="text-soft">{name} hasn't added any music yet.</p>
@@ -111,17 +108,19 @@ function Taste({
   return (
     <>
       <Card title="Top Artists">
-        <ol className="record-list">
-          {topArtists.map((artist) => (
-            <li key={artist}>{artist}</li>
+        <ul className="record-list">
+          {artists.map(({ name, isShared }) => (
+            <li key={name} className={isShared ? undefined : "text-soft"}>
+              {isShared ? <SharedName name={name} /> : name}
+            </li>
           ))}
-        </ol>
+        </ul>
       </Card>
       <Card title="Favorite Genres">
         <ul className="cluster">
           {favoriteGenres.map((genre) => (
             <li key={genre}>
-              <Badge>{genre}</Badge>
+              <Badge>{sharedGenres.has(genre) ? <SharedName name={genre} /> : genre}</Badge>
             </li>
           ))}
         </ul>

@@ -1,9 +1,11 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
 
-import { db } from "db/client.server";
+import { client, db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { distanceMiles } from "~/matching/cell";
+import { readInCommon } from "~/matching/in-common";
+import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
 import { isMatchOf } from "~/models/match/connection-end.server";
@@ -17,10 +19,11 @@ import { readShownWishes } from "./wishes.server";
 /** The cards of these members, by id; ids without a member are missing. Without preferences on both sides the score is 0. */
 export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCardDto>> {
   if (!ids.length) return new Map();
-  const [rows, tastes, scores] = await Promise.all([
+  const [rows, tastes, scores, inCommon] = await Promise.all([
     db.select().from(member).where(inArray(member.id, ids)),
     listTastes(ids),
     scoresWith(viewer.id, ids),
+    readInCommon(makeQuery(client), viewer.id, ids),
   ]);
   return new Map(
     rows.map((row) => [
@@ -30,6 +33,7 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
         distance: distanceMiles(viewer.cell, row.cell),
         compatibilityScore: scores.get(row.id) ?? 0,
         musicPreferences: tastes.get(row.id) ?? null,
+        shared: inCommon.get(row.id) ?? { artists: [], others: 0, genres: [] },
         wishes: readShownWishes(row),
       },
     ]),
@@ -43,6 +47,7 @@ export function toHitCard({
   favoriteGenres,
   distance,
   wishes,
+  shared,
   ...row
 }: SearchHit): MemberCardDto {
   const musicPreferences = favoriteGenres && { topArtists, favoriteGenres };
@@ -51,6 +56,7 @@ export function toHitCard({
     distance,
     compatibilityScore: score,
     musicPreferences,
+    shared,
     wishes: wishes ?? undefined,
   };
 }

@@ -4,7 +4,7 @@ import { describeGender, describeWishes } from "./wishes";
 
 /** About three lines of the widest card. */
 const MAX_BIO_LENGTH = 240;
-const MAX_INTERESTS = 2;
+const MAX_INTERESTS = 3;
 
 export type MemberCardData = {
   id: string;
@@ -19,9 +19,17 @@ export type MemberCardData = {
   lookingFor: string;
   bio: string;
   score: number;
-  artists: string[];
+  /** Shared ones first, rarest first. */
+  artists: CardArtist[];
+  /** The genres of both. */
   interests: string[];
+  /** The rarest artist of both, how many others list it, and how many more the two share. */
+  lead: SharedLead | null;
 };
+
+export type CardArtist = { name: string; isShared: boolean };
+
+export type SharedLead = { artist: string; others: number; more: number };
 
 /** The card data of a member, with at most `artistCount` top artists. */
 export function toMemberCardData(card: MemberCardDto, artistCount: number): MemberCardData {
@@ -35,9 +43,26 @@ export function toMemberCardData(card: MemberCardDto, artistCount: number): Memb
     lookingFor: card.wishes ? describeWishes(card.wishes) : "",
     bio: clip(card.bio, MAX_BIO_LENGTH),
     score: card.compatibilityScore,
-    artists: card.musicPreferences?.topArtists.slice(0, artistCount) ?? [],
-    interests: card.musicPreferences?.favoriteGenres.slice(0, MAX_INTERESTS) ?? [],
+    artists: listCardArtists(card).slice(0, artistCount),
+    interests: card.shared.genres.slice(0, MAX_INTERESTS),
+    lead: toSharedLead(card),
   };
+}
+
+/** A member's top artists, shared ones first, rarest first. */
+export function listCardArtists({ musicPreferences, shared }: MemberCardDto): CardArtist[] {
+  const known = new Set(shared.artists);
+  const others = musicPreferences?.topArtists.filter((name) => !known.has(name)) ?? [];
+  return [
+    ...shared.artists.map((name) => ({ name, isShared: true })),
+    ...others.map((name) => ({ name, isShared: false })),
+  ];
+}
+
+/** What a card begins with; null if the two share no artist. */
+export function toSharedLead({ shared: { artists, others } }: MemberCardDto): SharedLead | null {
+  const [artist] = artists;
+  return artist === undefined ? null : { artist, others, more: artists.length - 1 };
 }
 
 /** "15 miles away", or 'Location unknown'. */

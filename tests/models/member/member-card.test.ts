@@ -18,29 +18,45 @@ const card: MemberCardDto = {
   distance: 15,
   compatibilityScore: 78,
   musicPreferences: { topArtists: ["a", "b", "c", "d"], favoriteGenres: ["Rock", "Jazz", "Folk"] },
+  shared: { artists: ["d", "b"], others: 3, genres: ["Rock", "Folk"] },
 };
+const nothing = { artists: [], others: 0, genres: [] };
 
-test("a card shows three artists, two genres and a bio cut between words", () => {
+test("a card shows three artists, shared ones first, the shared genres and a bio cut between words", () => {
   const data = toMemberCardData(card, 3);
   expect(data).toMatchObject({
     name: "Ben B.",
     picture: "/avatars/Ben.svg",
     distance: "15 miles away",
-    artists: ["a", "b", "c"],
-    interests: ["Rock", "Jazz"],
+    artists: [
+      { name: "d", isShared: true },
+      { name: "b", isShared: true },
+      { name: "a", isShared: false },
+    ],
+    interests: ["Rock", "Folk"],
+    lead: { artist: "d", others: 3, more: 1 },
   });
   expect(data.bio).toMatch(/word…$/);
   expect(data.bio.length).toBeLessThanOrEqual(241);
 });
 
 test("a card says what is unknown", () => {
-  const bare = { ...card, age: null, distance: null, bio: "", lastName: "", musicPreferences: null };
+  const bare = {
+    ...card,
+    age: null,
+    distance: null,
+    bio: "",
+    lastName: "",
+    musicPreferences: null,
+    shared: nothing,
+  };
   expect(toMemberCardData(bare, 3)).toMatchObject({
     name: "Ben",
     age: null,
     distance: "Location unknown",
     artists: [],
     interests: [],
+    lead: null,
   });
 });
 

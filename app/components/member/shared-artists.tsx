@@ -1,0 +1,44 @@
+// What a viewer shares with a member, on the member's card and page.
+import { MOST_OTHERS } from "~/matching/others";
+import type { CardArtist, SharedLead } from "~/models/member/member-card";
+
+/** "You both love Arthur Russell, with 3 others here", and how many more artists the two share. */
+export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
+  if (!lead) return null;
+  return (
+    <p className="shared-lead">
+      You both love <b dir="auto">{lead.artist}</b>
+      {describeOthers(lead.others)}.{lead.more ? ` ${lead.more} more in common.` : ""}
+    </p>
+  );
+}
+
+/** Artists in one line; those on both lists are bold and underlined. */
+export function ArtistNames({ artists }: { artists: CardArtist[] }) {
+  return (
+    <span className="artist-names">
+      {artists.map(({ name, isShared }, index) => (
+        <span key={name}>
+          {index ? " · " : ""}
+          {isShared ? <SharedName name={name} /> : name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The name of an artist on both lists. */
+export function SharedName({ name }: { name: string }) {
+  return (
+    <b className="shared-name" dir="auto">
+      {name}
+      <span className="sr-only"> (on your list too)</span>
+    </b>
+  );
+}
+
+function describeOthers(others: number): string {
+  if (others === 0) return ", and nobody else here does";
+  if (others === 1) return ", with 1 other here";
+  return `, with ${others > MOST_OTHERS ? `more than ${MOST_OTHERS}` : others} others here`;
+}

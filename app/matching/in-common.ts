@@ -1,0 +1,73 @@
+// What a viewer has in common with the members of a page, for their cards.
+
+import { GENRES, type Genre } from "db/column-types";
+import { sqlOthers } from "./others";
+import type { Query } from "./query";
+
+/**
+ * The artists on both lists, rarest first and in the other member's spelling; how many others list the first of them, as
+ * `sqlOthers()` counts them; and the genres of both.
+ */
+export type InCommon = { artists: string[]; others: number; genres: Genre[] };
+
+/** Returns what the viewer has in common with each of these members, by id. */
+export async function readInCommon(
+  query: Query,
+  viewerId: number,
+  otherIds: number[],
+): Promise<Map<number, InCommon>> {
+  const listeners = "iif((select buffer from statistics where is_current) = 1, listeners_1, listeners_0)";
+  const json = await query(
+    `select json_object(
+      'artists', (select json_group_array(json_array(theirs.member_id, theirs.artist_id, theirs.name, ${listeners},
+          mine.position + theirs.position))
+        from json_each(:ids) cross join member_artist theirs on theirs.member_id = value
+          cross join member_artist mine on mine.member_id = :viewer and mine.artist_id = theirs.artist_id
+          join artist on artist.id = theirs.artist_id),
+      'genres', (select json_group_array(json_array(member_id, json(favorite_genres))) from preferences
+        where member_id in (select value from json_each(:ids) union all select :viewer)))`,
+    { viewer: viewerId, ids: JSON.stringify(otherIds) },
+  );
+  const rows = JSON.parse(String(json)) as {
+    artists: [member: number, artist: number, name: string, listeners: number, place: number][];
+    genres: [member: number, genres: Genre[]][];
+  };
+  const rarestFirst = rows.artists.sort(([, , , a, placeA], [, , , b, placeB]) => a - b || placeA - placeB);
+  const firsts = new Map<number, number>();
+  const names = new Map<number, string[]>();
+  for (const [member, artist, name] of rarestFirst) {
+    if (!firsts.has(member)) firsts.set(member, artist);
+    names.set(member, [...(names.get(member) ?? []), name]);
+  }
+  const others = await countOthers(query, viewerId, firsts);
+  const genres = new Map(rows.genres);
+  const own = genres.get(viewerId) ?? [];
+  return new Map(
+    otherIds.map((id): [number, InCommon] => {
+      const theirs = genres.get(id) ?? [];
+      return [
+        id,
+        {
+          artists: names.get(id) ?? [],
+          others: others.get(id) ?? 0,
+          genres: GENRES.filter((genre) => own.includes(genre) && theirs.includes(genre)),
+        },
+      ];
+    }),
+  );
+}
+
+/** Counts the others who list an artist, for each member's artist. */
+async function countOthers(
+  query: Query,
+  viewerId: number,
+  artists: Map<number, number>,
+): Promise<Map<number, number>> {
+  if (!artists.size) return new Map();
+  const json = await query(
+    `select json_group_array(json_array(value ->> 0, ${sqlOthers("value ->> 1", ":viewer", "value ->> 0")}))
+      from json_each(:artists)`,
+    { viewer: viewerId, artists: JSON.stringify([...artists]) },
+  );
+  return new Map(JSON.parse(String(json)));
+}
