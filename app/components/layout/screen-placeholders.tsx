@@ -47,13 +47,13 @@ function MatchesPlaceholders({ count }: { count: number }) {
 
 function MessagesPlaceholders({ count }: { count: number }) {
   return (
-    <>
+    <div className="messages-screen">
       <PageHeader title="Messages" aside={<Badge>{count}</Badge>} />
       <div className="conversation-columns">
         <div className="card">
           <ConversationPlaceholders />
         </div>
       </div>
-    </>
+    </div>
   );
 }
