@@ -73,7 +73,8 @@ test("sign-in and sign-out responses are not cached", async () => {
 
 test("after sign-out, no URL shows the member's data", async () => {
   const ada = await sharedMember("Ada");
-  const paths = await crawl(ada);
+  // A suggested first message is part of its link, and the sign-in link repeats the address that was asked for.
+  const paths = (await crawl(ada)).map((path) => path.replace(/\?text=.*/, ""));
   const talks = (await (await ada.get("/api/conversations")).json()) as { id: string }[];
   paths.push(...talks.map(({ id }) => `/messages/${id}`), ...talks.map(({ id }) => `/messages/${id}/frame`));
   const gone = openBrowser(
