@@ -2,6 +2,7 @@
 import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
 import { useRef } from "react";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, IconButton } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { Field, FieldGroup } from "~/components/ui/field";
@@ -128,9 +129,11 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
           hint={`${topArtists.length} of ${MAX_ARTISTS} artists`}
           maxLength={MAX_ARTIST_NAME}
           autoComplete="off"
+          list={ARTIST_SUGGESTIONS}
           defaultValue={answer?.typed?.another}
           error={fields.another}
         />
+        <ArtistSuggestions />
         <Button name="press" value="add" icon="plus" className="mt-2">
           Add
         </Button>

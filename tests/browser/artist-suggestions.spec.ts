@@ -61,6 +61,18 @@ test("favorites are suggested one after another", async ({ browser, javaScriptEn
   ]);
 });
 
+test("a newcomer's artists are suggested", async ({ browser, javaScriptEnabled }) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  await visit(page, "/welcome/music");
+  const another = page.getByLabel("Another artist");
+  await another.pressSequentially("broadc");
+  await expect(suggestion(page, "Broadcast")).toHaveCount(javaScriptEnabled ? 1 : 0);
+  await another.fill("Broadcast");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Remove Broadcast" })).toBeVisible();
+  await expect(page.getByLabel("Another artist")).toHaveValue("");
+});
+
 test("a playlist's song has its artist suggested", async ({ browser, javaScriptEnabled }) => {
   const ada = await signUp(browser, "Ada", javaScriptEnabled);
   const { id } = await sendJson(ada, "POST", "/api/playlists", { name: "Sundays" });
