@@ -3,7 +3,11 @@ import { useSlowNavigation } from "~/browser/use-slow-navigation";
 
 /** Appears once a navigation takes longer than 150 ms, without moving the page. */
 export function NavigationProgress() {
-  return useSlowNavigation() ? (
-    <div role="progressbar" aria-label="Loading page" className="navigation-progress" />
-  ) : null;
+  return (
+    <div aria-live="polite">
+      {useSlowNavigation() ? (
+        <div role="progressbar" aria-label="Loading page" className="navigation-progress" />
+      ) : null}
+    </div>
+  );
 }
