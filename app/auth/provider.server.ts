@@ -85,7 +85,24 @@ export async function createProvider(): Promise<OidcProvider> {
     },
   });
   provider.proxy = true;
+  widenCookies(provider);
   return provider;
+}
+
+/**
+ * Sends the cookies of a sign-in for all of PROVIDER_PATH, too. The library sets them for paths below the response's own,
+ * so that sign-ins in several tabs don't mix, but some old browsers refuse such cookies.
+ */
+function widenCookies(provider: OidcProvider) {
+  provider.use(({ cookies }, next) => {
+    const set = cookies.set.bind(cookies);
+    cookies.set = (name, value, options) => {
+      if (options?.path?.startsWith(`${PROVIDER_PATH}/`))
+        set(name, value, { ...options, path: PROVIDER_PATH });
+      return set(name, value, options);
+    };
+    return next();
+  });
 }
 
 /** Middleware for PROVIDER_PATH: the library handles the protocol, and this app renders its screens. */
@@ -127,7 +144,10 @@ export type Interaction = {
   finish: (accountId: string) => Promise<string>;
 };
 
-/** The sign-in of this request's cookie; undefined if it is over or was started in another browser. */
+/**
+ * The sign-in of this request's cookie; undefined if it is over, was started in another browser, or isn't the one of the
+ * request's path.
+ */
 export async function findInteraction(
   provider: OidcProvider,
   req: IncomingMessage,
@@ -136,6 +156,8 @@ export async function findInteraction(
   try {
     const interaction = await provider.interactionDetails(req, res);
     const { uid, params, result } = interaction;
+    // A browser that refuses cookies for paths of their own has only the latest sign-in's.
+    if (!req.url?.split(/[/.?]/).includes(uid)) return undefined;
     return {
       uid,
       state: String(params.state),

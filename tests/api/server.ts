@@ -174,14 +174,24 @@ export type Browser = {
   follow: (response: Response) => Promise<Response>;
 };
 
-/** Opens a browser, by default without cookies. `always` are headers of all its requests. */
-export function openBrowser(server: RunningServer, cookies: Cookie[] = [], always: HeaderMap = {}): Browser {
+/**
+ * Opens a browser, by default without cookies. `always` are headers of all its requests. With `isStrict` it refuses
+ * cookies whose path is not that of the response or above it, as some old browsers do.
+ */
+export function openBrowser(
+  server: RunningServer,
+  cookies: Cookie[] = [],
+  always: HeaderMap = {},
+  { isStrict = false } = {},
+): Browser {
   const jar: StoredCookie[] = cookies.map((cookie) => ({ attributes: "", ...cookie }));
   const isHttps = server.origin.startsWith("https:");
 
   async function send(path: string, init: RequestOptions = {}) {
     const pathname = path.split("?")[0] ?? "/";
-    const sent = jar.filter((cookie) => cookie.path === "/" || pathname.startsWith(cookie.path));
+    const sent = jar
+      .filter((cookie) => cookie.path === "/" || pathname.startsWith(cookie.path))
+      .sort((one, other) => other.path.length - one.path.length);
     const response = await httpRequest(server, path, {
       ...init,
       headers: {
@@ -192,7 +202,7 @@ export function openBrowser(server: RunningServer, cookies: Cookie[] = [], alway
         ...init.headers,
       },
     });
-    for (const line of response.headers.getSetCookie()) storeCookie(jar, line, pathname);
+    for (const line of response.headers.getSetCookie()) storeCookie(jar, line, pathname, isStrict);
     return response;
   }
 
@@ -274,12 +284,13 @@ async function httpRequest(
   return Object.defineProperty(response, "url", { value: server.origin + path });
 }
 
-function storeCookie(jar: StoredCookie[], line: string, requestPath: string) {
+function storeCookie(jar: StoredCookie[], line: string, requestPath: string, isStrict: boolean) {
   const [pair = "", ...attributes] = line.split(/;\s*/);
   const [name = "", ...value] = pair.split("=");
   const attribute = (wanted: string) =>
     attributes.find((each) => each.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
   const path = attribute("path") ?? requestPath.replace(/\/[^/]*$/, "");
+  if (isStrict && !`${requestPath}/`.startsWith(path.endsWith("/") ? path : `${path}/`)) return;
   const before = jar.findIndex((cookie) => cookie.name === name && cookie.path === path);
   if (before >= 0) jar.splice(before, 1);
   const expires = attribute("expires");

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type Browser, goToSignIn, openBrowser, type Person, shareServer, signIn } from "./server";
+import {
+  type Browser,
+  goToSignIn,
+  openBrowser,
+  type Person,
+  shareServer,
+  signIn,
+  signUp as signUpIn,
+} from "./server";
 
 const { running, visitor, signUp } = shareServer();
 
@@ -249,6 +257,29 @@ test("sign-ins in two tabs return to the pages they started from, in either orde
     expect(left).toEqual([]);
     expect(await isSignedIn(browser)).toBe(true);
   }
+});
+
+test("a browser that refuses cookies for other paths than its own signs up and signs in", async () => {
+  const openStrictBrowser = () => openBrowser(running(), [], {}, { isStrict: true });
+  const ada = await signUpIn(openStrictBrowser(), "Ada");
+  expect(await isSignedIn(ada)).toBe(true);
+  await ada.get("/api/logout", { "Sec-Fetch-Site": "none" });
+  expect(await isSignedIn(ada)).toBe(false);
+  const page = await signIn(ada, ada.email, ada.password, "/theme?from=here");
+  expect(new URL(page.url).search).toBe("?from=here");
+  expect(await isSignedIn(ada)).toBe(true);
+
+  // Of sign-ins in two tabs it keeps the latest.
+  const elsewhere = openStrictBrowser();
+  const [first, second] = [await goToSignIn(elsewhere, "/records"), await goToSignIn(elsewhere, "/trivia")];
+  const form = { email: ada.email, password: ada.password };
+  const expired = await elsewhere.form(first, form);
+  expect([expired.status, await expired.text()]).toEqual([
+    400,
+    expect.stringContaining("This sign-in has expired or was started in another browser."),
+  ]);
+  const signedIn = await elsewhere.follow(await elsewhere.form(second, form));
+  expect(new URL(signedIn.url).pathname).toBe("/trivia");
 });
 
 test("another browser's sign-in reveals nothing of the page it started from", async () => {
