@@ -1,7 +1,8 @@
-// The browser bundle: without server code, and within its budget.
+// The browser bundle: without server code, within its budget, and in the syntax of old browsers.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { parse } from "acorn";
 import { expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 
@@ -105,5 +106,13 @@ test("the browser bundle contains no server code", () => {
     ]).toEqual([file, undefined]);
     // The question bank would reveal every answer of a game.
     expect([file, questionBank.some(({ question }) => text.includes(question))]).toEqual([file, false]);
+  }
+});
+
+test("the browser bundle contains no newer syntax than ES2018 and import()", () => {
+  for (const file of served) {
+    const text = readFileSync(join("public/build", file), "utf8").replaceAll("import(", "lazily(");
+    const parsing = () => parse(text, { ecmaVersion: 2018, sourceType: "module" });
+    expect(parsing, file).not.toThrow();
   }
 });
