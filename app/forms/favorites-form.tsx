@@ -3,7 +3,8 @@ import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/
 import { GENRES, type Genre } from "db/column-types";
 import { useRef } from "react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { Button, IconButton } from "~/components/ui/button";
+import { FavoriteList } from "~/components/music/favorite-list";
+import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
@@ -93,31 +94,14 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
         isRequired
       >
         {topArtists.length ? (
-          <ol className="card divided mb-3" aria-label="Your artists, favorites first">
-            {topArtists.map((name, index) => (
-              <li key={name} className="flex items-center pl-3">
-                <input type="hidden" name="topArtists" value={name} />
-                <span className="min-w-0 flex-1 font-semibold" dir="auto">
-                  {index + 1}. {name}
-                </span>
-                <IconButton
-                  name={`Move ${name} up`}
-                  icon="up"
-                  field="press"
-                  value={`up ${index}`}
-                  disabled={index === 0}
-                />
-                <IconButton
-                  name={`Move ${name} down`}
-                  icon="down"
-                  field="press"
-                  value={`down ${index}`}
-                  disabled={index === topArtists.length - 1}
-                />
-                <IconButton name={`Remove ${name}`} icon="close" field="press" value={`remove ${index}`} />
-              </li>
-            ))}
-          </ol>
+          <div className="mb-3">
+            <FavoriteList
+              names={topArtists}
+              label="Your artists, favorites first"
+              press={(button, index) => ({ field: "press", value: `${button} ${index}` })}
+              fieldAt={(index) => <input type="hidden" name="topArtists" value={topArtists[index]} />}
+            />
+          </div>
         ) : null}
       </FieldGroup>
       <div>

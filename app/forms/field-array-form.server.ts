@@ -9,7 +9,9 @@ import { mutate, type Outcome } from "./mutation.server";
 import { parseFieldArrayForm } from "./parse-field-array-form";
 import { sanitizeFields } from "./sanitize-fields.server";
 
-/** The values of `__intent__`: buttons add or remove a row, or fill a field. */
+const position = z.number().int().min(0).max(999);
+
+/** The values of `__intent__`: buttons add, move or remove a row, or fill a field. */
 const rowButton = z.discriminatedUnion("type", [
   z.object({ type: z.literal("insert"), payload: z.object({ name: z.string() }) }),
   z.object({
@@ -18,7 +20,11 @@ const rowButton = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("remove"),
-    payload: z.object({ name: z.string(), index: z.number().int().min(0).max(999) }),
+    payload: z.object({ name: z.string(), index: position }),
+  }),
+  z.object({
+    type: z.literal("reorder"),
+    payload: z.object({ name: z.string(), from: position, to: position }),
   }),
 ]);
 
@@ -92,7 +98,7 @@ function readButton(form: FormData, validators: RowValidators): Refusal | undefi
   const list = button.payload.name;
   const validateRow = Object.hasOwn(validators, list) ? validators[list] : undefined;
   if (!validateRow) throw new Refusal("invalid", UNREADABLE);
-  if (button.type === "remove") {
+  if (button.type !== "insert") {
     form.set("__intent__", JSON.stringify(button));
     return undefined;
   }

@@ -23,8 +23,9 @@ import {
   useState,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
-import { Chip, RemovableChip } from "~/components/ui/chip";
+import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
 
@@ -153,7 +154,7 @@ export function FieldArrayForm({
   );
 }
 
-/** A list of short texts: a field with an Add button, and chips that can be removed. */
+/** A list of artists: a field with an Add button, and rows that can be moved and removed. */
 export function ArrayRows({
   name,
   label,
@@ -187,7 +188,7 @@ export function ArrayRows({
   // The field is uncontrolled, so that input from before hydration is kept.
   useEffect(() => setTyped(field.current?.value ?? ""));
 
-  // Removing a chip drops its focus.
+  // Removing a row drops its focus.
   const count = rows.length;
   const countBefore = useRef(count);
   useEffect(() => {
@@ -208,7 +209,8 @@ export function ArrayRows({
     if (event.key === "Enter" && !event.nativeEvent.isComposing) addRow(event);
   }
 
-  const hasAppliedButton = !hydrated && answer?.intent !== undefined;
+  const applied = hydrated ? undefined : answer?.intent;
+  const moved = applied?.type === "reorder" ? applied.payload : undefined;
   return (
     <div>
       <label className="field-label" htmlFor={next.id}>
@@ -226,7 +228,7 @@ export function ArrayRows({
           className="input mr-2 min-w-0 flex-1"
           aria-required={count === 0}
           // biome-ignore lint/a11y/noAutofocus: without scripts the page reloads with every row and returns to this field
-          autoFocus={hasAppliedButton}
+          autoFocus={applied !== undefined && moved === undefined}
           aria-invalid={message || list.errors ? true : undefined}
           aria-describedby={`${next.id}-hint ${next.id}-error ${list.id}-error`}
           onInput={() => setTyped(field.current?.value ?? "")}
@@ -244,14 +246,29 @@ export function ArrayRows({
       <FieldError id={next.id} error={message} />
       <FieldError id={list.id} error={list.errors?.[0]} />
       {count ? (
-        <ul className="cluster mt-3" aria-label={listLabel}>
-          {rows.map((row, index) => (
-            <li key={row.key ?? index} className="min-w-0">
-              <input {...getInputProps(row, { type: "hidden" })} />
-              <RemovableChip label={names[index] ?? ""} {...form.remove.getButtonProps({ name, index })} />
-            </li>
-          ))}
-        </ul>
+        <div className="mt-3">
+          <FavoriteList
+            names={names}
+            keys={rows.map((row, index) => row.key ?? String(index))}
+            label={listLabel}
+            press={(button, index) => {
+              const { name: field, ...pressed } =
+                button === "remove"
+                  ? form.remove.getButtonProps({ name, index })
+                  : form.reorder.getButtonProps({
+                      name,
+                      from: index,
+                      to: index + (button === "up" ? -1 : 1),
+                    });
+              return { field, ...pressed };
+            }}
+            fieldAt={(index) => {
+              const row = rows[index];
+              return row ? <input {...getInputProps(row, { type: "hidden" })} /> : null;
+            }}
+            moved={moved}
+          />
+        </div>
       ) : (
         <p className="mt-3 text-soft">{empty}</p>
       )}

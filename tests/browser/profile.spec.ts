@@ -187,10 +187,10 @@ test("artists are added by Enter or the button, removed, and saved with genres a
   await expect(artistField()).toBeFocused();
   await addArtist("Björk & Friends", "button");
   await addArtist("Muse");
-  await expect(rows).toHaveText(["Radiohead", "Björk & Friends", "Muse"]);
+  await expect(rows).toHaveText(["1. Radiohead", "2. Björk & Friends", "3. Muse"]);
 
   await page.getByRole("button", { name: "Remove Björk & Friends" }).click();
-  await expect(rows).toHaveText(["Radiohead", "Muse"]);
+  await expect(rows).toHaveText(["1. Radiohead", "2. Muse"]);
   await page.waitForLoadState("load");
   await expect(artistField()).toBeFocused();
   await expect(page.getByLabel("Total Scrobbles")).toHaveValue("1200");
@@ -215,6 +215,35 @@ test("artists are added by Enter or the button, removed, and saved with genres a
   const card = page.locator("section", { hasText: "Music Statistics" });
   await expect(card).toContainText("1,200");
   await expect(card.getByRole("listitem")).toHaveText(["Rock", "Jazz"]);
+});
+
+test("artists are moved up and down with the keyboard, and saved in that order", async () => {
+  const topArtists = ["Can", "Neu!", "Faust"];
+  const some = { favoriteGenres: ["Rock"], totalScrobbles: 0, concertsAttended: 0 };
+  await sendJson(ada, "POST", "/api/music-preferences", { topArtists, ...some });
+  await visit(page, MUSIC);
+  const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await expect(button("Move Can up")).toBeDisabled();
+  await expect(button("Move Faust down")).toBeDisabled();
+
+  await button("Move Faust up").press("Enter");
+  await expect(rows).toHaveText(["1. Can", "2. Faust", "3. Neu!"]);
+  await expect(button("Move Faust up")).toBeFocused();
+  await page.waitForLoadState("load");
+  await button("Move Faust up").press("Enter");
+  await expect(rows).toHaveText(["1. Faust", "2. Can", "3. Neu!"]);
+  await expect(button("Move Faust down")).toBeFocused();
+  await page.waitForLoadState("load");
+  await button("Move Can down").press("Enter");
+  await expect(rows).toHaveText(["1. Faust", "2. Neu!", "3. Can"]);
+  await expect(button("Move Can up")).toBeFocused();
+  expect(await savedPreferences()).toMatchObject({ topArtists });
+
+  await page.waitForLoadState("load");
+  await button("Save Music Preferences").click();
+  await expect(notice("Music preferences updated")).toBeVisible();
+  expect(await savedPreferences()).toMatchObject({ topArtists: ["Faust", "Neu!", "Can"] });
 });
 
 test("Enter in a number field saves the form", async () => {

@@ -60,6 +60,25 @@ test("the Add button adds the input without saving or losing anything", async ()
   expect(await getPreferences(ada.id)).toBeNull();
 });
 
+test("a row's button moves the row, and one out of range changes nothing", async () => {
+  const typed: Fields = [
+    ...rock,
+    ["topArtists[0]", "Can"],
+    ["topArtists[1]", "Neu!"],
+    ["topArtists[2]", "Faust"],
+  ];
+  const move = (from: unknown, to: unknown): [string, string] => [
+    "__intent__",
+    JSON.stringify({ type: "reorder", payload: { name: "topArtists", from, to } }),
+  ];
+  const shown = async (from: number, to: number) => (await music(...typed, move(from, to))).shown?.topArtists;
+  expect(await shown(2, 0)).toEqual(["Faust", "Can", "Neu!"]);
+  expect(await shown(0, 1)).toEqual(["Neu!", "Can", "Faust"]);
+  expect(await shown(9, 0)).toEqual(["Can", "Neu!", "Faust"]);
+  expect(await music(...typed, move("0", -1))).toMatchObject({ status: 400 });
+  expect(await getPreferences(ada.id)).toBeNull();
+});
+
 test("a row's button removes the row and keeps other input", async () => {
   const typed: Fields = [
     ...rock,
