@@ -51,13 +51,15 @@ export const MUSIC_SERVICES = ["spotify", "lastfm", "youtube"] as const;
 export type MusicService = (typeof MUSIC_SERVICES)[number];
 
 /**
- * What an outbox event is about. `export`: the member's export has got further. `notification`: the member's notifications
- * have changed, other than by one of the rest. `reset`: members' visibility has changed, so pages reload everything.
+ * What an outbox event is about. `seen`: the other member of a conversation has read something. `export`: the member's
+ * export has got further. `notification`: the member's notifications have changed, other than by one of the rest. `reset`:
+ * members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
   "message",
   "match",
   "conversation",
+  "seen",
   "game",
   "playlist",
   "export",

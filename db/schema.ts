@@ -104,6 +104,8 @@ export const member = sqliteTable(
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
     ...wishColumns,
+    /** Whether the member's contacts see what they have read, and the member what those have. */
+    showsSeen: integer("shows_seen", { mode: "boolean" }).notNull().default(true),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */
@@ -524,7 +526,10 @@ export const message = sqliteTable(
   (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
 );
 
-/** Read markers: the sequence of the last message that a member was shown in a conversation. */
+/**
+ * Read markers: the sequence of the last message that a member was shown in a conversation. `seen` is the last one that
+ * they were shown while both members shared it: what was read in private stays private.
+ */
 export const reading = sqliteTable(
   "reading",
   {
@@ -533,6 +538,7 @@ export const reading = sqliteTable(
       .references(() => conversation.id, { onDelete: "cascade" }),
     memberId: memberId(),
     sequence: integer("sequence").notNull(),
+    seen: integer("seen"),
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.memberId] })],
 ); // without rowid

@@ -9,13 +9,16 @@ export type LiveEvent =
   | { event: "message"; conversationId: string; message: MessageDto }
   /** `challenger` is the first name of who waits for the member to accept. */
   | { event: "game"; gameId: string; challenger?: string }
-  | { event: Exclude<EventKind, "message" | "game"> | "open" | "closed" };
+  /** The partner has seen the member's messages up to this one. */
+  | { event: "seen"; conversationId: string; sequence: number }
+  | { event: Exclude<EventKind, "message" | "seen" | "game"> | "open" | "closed" };
 
 /** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
 const KINDS: Record<EventKind, true> = {
   message: true,
   match: true,
   conversation: true,
+  seen: true,
   game: true,
   playlist: true,
   export: true,

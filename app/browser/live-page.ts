@@ -109,7 +109,8 @@ export function startLivePage({
   function onEvent(event: LiveEvent) {
     dispatch(event);
     if (event.event === "game") announce(event);
-    if (event.event === "open" || event.event === "closed") return;
+    // None of these changes a count or another screen.
+    if (event.event === "open" || event.event === "closed" || event.event === "seen") return;
     pending.add(event.event);
     // A message that is being read must not light up the badges.
     if (event.event === "message" && page.current.pathname === `/messages/${event.conversationId}`)

@@ -45,6 +45,8 @@ export type ChatStreamParts = {
     previous: MessageDto | undefined;
     partner: Chat["partner"];
   }) => ReactElement;
+  /** The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page. */
+  seen: (props: { id: string; hides: string; nonce: string }) => ReactElement;
 };
 
 /**
@@ -72,7 +74,7 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const { last } = await readHistory(client);
       const chat = await getChat(memberId, req.params.id ?? "");
       if (!chat) return next("route");
-      const format = formatOf(memberId, chat, await getTheme(request), parts);
+      const format = formatOf(memberId, chat, parts, await getTheme(request), res.locals.nonce);
       await format.settle();
       const listener = { memberId, sessionId: session.sessionId };
       const sources = { listEvents, listActiveSessionIds, onError: logBackgroundError };
@@ -95,11 +97,19 @@ function sentAt(token: string): number {
   return Number.parseInt(token, 36);
 }
 
-function formatOf(memberId: number, chat: Chat, theme: string | null, parts: ChatStreamParts): StreamFormat {
+function formatOf(
+  memberId: number,
+  chat: Chat,
+  parts: ChatStreamParts,
+  theme: string | null,
+  nonce: string,
+): StreamFormat {
   const token = createToken();
   const { id, partner } = chat;
   let last = chat.messages.at(-1);
   let unread = chat.unreadCount ? last : undefined;
+  let { seen } = chat;
+  let seenId = "seen";
   let isChanged = false;
   let isLost = false;
   return {
@@ -122,6 +132,15 @@ function formatOf(memberId: number, chat: Chat, theme: string | null, parts: Cha
         last = message;
         if (message.senderId === partner.id) unread = message;
         return withoutEnd(isFirst ? list : list.slice(list.indexOf(">") + 1));
+      }
+      if (name === "seen") {
+        const { conversationId, sequence } = data as { conversationId: string; sequence: number };
+        // It can only be added below the last message, so an earlier one's has to wait for the page to load again.
+        if (conversationId !== id || sequence === seen || sequence !== last?.sequence) return "";
+        const props = { id: `seen-${sequence}`, hides: seenId, nonce };
+        seen = sequence;
+        seenId = props.id;
+        return renderToStaticMarkup(createElement(parts.seen, props));
       }
       if (name === "reset") isLost = true;
       if (name === "conversation") isChanged = true;

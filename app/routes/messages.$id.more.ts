@@ -7,6 +7,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
     const at = parseInput(messagePage, Object.fromEntries(new URL(request.url).searchParams));
     const chat = await getChat(member.id, params.id ?? "", at);
-    return chat && { messages: chat.messages, hasEarlier: chat.hasEarlier, status: chat.status };
+    if (!chat) return undefined;
+    const { messages, hasEarlier, status, seen } = chat;
+    return { messages, hasEarlier, status, seen };
   });
 }

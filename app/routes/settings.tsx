@@ -13,6 +13,7 @@ import { accountIdOf } from "~/models/account/account.server";
 import { DELETE_PATH } from "~/models/account/deletion";
 import { getEmailStatus } from "~/models/account/email.server";
 import { EXPORT_PATH } from "~/models/account/export";
+import { PRIVACY_PATH } from "~/models/account/privacy";
 import { listSessions } from "~/models/account/session.server";
 import { getSignInMethods } from "~/models/account/sign-in-methods.server";
 import { OPERATOR_PATH } from "~/models/operator/overview";
@@ -78,6 +79,7 @@ export default function Settings() {
         </div>
         <div className="stack">
           <SettingsCard title="Privacy and Safety">
+            <SettingsLink to={PRIVACY_PATH} label="Privacy" text="What people you chat with can see." />
             <SettingsLink
               to="/settings/blocked"
               label="Blocked Members"

@@ -117,6 +117,38 @@ test("the first message of a conversation begins the list", async () => {
   expect([count(page.html(), "<ol"), countItems(page.html())]).toEqual([1, 3]);
 });
 
+test("what the other has read is marked as seen, once and under the last message", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const readsUpTo = (sequence: number) => ben.json("POST", `/messages/${conversationId}/read`, { sequence });
+  await say(ada, conversationId, "One");
+  await readsUpTo(1);
+  const page = await open(ada, conversationId);
+  expect(page.html()).toMatch(/One.*<li id="seen" class="message-seen small-print">Seen<\/li>/s);
+  await say(ada, conversationId, "Two");
+  await page.waitFor("Two");
+  await readsUpTo(2);
+  await page.waitFor('<li id="seen-2"');
+  const [, nonce] = /'nonce-([^']+)'/.exec(String(page.headers["content-security-policy"])) ?? [];
+  expect(page.html()).toContain(`<style nonce="${nonce}">#seen{display:none}</style>Seen</li>`);
+  await say(ada, conversationId, "Three");
+  await page.waitFor("Three");
+  await readsUpTo(3);
+  await page.waitFor(`<style nonce="${nonce}">#seen-2{display:none}</style>Seen</li>`);
+});
+
+test("an earlier message is not marked as seen in the wrong place", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const page = await open(ada, conversationId);
+  await say(ada, conversationId, "One");
+  await say(ada, conversationId, "Two");
+  await ben.json("POST", `/messages/${conversationId}/read`, { sequence: 1 });
+  await say(ben, conversationId, "Three");
+  await page.waitFor("Three");
+  expect(page.html()).not.toContain("message-seen");
+  const reloaded = await open(ada, conversationId);
+  expect(reloaded.html()).toMatch(/One.*message-seen.*Two/s);
+});
+
 test("messages of other conversations stay out", async () => {
   const { ada, ben, conversationId } = await couple();
   const cleo = await signUp("Cleo");

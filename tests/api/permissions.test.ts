@@ -244,6 +244,13 @@ const rows: Record<string, Row> = {
     "PATCH form": NO_FORM,
     "PATCH JSON": API,
   },
+  "api.profile.privacy.ts": {
+    at: "/api/profile/privacy",
+    body: () => ({ showsSeen: true }),
+    GET: API,
+    "PUT form": NO_FORM,
+    "PUT JSON": API,
+  },
   "api.profile.wishes.ts": {
     at: "/api/profile/wishes",
     body: () => ({ meets: [] }),
@@ -621,6 +628,12 @@ const rows: Record<string, Row> = {
   "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.blocked.tsx": { at: "/settings/blocked", body: like, GET: MEMBERS, ...FORM },
   "settings_.ended.tsx": { at: "/settings/ended", GET: MEMBERS },
+  "settings_.privacy.tsx": {
+    at: "/settings/privacy",
+    body: () => ({ showsSeen: "on" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
   "settings_.reports.tsx": { at: "/settings/reports", GET: MEMBERS },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
   "settings_.sessions.end.ts": { at: "/settings/sessions/end", ...BUTTON },

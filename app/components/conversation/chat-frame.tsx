@@ -64,6 +64,7 @@ export function ChatFramePage({
             <MessageList
               messages={chat.messages}
               partner={chat.partner}
+              seen={chat.seen}
               isRequest={chat.status === "received"}
             />
             {isStill ? (

@@ -79,6 +79,7 @@ export function ChatPane({
           messages={messages}
           partner={chat.partner}
           draft={draft}
+          seen={feed.seen}
           isRequest={feed.status === "received"}
         />
       </ChatLog>

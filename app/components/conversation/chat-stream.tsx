@@ -1,7 +1,7 @@
 // The messages of an open chat without scripts as a page that stays open: its beginning, and messages added later.
 import type { ComponentProps } from "react";
 import { ChatFramePage } from "./chat-frame";
-import { MessageList } from "./message-list";
+import { MessageList, SeenLine } from "./message-list";
 
 /** Its parts. Once its stream has ended, the page refreshes to open the next one. */
 export function chatStreamParts(stylesUrl: string) {
@@ -15,5 +15,10 @@ export function chatStreamParts(stylesUrl: string) {
       </ChatFramePage>
     ),
     messages: MessageList,
+    seen: ({ id, hides, nonce }: { id: string; hides: string; nonce: string }) => (
+      <SeenLine id={id}>
+        <style nonce={nonce}>{`#${hides}{display:none}`}</style>
+      </SeenLine>
+    ),
   };
 }

@@ -11,19 +11,22 @@ import { ShareCard } from "./share-card";
 
 /**
  * Lists messages oldest first, own ones on the right, then the draft being sent. In an unanswered request
- * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these.
+ * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
+ * under the message with the sequence `seen`.
  */
 export function MessageList({
   messages,
   partner,
   draft,
   previous,
+  seen,
   isRequest = false,
 }: {
   messages: MessageDto[];
   partner: { id: string; firstName: string };
   previous?: MessageDto;
   draft?: MessageDraft;
+  seen?: number;
   isRequest?: boolean;
 }) {
   const isLocal = useHydrated();
@@ -60,6 +63,7 @@ export function MessageList({
           </>
         )}
       </Line>,
+      ...(message.sequence === seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
   if (draft) {
@@ -104,6 +108,16 @@ function Line({
         </p>
       ) : null}
       <span className="message-time small-print pl-3">{children}</span>
+    </li>
+  );
+}
+
+/** Says that the partner has seen the message above; `children` come before it. */
+export function SeenLine({ id, children }: { id: string; children?: ReactNode }) {
+  return (
+    <li id={id} className="message-seen small-print">
+      {children}
+      Seen
     </li>
   );
 }

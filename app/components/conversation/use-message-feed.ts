@@ -12,12 +12,14 @@ const CHECK_MS = 30_000;
 const SETTLE_MS = 500;
 
 /** The answer of /messages/{id}/more. */
-type More = Pick<Chat, "messages" | "hasEarlier" | "status">;
+type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen">;
 
 export type MessageFeed = {
   messages: MessageDto[];
   status: ConversationStatus;
   hasEarlier: boolean;
+  /** As in `Chat`. */
+  seen: number;
   /** The chat is gone or the member is signed out: nothing new will come. */
   isLost: boolean;
   keep: (arrived: MessageDto[]) => void;
@@ -42,6 +44,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const messages = mergeMessages(kept, chat.messages);
   const [status, setStatus] = useState(chat.status);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
+  const [seen, setSeen] = useState(chat.seen);
   const [isLost, setIsLost] = useState(false);
   const [isFilling, setIsFilling] = useState(false);
   const hasFailed = useRef(false);
@@ -87,6 +90,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
         setStatus(more.status);
+        setSeen(more.seen);
         isCaughtUp.current = wasStreaming && isStreaming.current && !isBehind;
       } catch {
         if (leaving.signal.aborted) return;
@@ -116,8 +120,9 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     if (event.event === "open") isStreaming.current = true;
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
     if (!isLive || isLost) return;
-    if (event.event === "message") {
+    if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
+      if (event.event === "seen") return setSeen(event.sequence);
       keep([event.message]);
       if (isCaughtUp.current) reached.current = event.message.id;
       if (status === "open") return;
@@ -152,6 +157,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     messages,
     status,
     hasEarlier,
+    seen,
     isLost,
     isFilling,
     keep,

@@ -46,6 +46,7 @@ import {
   type ExportedMessage,
   type exportedFiles,
 } from "./export-schema";
+import { readPrivacy } from "./privacy.server";
 import { countRecoveryCodes } from "./recovery.server";
 import { browserName } from "./session.server";
 
@@ -143,6 +144,7 @@ function readProfile(self: Member): ExportedFile<"profile.json"> {
     joinedAt: self.createdAt.toISOString(),
     pausedAt: self.pausedAt?.toISOString() ?? null,
     lastVisit: self.visitedOn === null ? null : readDay(self.visitedOn),
+    privacy: readPrivacy(self),
     whomToMeet: readOwnWishes(self),
   };
 }

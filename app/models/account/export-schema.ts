@@ -22,6 +22,11 @@ const profile = z.strictObject({
   joinedAt: time,
   pausedAt: time.nullable(),
   lastVisit: z.string().nullable().describe("The day of your last visit, such as 2026-11-21"),
+  privacy: z.strictObject({
+    showsSeen: z
+      .boolean()
+      .describe("Whether people you chat with see what you have read, and you what they have"),
+  }),
   whomToMeet: z.strictObject({
     gender: z.string().nullable(),
     genderWords: z.string().nullable().describe("Your own words for your gender"),

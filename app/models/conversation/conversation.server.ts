@@ -14,6 +14,7 @@ import {
   lt,
   max,
   ne,
+  not,
   notExists,
   or,
   type SQL,
@@ -105,6 +106,23 @@ export function hasBothMembers(): SQL {
         ),
       ),
   );
+}
+
+/**
+ * True for accepted conversations whose members both share this with each other: neither has turned it off, paused their
+ * account, or is hidden, suspended or deleted.
+ */
+export function isSharedByBoth(setting: "showsSeen"): SQL | undefined {
+  const withheld = db
+    .select({ id: member.id })
+    .from(member)
+    .where(
+      and(
+        sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
+        or(not(member[setting]), isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt)),
+      ),
+    );
+  return and(isNotNull(conversation.acceptedAt), notExists(withheld));
 }
 
 /** How many messages of a conversation a member hasn't read, 100 at most. */

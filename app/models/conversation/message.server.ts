@@ -16,6 +16,7 @@ import { canView, getConversation, hasBothMembers } from "./conversation.server"
 import { findHeldWord } from "./held-words.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
+import { getSeen } from "./read-marker.server";
 import { defaultNote, type MessageContent, parseVideo, VIDEO_TITLE_MAX } from "./share";
 
 const cursorMessage = alias(message, "cursor_message");
@@ -62,14 +63,15 @@ export async function getChat(
   id: string,
   page: MessagePage = {},
 ): Promise<Chat | undefined> {
-  const [conversation, messages] = await Promise.all([
+  const [conversation, messages, seen] = await Promise.all([
     getConversation(memberId, id),
     listMessages(memberId, id, page),
+    getSeen(memberId, id),
   ]);
   if (!conversation || !messages) return undefined;
   const { partner, status, unreadCount } = toConversationRow(conversation, memberId);
   const hasEarlier = messages.length === MESSAGE_PAGE;
-  return { id, partner, status, unreadCount, messages: messages.reverse(), hasEarlier };
+  return { id, partner, status, unreadCount, messages: messages.reverse(), hasEarlier, seen };
 }
 
 /**

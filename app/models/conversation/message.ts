@@ -26,6 +26,8 @@ export type Chat = Omit<ConversationRow, "lastMessage" | "lastMessageAt" | "hasW
   messages: MessageDto[];
   /** Whether there may be older messages. */
   hasEarlier: boolean;
+  /** The sequence of the viewer's last message that the partner has seen; 0 if there is none or they don't share it. */
+  seen: number;
 };
 
 /** Combines two lists of messages in the server's order, each message once. */

@@ -1,15 +1,16 @@
-// How far members have read, and how many messages they haven't.
+// How far members have read, what of it the other may know, and how many messages they haven't read.
 import { db } from "db/client.server";
-import { conversation, message, reading } from "db/schema";
-import { and, eq, exists, isNotNull, lte, max, sql } from "drizzle-orm";
+import { conversation, message, outbox, reading } from "db/schema";
+import { and, desc, eq, exists, isNotNull, lte, max, sql } from "drizzle-orm";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { updateRead } from "~/models/notification/notification-rows.server";
 import { notFoundRefusal } from "~/refusal";
-import { canView, unreadCount } from "./conversation.server";
+import { canView, isSharedByBoth, unreadCount } from "./conversation.server";
 
 /**
  * Marks the messages of a conversation as read up to number `number`; the marker never moves back. The member's other pages
- * are updated. Refuses a conversation the member may not open (absent).
+ * are updated, and the other member's if both share what they have seen. Refuses a conversation the member may not open
+ * (absent).
  */
 export async function markRead(memberId: number, conversationId: string, number: number): Promise<void> {
   const isOpen = and(eq(conversation.id, conversationId), canView(memberId));
@@ -22,7 +23,8 @@ export async function markRead(memberId: number, conversationId: string, number:
     .select({ id: conversation.id })
     .from(conversation)
     .where(and(isOpen, eq(unreadCount(memberId), 0)));
-  const [opened, moved] = await db.batch([
+  const isShared = isSharedByBoth("showsSeen");
+  const [opened, moved, , told] = await db.batch([
     db.select({ id: conversation.id }).from(conversation).where(isOpen),
     db
       .insert(reading)
@@ -32,6 +34,7 @@ export async function markRead(memberId: number, conversationId: string, number:
             conversationId: conversation.id,
             memberId: sql`${memberId}`.as("member_id"),
             sequence: shown.sequence,
+            seen: sql`case when ${isShared} then ${shown.sequence} end`.as("seen"),
           })
           .from(conversation)
           .innerJoin(shown, isNotNull(shown.sequence))
@@ -39,15 +42,59 @@ export async function markRead(memberId: number, conversationId: string, number:
       )
       .onConflictDoUpdate({
         target: [reading.conversationId, reading.memberId],
-        set: { sequence: sql`excluded.sequence` },
+        set: { sequence: sql`excluded.sequence`, seen: sql`coalesce(excluded.seen, ${reading.seen})` },
         setWhere: sql`excluded.sequence > ${reading.sequence}`,
       })
       .returning({ sequence: reading.sequence }),
     enqueueEvent([memberId], "conversation", conversationId, sql`changes() > 0`),
+    db
+      .insert(outbox)
+      .select(
+        db
+          .select({
+            id: sql`null`.as("id"),
+            recipientId: sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`.as("recipient_id"),
+            kind: sql`'seen'`.as("kind"),
+            reference: conversation.id,
+            createdAt: sql`${Date.now()}`.as("created_at"),
+          })
+          .from(conversation)
+          .where(and(sql`changes() > 0`, isOpen, isShared)),
+      )
+      .returning({ memberId: outbox.recipientId }),
     updateRead(memberId, ["message"], conversationId, exists(nothingUnread)),
   ]);
   if (!opened.length) throw notFoundRefusal();
-  if (moved.length) notify([memberId]);
+  if (moved.length) notify([memberId, ...told.map((other) => other.memberId)]);
+}
+
+/**
+ * The number of a member's last message in a conversation that the other member has seen; 0 if there is none, or if either
+ * of them doesn't share it.
+ */
+export async function getSeen(memberId: number, conversationId: string): Promise<number> {
+  const [last] = await db
+    .select({ number: message.number })
+    .from(conversation)
+    .innerJoin(
+      reading,
+      and(
+        eq(reading.conversationId, conversation.id),
+        eq(reading.memberId, sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`),
+      ),
+    )
+    .innerJoin(message, and(eq(message.conversationId, conversation.id), lte(message.sequence, reading.seen)))
+    .where(
+      and(
+        eq(conversation.id, conversationId),
+        eq(message.senderId, memberId),
+        canView(memberId),
+        isSharedByBoth("showsSeen"),
+      ),
+    )
+    .orderBy(desc(message.sequence))
+    .limit(1);
+  return last?.number ?? 0;
 }
 
 /** A member's unread messages in all conversations, counting 100 at most of each. */

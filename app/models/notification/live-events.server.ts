@@ -6,6 +6,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/conversation/conversation.server";
 import { toMessageDto } from "~/models/conversation/message.server";
+import { getSeen } from "~/models/conversation/read-marker.server";
 import { canPlay } from "~/models/trivia/trivia.server";
 
 const challenger = alias(member, "challenger");
@@ -50,6 +51,9 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
     .where(and(eq(outbox.recipientId, memberId), gt(outbox.id, after)))
     .orderBy(asc(outbox.id))
     .limit(EVENT_PAGE);
+  const seen = new Map<string, number>();
+  for (const { kind, reference } of rows)
+    if (kind === "seen" && !seen.has(reference)) seen.set(reference, await getSeen(memberId, reference));
   return rows.map(({ id, createdAt, kind, reference, message, conversationId, matchId, challenger }) => {
     const row = { id, createdAt: createdAt.getTime() };
     if (kind === "message") {
@@ -58,6 +62,10 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
     }
     if (kind === "conversation")
       return conversationId ? { ...row, name: kind, data: { conversationId: conversationId } } : row;
+    if (kind === "seen") {
+      const sequence = seen.get(reference);
+      return sequence ? { ...row, name: kind, data: { conversationId: reference, sequence } } : row;
+    }
     if (kind === "match") return matchId ? { ...row, name: kind, data: { matchId } } : row;
     if (kind === "reset" || kind === "export" || kind === "notification")
       return { ...row, name: kind, data: {} };

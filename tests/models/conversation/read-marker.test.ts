@@ -55,7 +55,7 @@ test("marking as read sends one event to the member's other pages, and the count
   await makeMatch(ada, ben);
   const conversation = await makeConversation(ada, ben);
   const message = await addMessage(ben.id, conversation.id, { content: "One" });
-  const [before, his] = [await getCounts(ada.id), await getCounts(ben.id)];
+  const before = await getCounts(ada.id);
   expect([before.unread, before.mutualMatches, before.conversations]).toEqual([1, 1, 1]);
   await read(ada.id, conversation.id, message);
   const after = await getCounts(ada.id);
@@ -65,5 +65,4 @@ test("marking as read sends one event to the member's other pages, and the count
   expect(rowOf(after)).toBeGreaterThan(rowOf(before));
   await read(ada.id, conversation.id, message);
   expect((await getCounts(ada.id)).newest).toBe(after.newest);
-  expect((await getCounts(ben.id)).newest).toBe(his.newest);
 });

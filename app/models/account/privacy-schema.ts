@@ -1,0 +1,9 @@
+// The schema of the form "Privacy" and its API.
+import { z } from "zod";
+import { checkbox } from "~/models/shared/fields";
+import type { PrivacySettings } from "./privacy";
+
+/** PUT /api/profile/privacy. What is missing is turned off. */
+export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z.object({
+  showsSeen: checkbox,
+});

@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { CheckField } from "~/components/ui/field";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitPlainForm } from "~/forms/mutation.server";
+import { requireMember } from "~/http/page.server";
+import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
+import { readPrivacy, savePrivacy } from "~/models/account/privacy.server";
+import { privacyInput } from "~/models/account/privacy-schema";
+import { BACK_TO_SETTINGS } from "~/models/account/session";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Privacy · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return readPrivacy(await requireMember(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitPlainForm(request, { schema: privacyInput, page: PRIVACY_PATH }, async (member, input) => {
+    await savePrivacy(member.id, input);
+    return { notice: privacySavedMessage };
+  });
+}
+
+export default function Privacy() {
+  const { showsSeen } = useLoaderData<typeof loader>();
+  const isSaving = useNavigation().state === "submitting";
+  return (
+    <div className="max-w-form">
+      <PageHeader
+        title="Privacy"
+        back={BACK_TO_SETTINGS}
+        text="What people you chat with can see. Message requests never show any of it."
+      />
+      <Card>
+        <Form method="post" className="stack">
+          <CheckField
+            name="showsSeen"
+            label="Show when I've seen messages"
+            hint="If you turn this off, you won't see when others have seen yours."
+            defaultChecked={showsSeen}
+          />
+          <div>
+            <Button variant="primary" isPending={isSaving}>
+              {isSaving ? "Saving..." : "Save"}
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}
