@@ -106,6 +106,8 @@ export const member = sqliteTable(
     ...wishColumns,
     /** Whether the member's contacts see what they have read, and the member what those have. */
     showsSeen: integer("shows_seen", { mode: "boolean" }).notNull().default(true),
+    /** The same for when they are typing. */
+    showsTyping: integer("shows_typing", { mode: "boolean" }).notNull().default(true),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */
@@ -542,6 +544,23 @@ export const reading = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.conversationId, t.memberId] })],
 ); // without rowid
+
+/**
+ * Who is typing in a conversation. A row goes with the message, or with somebody else's sign a minute later. `id` grows
+ * with each sign, so that streams can look for new ones.
+ */
+export const typing = sqliteTable(
+  "typing",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    conversationId: text("conversation_id")
+      .notNull()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    memberId: memberId(),
+    at: moment("at").notNull(),
+  },
+  (t) => [uniqueIndex("typing_member").on(t.conversationId, t.memberId), index("typing_at").on(t.at)],
+);
 
 /** Events for members, in order: live streams continue after an id. */
 export const outbox = sqliteTable(

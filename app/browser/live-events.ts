@@ -9,16 +9,19 @@ export type LiveEvent =
   | { event: "message"; conversationId: string; message: MessageDto }
   /** `challenger` is the first name of who waits for the member to accept. */
   | { event: "game"; gameId: string; challenger?: string }
+  /** The partner is typing. */
+  | { event: "typing"; conversationId: string }
   /** The partner has seen the member's messages up to this one. */
   | { event: "seen"; conversationId: string; sequence: number }
   | { event: Exclude<EventKind, "message" | "seen" | "game"> | "open" | "closed" };
 
 /** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
-const KINDS: Record<EventKind, true> = {
+const KINDS: Record<EventKind | "typing", true> = {
   message: true,
   match: true,
   conversation: true,
   seen: true,
+  typing: true,
   game: true,
   playlist: true,
   export: true,
@@ -60,7 +63,7 @@ export function subscribeToEvents(
       if (source?.readyState === EventSource.CLOSED) disconnect();
       else markClosed();
     };
-    for (const kind of Object.keys(KINDS) as EventKind[]) {
+    for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
       source.addEventListener(kind, (event: MessageEvent<string>) => {
         lastEventId = event.lastEventId || lastEventId;
         listener({ ...JSON.parse(event.data), event: kind });

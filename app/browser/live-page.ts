@@ -30,6 +30,9 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   ],
 };
 
+/** The events that change no count and no screen but the open chat. */
+const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing"];
+
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
 
@@ -109,8 +112,7 @@ export function startLivePage({
   function onEvent(event: LiveEvent) {
     dispatch(event);
     if (event.event === "game") announce(event);
-    // None of these changes a count or another screen.
-    if (event.event === "open" || event.event === "closed" || event.event === "seen") return;
+    if (NO_NEWS.includes(event.event)) return;
     pending.add(event.event);
     // A message that is being read must not light up the badges.
     if (event.event === "message" && page.current.pathname === `/messages/${event.conversationId}`)

@@ -16,6 +16,7 @@ import { getConversation } from "~/models/conversation/conversation.server";
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
+import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "~/models/notification/live-events.server";
 import { logBackgroundError } from "./express-errors.server";
 import { getTheme } from "./theme.server";
@@ -77,7 +78,7 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const format = formatOf(memberId, chat, parts, await getTheme(request), res.locals.nonce);
       await format.settle();
       const listener = { memberId, sessionId: session.sessionId };
-      const sources = { listEvents, listActiveSessionIds, onError: logBackgroundError };
+      const sources = { listEvents, listActiveSessionIds, listTyping, onError: logBackgroundError };
       await openStream(res, listener, last, sources, format);
     } catch (error) {
       logBackgroundError(error);

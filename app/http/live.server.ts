@@ -6,6 +6,7 @@ import { decodeCursor } from "~/live/cursor.server";
 import { openStream } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/closed-account";
 import { listActiveSessionIds } from "~/models/account/session.server";
+import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "~/models/notification/live-events.server";
 import { SIGNED_OUT } from "~/refusal";
 import { logBackgroundError, sendError } from "./express-errors.server";
@@ -28,6 +29,7 @@ export const answerLive: RequestHandler = async (req, res, next) => {
     await openStream(res, listener, cursor, {
       listEvents,
       listActiveSessionIds,
+      listTyping,
       onError: logBackgroundError,
     });
   } catch (error) {

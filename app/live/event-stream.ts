@@ -7,8 +7,8 @@ export const HEARTBEAT_SECONDS = 15;
 /** A comment, which readers ignore. */
 export const HEARTBEAT = ": heartbeat\n\n";
 
-/** The events of a stream. `reset` also follows a gap; `enough`: the member has newer streams. */
-export type EventName = EventKind | "enough";
+/** The events of a stream. `reset` also follows a gap; `enough`: the member has newer streams; `typing` is not stored. */
+export type EventName = EventKind | "typing" | "enough";
 
 /**
  * One server-sent event. `data` becomes one line of JSON, so that no text in it can start another line; without an `id`

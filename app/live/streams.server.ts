@@ -29,8 +29,13 @@ export type StreamSources = {
   listEvents: (memberId: number, after: number) => Promise<OutboxEvent[]>;
   /** Which of these sessions are still signed in. */
   listActiveSessionIds: (sessionIds: string[]) => Promise<Set<string>>;
+  /** The signs of typing after row `after`, or without it the latest ones. */
+  listTyping: (after: number | undefined) => Promise<TypingSigns>;
   onError: (error: unknown) => void;
 };
+
+/** Who is to be shown that the other member of a conversation is typing, and the newest row there is. */
+export type TypingSigns = { last: number; signs: { memberId: number; conversationId: string }[] };
 
 /** How many events are read at once. */
 export const EVENT_PAGE = 50;
@@ -40,8 +45,8 @@ export type StreamFormat = {
   contentType: string;
   /** Its beginning. `cursor` encrypts a row of the outbox for the reader. */
   start: (cursor: string) => string;
-  /** An event; "" if the reader needs nothing of it. */
-  event: (name: EventName, data: unknown, cursor: string) => string;
+  /** An event; "" if the reader needs nothing of it. One without a cursor is not repeated after a break. */
+  event: (name: EventName, data: unknown, cursor?: string) => string;
   heartbeat: string;
   /** The end of a stream that a newer one replaces. */
   enough: string;
@@ -90,6 +95,8 @@ let isChecking = false;
 let checkedUpTo = 0;
 /** When that last succeeded, in ms. */
 let checkedAt = 0;
+/** The last sign of typing that was looked at; undefined before the first look. */
+let typedUpTo: number | undefined;
 /** The newest event of the outbox at the last tick, and how many replicas were discarded by then. */
 let checked: { newest: HistoryMark | undefined; discarded: number } = { newest: undefined, discarded: 0 };
 
@@ -146,6 +153,7 @@ export async function openStream(
   if (!timer) {
     checkedUpTo = last.id;
     checkedAt = Date.now();
+    typedUpTo = undefined;
     checked = { newest, discarded: countDiscarded() };
     timer = setInterval(() => void tick(sources), TICK_MS);
     timer.unref();
@@ -241,8 +249,11 @@ function remove(stream: Stream) {
   }
 }
 
-/** Once a second: sends heartbeats, ends stalled streams and those of ended sessions, finds other processes' events. */
-async function tick({ listActiveSessionIds, onError }: StreamSources) {
+/**
+ * Once a second: sends heartbeats, ends stalled streams and those of ended sessions, finds other processes' events and who
+ * is typing.
+ */
+async function tick({ listActiveSessionIds, listTyping, onError }: StreamSources) {
   tickCount += 1;
   const all = [...streams.values()].flatMap((own) => [...own]);
   for (const stream of all) {
@@ -266,10 +277,20 @@ async function tick({ listActiveSessionIds, onError }: StreamSources) {
       if (own && [...own].some((stream) => stream.cursor < last)) notify([memberId]);
     }
     checkedAt = Date.now();
+    sendTyping(await listTyping(typedUpTo));
   } catch (error) {
     onError(error);
   } finally {
     isChecking = false;
+  }
+}
+
+/** Sends signs of typing to those who can read them now: later they would no longer be true. */
+function sendTyping({ last, signs }: TypingSigns) {
+  typedUpTo = last;
+  for (const { memberId, conversationId } of signs) {
+    for (const stream of streams.get(memberId) ?? [])
+      if (canWrite(stream)) stream.out.write(stream.format.event("typing", { conversationId }));
   }
 }
 

@@ -36,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     getCompatibility(member.id, partnerId),
     isUnused ? listOpeners(member.id, partnerId) : [],
   ]);
-  return { chat, compatibility, before, text, openers, draftId: randomUUID() };
+  const { showsTyping } = member;
+  return { chat, compatibility, before, text, openers, showsTyping, draftId: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -63,7 +64,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, before, draftId, text, openers } = useLoaderData<typeof loader>();
+  const { chat, compatibility, before, draftId, showsTyping, text, openers } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
@@ -74,6 +75,7 @@ export default function OpenChat() {
         compatibility={compatibility}
         draftId={draftId}
         isPast={before !== undefined}
+        showsTyping={showsTyping}
         refused={refused}
         text={text}
         openers={openers}

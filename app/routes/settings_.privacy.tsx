@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Privacy() {
-  const { showsSeen } = useLoaderData<typeof loader>();
+  const { showsSeen, showsTyping } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().state === "submitting";
   return (
     <div className="max-w-form">
@@ -44,6 +44,12 @@ export default function Privacy() {
             label="Show when I've seen messages"
             hint="If you turn this off, you won't see when others have seen yours."
             defaultChecked={showsSeen}
+          />
+          <CheckField
+            name="showsTyping"
+            label="Show when I'm typing"
+            hint="If you turn this off, you won't see when others are typing."
+            defaultChecked={showsTyping}
           />
           <div>
             <Button variant="primary" isPending={isSaving}>

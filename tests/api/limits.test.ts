@@ -37,6 +37,13 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   const [ada, ben] = [await people.ada(), await people.ben()];
   await makeMatch(ada, ben);
   const conversationId = await makeConversation(ada, ben);
+  const typing = Array.from({ length: 61 }, () => ada.json("POST", `/messages/${conversationId}/typing`, {}));
+  const signs = await Promise.all(typing);
+  expect([count(signs, 204), count(signs, 429)]).toEqual([60, 1]);
+  await expectToWait(
+    signs.find(({ status }) => status === 429),
+    60,
+  );
 
   const likes = await Promise.all(Array.from({ length: 180 }, () => decide(ada, ben, true)));
   expect(count(likes, 201)).toBe(58);

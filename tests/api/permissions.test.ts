@@ -382,6 +382,13 @@ const rows: Record<string, Row> = {
     "POST form": [404, 404, 404, 303],
     "POST JSON": [404, 415, 415, 415],
   },
+  "messages.$id.typing.ts": {
+    at: ({ talk }) => `/messages/${talk}/typing`,
+    body: () => ({ typing: true }),
+    GET: NOBODY,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 204],
+  },
   "messages.$id.video.tsx": {
     at: ({ talk }) => `/messages/${talk}/video`,
     body: () => ({ youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", id: randomUUID() }),

@@ -335,7 +335,8 @@ test("a message typed offline is kept and sent once when the connection returns"
   // Saved by the server, but the response is lost: the message still arrives.
   let isLost = false;
   await ada.page.route("**/messages/**", async (route) => {
-    if (isLost || route.request().method() !== "POST") return route.continue();
+    const request = route.request();
+    if (isLost || request.method() !== "POST" || request.url().endsWith("/typing")) return route.continue();
     isLost = true;
     await route.fetch();
     await route.abort();
@@ -358,8 +359,9 @@ test("a failed message is retried with the same id, or with a new one if it was 
   await open(ada, conversationId);
   const ids: (string | null)[] = [];
   await ada.page.route("**/messages/**", async (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    ids.push(new URLSearchParams(route.request().postData() ?? "").get("id"));
+    const request = route.request();
+    if (request.method() !== "POST" || request.url().endsWith("/typing")) return route.continue();
+    ids.push(new URLSearchParams(request.postData() ?? "").get("id"));
     // The response of a proxy while its server restarts.
     if (ids.length < 3)
       return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway" });

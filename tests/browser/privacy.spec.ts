@@ -74,6 +74,59 @@ test("a member turns Seen off, and then neither of the two sees it", async ({
   }
 });
 
+test("the other sees that a member is typing, until the message is there", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "only scripts know what is being typed");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  const status = ada.page.getByRole("status").getByText("Ben is typing…");
+  const write = ben.page.getByPlaceholder("Type a message...");
+  await expect(status).toHaveCount(0);
+  await typeUntil(write, () => expect(status).toBeVisible({ timeout: 5000 }));
+  await expectAccessible(ada.page, WAIVED);
+  await write.press("Enter");
+  await expect(logOf(ada).getByText(/^On( On)*$/)).toBeVisible();
+  await expect(status).toHaveCount(0);
+  await expect(ben.page.getByText("is typing…")).toHaveCount(0);
+});
+
+test("typing that stops is shown no longer", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "only scripts know what is being typed");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  const status = ada.page.getByText("Ben is typing…");
+  await typeUntil(ben.page.getByPlaceholder("Type a message..."), () =>
+    expect(status).toBeVisible({ timeout: 5000 }),
+  );
+  await expect(status).toHaveCount(0);
+});
+
+test("a member who has turned it off reports no typing", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "only scripts know what is being typed");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await sendJson(ben, "PUT", "/api/profile/privacy", { showsSeen: true, showsTyping: false });
+  const reported: string[] = [];
+  ben.page.on("request", (request) => {
+    if (request.url().endsWith("/typing")) reported.push(request.url());
+  });
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  const write = ben.page.getByPlaceholder("Type a message...");
+  await write.pressSequentially("Nobody sees this");
+  await write.press("Enter");
+  await expect(logOf(ada).getByText("Nobody sees this")).toBeVisible();
+  expect(reported).toEqual([]);
+});
+
+/** Types a word again and again until the other side shows it: the part that reports it is loaded after the page. */
+async function typeUntil(field: Locator, isShown: () => Promise<void>) {
+  await expect(async () => {
+    await field.pressSequentially("On ");
+    await isShown();
+  }).toPass();
+}
+
 test("the privacy settings are usable on small screens and with large letters", async ({
   browser,
   javaScriptEnabled,

@@ -15,6 +15,7 @@ import {
 } from "~/live/outbox.server";
 import { countStreams, openStream } from "~/live/streams.server";
 import { addSession, getSession, listActiveSessionIds } from "~/models/account/session.server";
+import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "~/models/notification/live-events.server";
 import { blockMember } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
@@ -39,6 +40,7 @@ const server = createServer((request, response) => {
         return events;
       },
       listActiveSessionIds,
+      listTyping,
       onError: (error) => errors.push(error),
     },
   );

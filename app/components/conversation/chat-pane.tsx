@@ -1,6 +1,7 @@
 // An open conversation: its header, messages and composer.
 import { Form, Link, useFetcher } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
@@ -13,7 +14,16 @@ import { ChatComposer, type SendResult } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
+import type { TypingStatus as Status } from "./typing-status";
 import { useMessageFeed } from "./use-message-feed";
+
+// In a chunk of its own; without it a chat is still a chat.
+const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
+  import("./typing-status").then(
+    (module) => ({ default: module.TypingStatus }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /**
  * A live chat, or with `isPast` a fixed page of earlier messages. Needs the conversation's id as its key.
@@ -23,6 +33,7 @@ export function ChatPane({
   compatibility,
   draftId,
   isPast,
+  showsTyping,
   refused,
   text,
   openers,
@@ -31,6 +42,8 @@ export function ChatPane({
   compatibility: number;
   draftId: string;
   isPast: boolean;
+  /** The member shares when they are typing. */
+  showsTyping: boolean;
   refused?: SendResult;
   /** What the composer holds at first. */
   text?: string;
@@ -83,6 +96,11 @@ export function ChatPane({
           isRequest={feed.status === "received"}
         />
       </ChatLog>
+      {useHydrated() && showsTyping && feed.status === "open" ? (
+        <Suspense>
+          <TypingStatus chatId={chat.id} partner={chat.partner} />
+        </Suspense>
+      ) : null}
       <ChatFoot
         chat={chat}
         status={feed.status}

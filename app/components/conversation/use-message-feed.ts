@@ -120,6 +120,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     if (event.event === "open") isStreaming.current = true;
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
     if (!isLive || isLost) return;
+    if (event.event === "typing") return;
     if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
       if (event.event === "seen") return setSeen(event.sequence);

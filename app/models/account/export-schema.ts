@@ -26,6 +26,7 @@ const profile = z.strictObject({
     showsSeen: z
       .boolean()
       .describe("Whether people you chat with see what you have read, and you what they have"),
+    showsTyping: z.boolean().describe("The same for when you are typing"),
   }),
   whomToMeet: z.strictObject({
     gender: z.string().nullable(),

@@ -6,4 +6,5 @@ import type { PrivacySettings } from "./privacy";
 /** PUT /api/profile/privacy. What is missing is turned off. */
 export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z.object({
   showsSeen: checkbox,
+  showsTyping: checkbox,
 });

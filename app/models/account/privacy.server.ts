@@ -12,6 +12,6 @@ export async function savePrivacy(memberId: number, input: PrivacySettings): Pro
 }
 
 /** A member's own settings as stored. */
-export function readPrivacy({ showsSeen }: Member): PrivacySettings {
-  return { showsSeen };
+export function readPrivacy({ showsSeen, showsTyping }: Member): PrivacySettings {
+  return { showsSeen, showsTyping };
 }

@@ -6,6 +6,8 @@ export const PRIVACY_PATH = "/settings/privacy";
 export type PrivacySettings = {
   /** What the member has read. */
   showsSeen: boolean;
+  /** When the member is typing. */
+  showsTyping: boolean;
 };
 
 /** The notice for saved settings. */

@@ -112,7 +112,7 @@ export function hasBothMembers(): SQL {
  * True for accepted conversations whose members both share this with each other: neither has turned it off, paused their
  * account, or is hidden, suspended or deleted.
  */
-export function isSharedByBoth(setting: "showsSeen"): SQL | undefined {
+export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | undefined {
   const withheld = db
     .select({ id: member.id })
     .from(member)

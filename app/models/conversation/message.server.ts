@@ -18,6 +18,7 @@ import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
 import { getSeen } from "./read-marker.server";
 import { defaultNote, type MessageContent, parseVideo, VIDEO_TITLE_MAX } from "./share";
+import { deleteTyping } from "./typing.server";
 
 const cursorMessage = alias(message, "cursor_message");
 
@@ -149,7 +150,7 @@ async function insertMessage(
     db.select({ sequence: message.sequence }).from(message).where(eq(message.conversationId, conversationId)),
   );
   const justAdded = sql`changes() > 0`;
-  const [added, , , , saved] = await db.batch([
+  const [added, , , , , saved] = await db.batch([
     db
       .insert(message)
       .select(
@@ -189,6 +190,7 @@ async function insertMessage(
       subjectId: conversationId,
       where: justAdded,
     }),
+    deleteTyping(memberId, conversationId),
     db.select().from(message).where(isSame),
   ]);
   if (added.length) notify([pair.lowId, pair.highId]);

@@ -101,12 +101,12 @@ test.each(["reader", "sender"])("nothing is told once the %s has turned it off",
   const before = await say(ada, "Before");
   await markRead(ben.id, id, before.sequence);
   const { id: off } = who === "reader" ? ben : ada;
-  await savePrivacy(off, { showsSeen: false });
+  await savePrivacy(off, { showsSeen: false, showsTyping: true });
   expect([await getSeen(ada.id, id), await getSeen(ben.id, id)]).toEqual([0, 0]);
   const during = await say(ada, "During");
   const events = await eventsFor(ada, () => markRead(ben.id, id, during.sequence));
   expect(events).toEqual({ stored: [], sent: [] });
-  await savePrivacy(off, { showsSeen: true });
+  await savePrivacy(off, { showsSeen: true, showsTyping: true });
   // What was read in between stays private.
   expect(await getSeen(ada.id, id)).toBe(before.sequence);
 });
@@ -116,7 +116,7 @@ test("an event that was stored before it was turned off is not sent", async () =
   const { sequence } = await say(ada, "One");
   const { stored, sent } = await eventsFor(ada, async () => {
     await markRead(ben.id, id, sequence);
-    await savePrivacy(ada.id, { showsSeen: false });
+    await savePrivacy(ada.id, { showsSeen: false, showsTyping: true });
   });
   expect([stored, sent]).toEqual([["seen"], [[undefined, undefined]]]);
 });

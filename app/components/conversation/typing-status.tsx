@@ -1,0 +1,56 @@
+// "Ben is typing…" above the composer, and the signs that the member is typing.
+import { useEffect, useRef, useState } from "react";
+import { useLiveEvents } from "~/browser/use-live";
+
+/** How often the member's typing is reported. */
+const SIGN_MS = 4000;
+/** How long the other's typing is shown after its last sign, which takes up to a second to arrive. */
+const SHOWN_MS = 6000;
+
+/** Listens to the composer of the page, so that a chat works before this is loaded. */
+export function TypingStatus({
+  chatId,
+  partner,
+}: {
+  chatId: string;
+  partner: { id: string; firstName: string };
+}) {
+  const [isTyping, setIsTyping] = useState(false);
+  const end = useRef<ReturnType<typeof setTimeout>>();
+  const reportedAt = useRef(0);
+
+  useLiveEvents((event) => {
+    if (event.event !== "typing" && event.event !== "message") return;
+    if (event.conversationId !== chatId) return;
+    if (event.event === "message" && event.message.senderId !== partner.id) {
+      // The next message is reported at once.
+      reportedAt.current = 0;
+      return;
+    }
+    clearTimeout(end.current);
+    setIsTyping(event.event === "typing");
+    if (event.event === "typing") end.current = setTimeout(() => setIsTyping(false), SHOWN_MS);
+  });
+
+  useEffect(() => {
+    function report({ target }: Event) {
+      if (!(target instanceof HTMLTextAreaElement) || target.id !== "write" || !target.value.trim()) return;
+      const now = Date.now();
+      if (now - reportedAt.current < SIGN_MS) return;
+      reportedAt.current = now;
+      // A sign that is lost is followed by the next.
+      fetch(`/messages/${chatId}/typing`, { method: "POST" }).catch(() => undefined);
+    }
+    document.addEventListener("input", report);
+    return () => {
+      document.removeEventListener("input", report);
+      clearTimeout(end.current);
+    };
+  }, [chatId]);
+
+  return (
+    <div role="status" className="chat-typing small-print">
+      {isTyping ? <p>{partner.firstName} is typing…</p> : null}
+    </div>
+  );
+}

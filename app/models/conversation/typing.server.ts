@@ -1,0 +1,81 @@
+// Who is typing: signs that reach the other member's open pages, on any machine, and are forgotten.
+import { db } from "db/client.server";
+import { conversation, typing } from "db/schema";
+import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
+import type { TypingSigns } from "~/live/streams.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { notFoundRefusal } from "~/refusal";
+import { canView, isSharedByBoth } from "./conversation.server";
+
+/** Signs of the same member in the same conversation that follow sooner are ignored. */
+const GAP_MS = 2000;
+const KEPT_MS = 60_000;
+
+/**
+ * Lets the other member of a conversation know that this one is typing, if both share that. Refuses a conversation the
+ * member may not open (absent), and more than 60 signs a minute (too-many).
+ */
+export async function showTyping(memberId: number, conversationId: string): Promise<void> {
+  await consumeRateLimit("typing", memberId);
+  const now = Date.now();
+  const isOpen = and(eq(conversation.id, conversationId), canView(memberId));
+  const [opened] = await db.batch([
+    db.select({ id: conversation.id }).from(conversation).where(isOpen),
+    db
+      .delete(typing)
+      .where(
+        or(
+          and(isBy(memberId, conversationId), lte(typing.at, new Date(now - GAP_MS))),
+          lt(typing.at, new Date(now - KEPT_MS)),
+        ),
+      ),
+    db
+      .insert(typing)
+      .select(
+        db
+          .select({
+            id: sql`null`.as("id"),
+            conversationId: conversation.id,
+            memberId: sql`${memberId}`.as("member_id"),
+            at: sql`${now}`.as("at"),
+          })
+          .from(conversation)
+          .where(and(isOpen, isSharedByBoth("showsTyping"))),
+      )
+      .onConflictDoNothing(),
+  ]);
+  if (!opened.length) throw notFoundRefusal();
+}
+
+/** The statement that ends a member's typing, for the batch that adds the message. */
+export function deleteTyping(memberId: number, conversationId: string) {
+  return db.delete(typing).where(isBy(memberId, conversationId));
+}
+
+/** The signs of typing after row `after`, or without it those of the last two seconds, and the newest row, 0 if none. */
+export async function listTyping(after: number | undefined): Promise<TypingSigns> {
+  const [newest] = await db.select({ id: max(typing.id) }).from(typing);
+  const last = newest?.id ?? 0;
+  if (after !== undefined && last <= after) return { last, signs: [] };
+  const signs = await db
+    .select({
+      memberId: sql<number>`${conversation.lowId} + ${conversation.highId} - ${typing.memberId}`,
+      conversationId: conversation.id,
+    })
+    .from(typing)
+    .innerJoin(conversation, eq(conversation.id, typing.conversationId))
+    .where(
+      and(
+        after === undefined ? gt(typing.at, new Date(Date.now() - GAP_MS)) : gt(typing.id, after),
+        lte(typing.id, last),
+        isNull(conversation.endedAt),
+        isSharedByBoth("showsTyping"),
+      ),
+    )
+    .orderBy(typing.id);
+  return { last, signs };
+}
+
+function isBy(memberId: number, conversationId: string): SQL | undefined {
+  return and(eq(typing.conversationId, conversationId), eq(typing.memberId, memberId));
+}
