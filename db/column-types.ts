@@ -172,6 +172,8 @@ export type EvidenceSnapshot = {
     songs: { artist: string; title: string; album: string }[];
   } | null;
   recordNotes: { recordId: string; artist: string; album: string; text: string }[];
+  /** The newest records that others could see; missing in older snapshots. */
+  records?: { artist: string; album: string }[];
 };
 
 export const RECORD_FORMATS = ["vinyl", "cd", "cassette"] as const;

@@ -108,6 +108,8 @@ export const member = sqliteTable(
     showsSeen: integer("shows_seen", { mode: "boolean" }).notNull().default(true),
     /** The same for when they are typing. */
     showsTyping: integer("shows_typing", { mode: "boolean" }).notNull().default(true),
+    /** Whether others see the member's records and public playlists on their page. */
+    showsCollection: integer("shows_collection", { mode: "boolean" }).notNull().default(false),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */

@@ -15,8 +15,7 @@ import { requireMember } from "~/http/page.server";
 import { describeFilters, describeWidening, discoverAddress, WIDEST_SEARCH } from "~/models/match/discover";
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
-import { toMemberCardData } from "~/models/member/member-card";
-import { isOnlyMember } from "~/models/member/member-card.server";
+import { isOnlyMember, toCandidates } from "~/models/member/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 const TOP_ARTISTS = 3;
@@ -47,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     found: {
       summary: describeFilters(filters),
       isWider,
-      faces: members.map((card) => toMemberCardData(card, TOP_ARTISTS)),
+      faces: await toCandidates(member.id, members, TOP_ARTISTS),
       isWidest: discoverAddress(filters) === WIDEST_SEARCH,
       firstPage: cursor ? discoverAddress(filters) : null,
       nextPage: next === null ? null : discoverAddress(filters, next),

@@ -5,9 +5,13 @@ import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { shortName } from "~/models/member/member";
 import { getMemberPage } from "~/models/member/member-card.server";
+import { listShownPlaylists } from "~/models/playlist/playlist.server";
 import { listRecordsInCommon } from "~/models/record/record.server";
+import { listShownRecords } from "~/models/record/shown-record.server";
 
 const COMMON_RECORDS = 12;
+const SHOWN_RECORDS = 6;
+const SHOWN_PLAYLISTS = 5;
 
 export { shouldRevalidate } from "~/root";
 
@@ -19,12 +23,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
-  const [shown, common] = await Promise.all([
+  const [shown, common, collection, playlists] = await Promise.all([
     getMemberPage(viewer, id),
     listRecordsInCommon(viewer.id, id, COMMON_RECORDS),
+    listShownRecords(viewer.id, id, SHOWN_RECORDS),
+    listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
   ]);
   await markMatchSeen(viewer.id, id);
-  return { ...orNotFound(shown), common };
+  return { ...orNotFound(shown), common, collection, playlists };
 }
 
 export default function MemberPage() {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import { CollectionButton } from "~/components/record/collection-button";
 import { RecordGrid } from "~/components/record/record-grid";
 import { RecordPages, RecordSearch } from "~/components/record/record-search";
 import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
@@ -19,11 +20,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = readRecordQuery(request.url);
   const { records, found, count, next } = await listRecords(member.id, query, PAGE);
-  return { query, records, found, count, hasNext: next !== undefined };
+  return { query, records, found, count, hasNext: next !== undefined, isShown: member.showsCollection };
 }
 
 export default function Records() {
-  const { query, records: saved, found, count, hasNext } = useLoaderData<typeof loader>();
+  const { query, records: saved, found, count, hasNext, isShown } = useLoaderData<typeof loader>();
   const { formData, formAction = "" } = useNavigation();
   const [path = ""] = formAction.split("?");
   const records = formData ? recordsAfter(saved, path, Object.fromEntries(formData)) : saved;
@@ -53,6 +54,11 @@ export default function Records() {
           <RecordGrid records={records} query={query} />
           <RecordPages query={query} hasNext={hasNext} />
         </>
+      )}
+      {isEmpty ? null : (
+        <div className="mt-6 border-t border-line pt-4">
+          <CollectionButton isShown={isShown} from="/records" />
+        </div>
       )}
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
         <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count)}</p>

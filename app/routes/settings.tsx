@@ -5,6 +5,7 @@ import { PauseButton } from "~/components/account/pause-button";
 import { SessionList } from "~/components/account/session-list";
 import { SettingsCard, SettingsLink } from "~/components/account/settings-card";
 import { SignInSettings } from "~/components/account/sign-in-settings";
+import { CollectionButton } from "~/components/record/collection-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
@@ -40,13 +41,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isOperator: role === "operator",
     isStaff: role !== undefined,
     isPaused: member.pausedAt !== null,
+    isCollectionShown: member.showsCollection,
     signInMethods,
     emailStatus,
   };
 }
 
 export default function Settings() {
-  const { email, browsers, isOperator, isStaff, isPaused, signInMethods, emailStatus } =
+  const { email, browsers, isOperator, isStaff, isPaused, isCollectionShown, signInMethods, emailStatus } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -80,6 +82,9 @@ export default function Settings() {
         <div className="stack">
           <SettingsCard title="Privacy and Safety">
             <SettingsLink to={PRIVACY_PATH} label="Privacy" text="What people you chat with can see." />
+            <li className="py-3">
+              <CollectionButton isShown={isCollectionShown} from="/settings" />
+            </li>
             <SettingsLink
               to="/settings/blocked"
               label="Blocked Members"

@@ -9,8 +9,7 @@ import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { discoverAddress } from "~/models/match/discover";
 import { discoverFirst } from "~/models/match/discover.server";
-import { toMemberCardData } from "~/models/member/member-card";
-import { isOnlyMember } from "~/models/member/member-card.server";
+import { isOnlyMember, toCandidates } from "~/models/member/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 const PEOPLE = 5;
@@ -26,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, filters } = await discoverFirst(member.id, preferences !== null);
   const alone = page.members.length === 0 && (await isOnlyMember(member.id));
   return {
-    faces: page.members.slice(0, PEOPLE).map((card) => toMemberCardData(card, TOP_ARTISTS)),
+    faces: await toCandidates(member.id, page.members.slice(0, PEOPLE), TOP_ARTISTS),
     discover: discoverAddress(filters),
     invitation: alone ? env.origin : null,
   };

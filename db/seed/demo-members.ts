@@ -859,6 +859,50 @@ export const demoFriendRecords: string[] = [
   "Low · Things We Lost in the Fire · 2001 · vinyl · very_good",
 ];
 
+/** What the others own of the artists they list, in the same format. */
+export const demoAlbums: string[] = [
+  "Kate Bush · The Dreaming · 1982 · vinyl · good",
+  "Alice Coltrane · Ptah, the El Daoud · 1970 · vinyl · very_good",
+  "Big Thief · Capacity · 2017 · vinyl · mint",
+  "Solange · A Seat at the Table · 2016 · vinyl · mint",
+  "Nina Simone · Pastel Blues · 1965 · vinyl · good",
+  "Björk · Homogenic · 1997 · cd · very_good",
+  "Arthur Russell · Another Thought · 1994 · cd · very_good",
+  "Yo La Tengo · Painful · 1993 · cassette · good",
+  "Talk Talk · Spirit of Eden · 1988 · vinyl · very_good",
+  "Nick Drake · Pink Moon · 1972 · vinyl · fair",
+  "Stereolab · Emperor Tomato Ketchup · 1996 · vinyl · very_good",
+  "Broadcast · Haha Sound · 2003 · vinyl · very_good",
+  "Cocteau Twins · Heaven or Las Vegas · 1990 · cassette · good",
+  "Portishead · Dummy · 1994 · cd · very_good",
+  "Massive Attack · Mezzanine · 1998 · vinyl · very_good",
+  "Beach House · Teen Dream · 2010 · vinyl · mint",
+  "Talking Heads · Fear of Music · 1979 · vinyl · good",
+  "Buena Vista Social Club · Buena Vista Social Club · 1997 · cd · good",
+  "David Bowie · Low · 1977 · vinyl · very_good",
+  "Kendrick Lamar · To Pimp a Butterfly · 2015 · vinyl · mint",
+  "Joni Mitchell · Hejira · 1976 · vinyl · very_good",
+  "Steve Reich · Music for 18 Musicians · 1978 · vinyl · very_good",
+  "Radiohead · In Rainbows · 2007 · vinyl · mint",
+  "Cate Le Bon · Mug Museum · 2013 · vinyl · very_good",
+  "Fleetwood Mac · Tusk · 1979 · vinyl · good",
+  "Life Without Buildings · Any Other City · 2001 · vinyl · mint",
+  "Khruangbin · Con Todo el Mundo · 2018 · vinyl · mint",
+  "Mulatu Astatke · Mulatu of Ethiopia · 1972 · vinyl · very_good",
+];
+
+/** A public playlist of one of the others, by first name; songs as below. */
+export const demoPublicPlaylist = {
+  owner: "Theo",
+  name: "For the bellows to dry by",
+  description: "Slow ones, for the workshop.",
+  songs: [
+    "Yo La Tengo · Our Way to Fall · And Then Nothing Turned Itself Inside-Out · 258",
+    "Talk Talk · Life's What You Make It · The Colour of Spring · 269",
+    "Arthur Russell · A Little Lost · Another Thought · 199",
+  ],
+};
+
 /** Shared by the demo member and the match they talk with. */
 export const demoPlaylist = {
   name: "Kite weather",

@@ -1,6 +1,6 @@
 // Seeds an empty database with the demo members.
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
@@ -8,6 +8,7 @@ import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
 import { newMemberId } from "~/models/member/member.server";
 import { resolvePlace } from "~/models/place/place.server";
+import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";
 import { recordInput, recordKeys } from "~/models/record/record-schema";
 import { fileReport } from "~/models/safety/report.server";
@@ -34,6 +35,7 @@ import {
 import {
   type DemoLine,
   type DemoMember,
+  demoAlbums,
   demoCase,
   demoConversation,
   demoFriendRecords,
@@ -41,6 +43,7 @@ import {
   demoMembers,
   demoModerator,
   demoPlaylist,
+  demoPublicPlaylist,
   demoRecords,
   demoRequest,
 } from "./demo-members";
@@ -153,7 +156,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
       false,
       ago,
     ),
-    ...recordsAndPlaylistOf(self.id, matched[0]?.id, ago),
+    ...recordsAndPlaylists(people, ago),
     ...rebuildCandidates(),
   ]);
   await playGames(
@@ -257,13 +260,25 @@ async function playGames(selfId: number, [first, second]: number[]) {
   await addGame(first, { player2Id: selfId });
 }
 
-function recordsAndPlaylistOf(selfId: number, otherId: number | undefined, ago: (minutes: number) => Date) {
-  if (!otherId) return [];
-  const id = randomUUID();
+type Person = Pick<DemoMember, "firstName" | "withDemo"> & { id: number; artists: string[] };
+
+/** The records of the demo member and of the others, who show theirs, and two playlists. */
+function recordsAndPlaylists([self, ...others]: Person[], ago: (minutes: number) => Date) {
+  const friend = others.find(({ withDemo }) => withDemo === "matched");
+  const publisher = others.find(({ firstName }) => firstName === demoPublicPlaylist.owner);
+  if (!self || !friend || !publisher) return [];
   const lines = [
-    ...demoRecords.map((line) => ({ memberId: selfId, line })),
-    ...demoFriendRecords.map((line) => ({ memberId: otherId, line })),
+    ...demoRecords.map((line) => ({ memberId: self.id, line })),
+    ...demoFriendRecords.map((line) => ({ memberId: friend.id, line })),
+    ...others
+      .filter((person) => person !== friend)
+      .flatMap(({ id, artists }) =>
+        demoAlbums
+          .filter((line) => artists.includes(line.split(" · ")[0] ?? ""))
+          .map((line) => ({ memberId: id, line })),
+      ),
   ];
+  const owners = [...new Set(lines.map(({ memberId }) => memberId))];
   return [
     db.insert(record).values(
       lines.map(({ memberId, line }, index) => {
@@ -272,24 +287,48 @@ function recordsAndPlaylistOf(selfId: number, otherId: number | undefined, ago: 
         return { ...typed, ...recordKeys(typed), id: randomUUID(), memberId, createdAt: ago(9000 + index) };
       }),
     ),
-    db.insert(playlist).values({
-      id,
-      ownerId: selfId,
-      collaboratorId: otherId,
-      name: demoPlaylist.name,
-      description: demoPlaylist.description,
-      isPublic: false,
-      createdAt: ago(1500),
-    }),
+    db
+      .update(member)
+      .set({ showsCollection: true })
+      .where(and(inArray(member.id, owners), ne(member.id, self.id))),
+    ...playlistOf(
+      { ...demoPlaylist, ownerId: self.id, collaboratorId: friend.id, isPublic: false },
+      demoPlaylist.songs.map(({ fromDemo, song }) => ({ addedBy: fromDemo ? self.id : friend.id, song })),
+      ago,
+    ),
+    ...playlistOf(
+      { ...demoPublicPlaylist, ownerId: publisher.id, collaboratorId: null, isPublic: true },
+      demoPublicPlaylist.songs.map((song) => ({ addedBy: publisher.id, song })),
+      ago,
+    ),
+  ];
+}
+
+function playlistOf(
+  {
+    name,
+    description,
+    ownerId,
+    collaboratorId,
+    isPublic,
+  }: Omit<PlaylistInput, "coverImageUrl"> & { ownerId: number },
+  songs: { addedBy: number; song: string }[],
+  ago: (minutes: number) => Date,
+) {
+  const id = randomUUID();
+  return [
+    db
+      .insert(playlist)
+      .values({ id, ownerId, collaboratorId, name, description, isPublic, createdAt: ago(1500) }),
     db.insert(playlistSong).values(
-      demoPlaylist.songs.map(({ fromDemo, song }, position) => {
+      songs.map(({ addedBy, song }, position) => {
         const [artist, title, album, seconds] = song.split(" · ");
         const { duration, ...typed } = songInput.parse({ artist, title, album, duration: seconds });
         return {
           ...typed,
           id: randomUUID(),
           playlistId: id,
-          addedBy: fromDemo ? selfId : otherId,
+          addedBy,
           durationSeconds: duration,
           position,
           createdAt: ago(1490 - position),

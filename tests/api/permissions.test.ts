@@ -632,6 +632,7 @@ const rows: Record<string, Row> = {
   "settings_.export.tsx": { at: "/settings/export", ...ASKING },
   "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: NOBODY },
   "settings_.delete.tsx": { at: "/settings/delete", ...ASKING },
+  "settings_.collection.ts": { at: "/settings/collection", body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.blocked.tsx": { at: "/settings/blocked", body: like, GET: MEMBERS, ...FORM },
   "settings_.ended.tsx": { at: "/settings/ended", GET: MEMBERS },

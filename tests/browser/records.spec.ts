@@ -1,7 +1,7 @@
 // A member edits and imports a collection, with and without scripts.
 import { expect, type Page } from "@playwright/test";
-import { type Person, sendJson, signUp } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { type Person, sendJson, signUp, signUpPair } from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
 import { holdRequests, test, visit, visitDialog } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
@@ -345,4 +345,40 @@ test("a file that is too large or can't be delivered is reported at its field", 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Artist");
+});
+
+test("a member shows the collection on their page, and hides it again", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  const { ada, ben } = await signUpPair(browser, hasScripts, hasScripts);
+  const failure = collectErrors(ada.page, ben.page);
+  await addRecord(ben, { artist: "Broadcast", album: "Tender Buttons", notes: "Between us" });
+  await sendJson(ben, "POST", "/api/playlists", { name: "Sundays", isPublic: true });
+  const album = ada.page.getByText("Tender Buttons");
+  await visit(ada.page, `/members/${ben.id}`);
+  await expect(ada.page.getByRole("heading", { level: 1 })).toHaveText("Ben L.");
+  await expect(album).toHaveCount(0);
+
+  await visit(ben.page, "/records");
+  await expect(ben.page.getByText("Only your matches see the records you both own.")).toBeVisible();
+  await ben.page.getByRole("button", { name: "Show on My Page" }).click();
+  await expect(ben.page.getByRole("button", { name: "Hide from My Page" })).toBeVisible();
+  await expect(ben.page).toHaveURL("/records");
+
+  await visit(ada.page, `/members/${ben.id}`);
+  await expect(album).toBeVisible();
+  await expect(ada.page.getByText("Between us")).toHaveCount(0);
+  await expectUsable(ada.page, hasScripts);
+  await ada.page.getByRole("link", { name: "Sundays" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Sundays" })).toBeVisible();
+
+  await visit(ben.page, "/settings");
+  await ben.page.getByRole("button", { name: "Hide from My Page" }).click();
+  await expect(ben.page.getByRole("button", { name: "Show on My Page" })).toBeVisible();
+  await visit(ada.page, `/members/${ben.id}`);
+  await expect(ada.page.getByRole("heading", { level: 1 })).toHaveText("Ben L.");
+  await expect(album).toHaveCount(0);
+  expect(failure).toEqual([]);
 });

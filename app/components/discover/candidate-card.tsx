@@ -4,9 +4,11 @@ import { type FormEvent, useState } from "react";
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { WhyLink } from "~/components/member/why-link";
+import { RecordSpines } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import type { MemberCardData } from "~/models/member/member-card";
+import type { ShownRecord } from "~/models/record/record";
 
 /**
  * A list item that hides while its decision is being saved and returns if the server refuses it.
@@ -17,7 +19,7 @@ export function CandidateCard({
   search,
   nextId,
 }: {
-  face: MemberCardData;
+  face: MemberCardData & { records: ShownRecord[] };
   search: string;
   nextId?: string;
 }) {
@@ -42,6 +44,7 @@ export function CandidateCard({
         photoUrl={face.picture}
         score={score}
         why={<WhyLink memberId={id} name={name} score={score} />}
+        collection={<RecordSpines records={face.records} />}
         menu={<SafetyMenu memberId={id} name={name} />}
         facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}
         lead={<SharedLeadLine lead={face.lead} />}

@@ -6,7 +6,8 @@ import { ScoreLabel } from "./score";
 
 /**
  * `name` links to `to`; `why` is the link beside the score. `badge` goes above the name, `menu` in the top right
- * corner, `facts` (distance, place) below it, `lead` above the bio, `children` between the bio and the `actions`.
+ * corner, `facts` (distance, place) below it, `lead` above the bio, `children` between the bio and the `actions`. On a
+ * wide window `collection` is below the photo.
  */
 export function MemberCard({
   name,
@@ -15,6 +16,7 @@ export function MemberCard({
   photoUrl,
   score,
   why,
+  collection,
   badge,
   menu,
   facts,
@@ -30,6 +32,7 @@ export function MemberCard({
   photoUrl: string;
   score?: number;
   why?: ReactNode;
+  collection?: ReactNode;
   badge?: ReactNode;
   menu?: ReactNode;
   facts?: ReactNode;
@@ -60,6 +63,7 @@ export function MemberCard({
             {why}
           </div>
         )}
+        {collection}
       </div>
       <div className="member-body">
         {badge}

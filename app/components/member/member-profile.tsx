@@ -1,6 +1,7 @@
 // A member's own page, as others see it.
-import { useFetcher } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
+import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
@@ -10,6 +11,8 @@ import { avatarUrl, endSentence, shortName } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { pictureSet } from "~/models/picture/picture";
+import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
+import type { ShownRecord } from "~/models/record/record";
 import { CoverPhoto } from "./cover-photo";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
@@ -21,10 +24,12 @@ type MemberProfileProps = {
   liked: boolean | null;
   mutual: boolean;
   common: RecordsInCommonList;
+  collection: { records: ShownRecord[]; count: number };
+  playlists: PlaylistDto[];
 };
 
-/** Cover, photo, name, age, place, distance, bio, taste, records in common, and the actions the viewer has. */
-export function MemberProfile({ card, liked, mutual, common }: MemberProfileProps) {
+/** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
+export function MemberProfile({ card, liked, mutual, common, collection, playlists }: MemberProfileProps) {
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -89,6 +94,10 @@ export function MemberProfile({ card, liked, mutual, common }: MemberProfileProp
           <Taste card={card} name={name} />
           <RecordsInCommon {...common} />
         </div>
+        <div className="stack">
+          <ShownRecords {...collection} />
+          <ShownPlaylists playlists={playlists} />
+        </div>
       </div>
     </>
   );
@@ -126,6 +135,24 @@ function Taste({ name, card }: { name: string; card: MemberCardDto }) {
         </ul>
       </Card>
     </>
+  );
+}
+
+function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
+  if (!playlists.length) return null;
+  return (
+    <Card title="Playlists">
+      <ul className="divided">
+        {playlists.map(({ id, name, songCount }) => (
+          <li key={id} className="py-1">
+            <Link to={playlistAddress(id)} className="link inline-block py-2 font-semibold" dir="auto">
+              {name}
+            </Link>
+            <span className="block pb-2 small-print">{describeSongs(songCount)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -16,7 +16,7 @@ export function EvidenceView({
   snapshot: EvidenceSnapshot;
   names: { reporter: string; reported: string };
 }) {
-  const { profile, artists, genres, messages, playlist, recordNotes } = snapshot;
+  const { profile, artists, genres, messages, playlist, recordNotes, records = [] } = snapshot;
   return (
     <div className="stack mt-4">
       <Part title="Profile">
@@ -70,6 +70,13 @@ export function EvidenceView({
               <li key={index}>{[artist, title, album].filter(Boolean).join(" · ")}</li>
             ))}
           </ol>
+        </Part>
+      ) : null}
+      {records.length ? (
+        <Part title="Records on their page">
+          <p className="text-soft">
+            {records.map(({ artist, album }) => `${album} by ${artist}`).join(" · ")}
+          </p>
         </Part>
       ) : null}
       {recordNotes.length ? (

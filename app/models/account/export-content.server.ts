@@ -146,6 +146,7 @@ function readProfile(self: Member): ExportedFile<"profile.json"> {
     lastVisit: self.visitedOn === null ? null : readDay(self.visitedOn),
     privacy: readPrivacy(self),
     whomToMeet: readOwnWishes(self),
+    showsCollection: self.showsCollection,
   };
 }
 

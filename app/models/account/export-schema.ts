@@ -37,6 +37,7 @@ const profile = z.strictObject({
     purpose: z.string().nullable(),
     showsWishes: z.boolean().describe("Whether others see this on your profile"),
   }),
+  showsCollection: z.boolean().describe("Whether others see your records and public playlists on your page"),
 });
 
 const signIn = z.strictObject({

@@ -10,11 +10,15 @@ import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
 import { isMatchOf } from "~/models/match/connection-end.server";
 import { listTastes } from "~/models/music/preferences.server";
+import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { pairOf } from "~/models/shared/pair";
 import type { MemberCardDto, MemberPageDto } from "./member";
 import { type Member, toPublicMember } from "./member.server";
+import { toMemberCardData } from "./member-card";
 import { readShownWishes } from "./wishes.server";
+
+const CARD_RECORDS = 3;
 
 /** The cards of these members, by id; ids without a member are missing. Without preferences on both sides the score is 0. */
 export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCardDto>> {
@@ -59,6 +63,16 @@ export function toHitCard({
     shared,
     wishes: wishes ?? undefined,
   };
+}
+
+/** The card data of members in Discover, with at most `artistCount` top artists and the newest records they show. */
+export async function toCandidates(viewerId: number, cards: MemberCardDto[], artistCount: number) {
+  const ids = cards.map(({ id }) => Number(id));
+  const records = await listRecordsOnCards(viewerId, ids, CARD_RECORDS);
+  return cards.map((card) => ({
+    ...toMemberCardData(card, artistCount),
+    records: records.get(Number(card.id)) ?? [],
+  }));
 }
 
 /** Another member as the viewer may see them: not deleted, not blocked either way, and paused only after a match. */

@@ -15,6 +15,7 @@ import {
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
 import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { canSee } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rowIf } from "~/models/shared/row-if.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -43,6 +44,22 @@ export async function listPlaylists(
     own: own.map((row) => toPlaylistDto(row, memberId)),
     shared: shared.map((row) => toPlaylistDto(row, memberId)),
   };
+}
+
+/** The public playlists on a member's page, newest first, if the member shows them and the viewer can see the member. */
+export async function listShownPlaylists(
+  viewerId: number,
+  ownerId: number,
+  limit: number,
+): Promise<PlaylistDto[]> {
+  const isShown = exists(
+    db
+      .select({ one: sql`1` })
+      .from(member)
+      .where(and(canSee(viewerId, ownerId), eq(member.showsCollection, true))),
+  );
+  const which = and(isOwner(ownerId), eq(playlist.isPublic, true), isShown);
+  return (await summaries(viewerId, which, limit)).map((row) => toPlaylistDto(row, viewerId));
 }
 
 /** A playlist with its songs, for a member who can view it. */

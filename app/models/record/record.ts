@@ -42,6 +42,9 @@ export type RecordInput = RecordFields & {
 /** A record as its owner and the API see it. */
 export type RecordDto = Required<RecordInput> & { id: string; createdAt: string };
 
+/** A record as others see it; `imageUrl` is null unless it was uploaded. */
+export type ShownRecord = Pick<RecordDto, "id" | "artist" | "album" | "format" | "imageUrl">;
+
 /** Search, order and page of a collection. */
 export type RecordQuery = { q: string; sort: RecordSort; page: number };
 
@@ -54,6 +57,17 @@ export function recordsAddress({ q, sort, page }: RecordQuery, path = "/records"
   const search = query.toString();
   return search ? `${path}?${search}` : path;
 }
+
+/** Where `shown=true` shows a member's records and public playlists on their page, and `shown=false` hides them. */
+export const SHOWN_COLLECTION_PATH = "/settings/collection";
+
+export const shownCollectionMessages = {
+  shown: {
+    title: "Collection shown",
+    description: "Others see your records and public playlists on your page.",
+  },
+  hidden: { title: "Collection hidden", description: "Only your matches see the records you both own." },
+};
 
 export const recordMessages = {
   added: { title: "Success!", description: "Record added to your collection" },

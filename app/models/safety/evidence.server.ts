@@ -5,6 +5,7 @@ import type { ReportAbout } from "./report";
 
 const MESSAGES = 200;
 const RECORD_NOTES = 50;
+const RECORDS = 50;
 
 /**
  * Builds the EvidenceSnapshot JSON of a reported member and the reported content. Always includes a reported message,
@@ -17,7 +18,8 @@ export function snapshot(reporterId: number, reportedId: number, about: ReportAb
     'genres', json(coalesce((select favorite_genres from preferences where member_id = ${reportedId}), '[]')),
     'messages', json(${messages(reporterId, reportedId, about)}),
     'playlist', json(${playlist(about)}),
-    'recordNotes', json(${recordNotes(reportedId)})
+    'recordNotes', json(${recordNotes(reportedId)}),
+    'records', json(${shownRecords(reportedId)})
   )`;
 }
 
@@ -71,6 +73,14 @@ function recordNotes(memberId: number): SQL {
   )) from (
     select * from record where member_id = ${memberId} and notes <> ''
     order by created_at desc limit ${RECORD_NOTES}
+  ))`;
+}
+
+function shownRecords(memberId: number): SQL {
+  return sql`(select json_group_array(json_object('artist', artist, 'album', album)) from (
+    select record.* from member join record on record.member_id = member.id
+    where member.id = ${memberId} and member.shows_collection
+    order by record.created_at desc limit ${RECORDS}
   ))`;
 }
 

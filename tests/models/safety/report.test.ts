@@ -141,6 +141,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
     ].map((each) => expect.objectContaining({ ...each, messageType: null, metadata: null })),
     playlist: null,
     recordNotes: [],
+    records: [],
   });
   expect(await db.select().from(block).where(eq(block.memberId, ada.id))).toMatchObject([
     { targetId: ben.id },

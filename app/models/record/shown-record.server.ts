@@ -1,0 +1,81 @@
+// The records that members show to others: on their page, and on their card in Discover.
+import { db } from "db/client.server";
+import { member, record } from "db/schema";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { coverUrl, visiblePictureUrl } from "~/models/picture/picture";
+import { noBlockBetween } from "~/models/safety/block.server";
+import { canSee } from "~/models/safety/visibility.server";
+import type { ShownRecord } from "./record";
+
+/** Shows a member's records and public playlists to those who see their page, or hides them again. */
+export async function setCollectionShown(memberId: number, showsCollection: boolean): Promise<void> {
+  await db.update(member).set({ showsCollection }).where(eq(member.id, memberId));
+}
+
+/**
+ * The newest records on a member's page, and how many there are. There are none unless the member shows them, and the
+ * viewer can see the member.
+ */
+export async function listShownRecords(
+  viewerId: number,
+  ownerId: number,
+  limit: number,
+): Promise<{ records: ShownRecord[]; count: number }> {
+  const rows = await selectShownRecords(canSee(viewerId, ownerId), limit);
+  const isAll = rows.length < limit;
+  const count = isAll ? rows.length : await db.$count(record, eq(record.memberId, ownerId));
+  return { records: rows.map(toShownRecord), count };
+}
+
+/** The newest records of members in Discover, by owner: `limit` each, of those who show them. */
+export async function listRecordsOnCards(
+  viewerId: number,
+  ownerIds: number[],
+  limit: number,
+): Promise<Map<number, ShownRecord[]>> {
+  const shown = new Map<number, ShownRecord[]>();
+  if (!ownerIds.length) return shown;
+  const isListed = and(
+    inArray(member.id, ownerIds),
+    isNull(member.withdrawnAt),
+    isNull(member.unlistedAt),
+    noBlockBetween(viewerId, member.id),
+  );
+  for (const row of await selectShownRecords(isListed, limit)) {
+    shown.set(row.memberId, [...(shown.get(row.memberId) ?? []), toShownRecord(row)]);
+  }
+  return shown;
+}
+
+/** The newest records, `limit` each, of the members of a condition who show theirs. */
+function selectShownRecords(condition: SQL | undefined, limit: number) {
+  const newest = alias(record, "newest");
+  const shown = db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(eq(newest.memberId, member.id))
+    // Nothing else: the index gives this order, and an import adds thousands of records at the same time.
+    .orderBy(desc(newest.createdAt))
+    .limit(limit);
+  return db
+    .select({
+      id: record.id,
+      memberId: record.memberId,
+      artist: record.artist,
+      album: record.album,
+      format: record.format,
+      pictureId: record.pictureId,
+      externalImageUrl: record.externalImageUrl,
+    })
+    .from(member)
+    .innerJoin(record, inArray(record.id, shown))
+    .where(and(eq(member.showsCollection, true), condition))
+    .orderBy(desc(record.createdAt), record.artistKey, record.albumKey);
+}
+
+type Row = Awaited<ReturnType<typeof selectShownRecords>>[number];
+
+function toShownRecord({ id, artist, album, format, ...cover }: Row): ShownRecord {
+  return { id, artist, album, format, imageUrl: visiblePictureUrl(coverUrl(cover), false) };
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `shows_collection` integer DEFAULT false NOT NULL;
