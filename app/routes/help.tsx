@@ -15,63 +15,68 @@ export default function Help() {
   const screen = (
     <>
       <PageHeader title="Help and Safety" text="What you can do and what we'll do." />
-      <div className="stack max-w-prose">
-        <Card title="In Danger?">
-          <p>
-            Call your country's emergency number first. It can send help right away; we can't. Then report the
-            member here so we can act too.
-          </p>
-        </Card>
-        <Card title="If Someone Goes Too Far">
-          <p>
-            You'll find the three-dot menu on every card, on every member's page and at the top of every chat.
-          </p>
-          <dl className="credits">
-            <Choice name="Unmatch">Ends your match and conversation for both of you.</Choice>
-            <Choice name="Block">You stop seeing each other everywhere. They aren't told.</Choice>
-            <Choice name="Report">
-              A moderator looks into it. You can report a member, a photo, a message or a playlist, even after
-              you've unmatched or blocked someone. We never reveal who reported.
-            </Choice>
-          </dl>
-          {viewer ? (
-            <p className="mt-3">
-              In your settings: <TextLink to={REPORTS_PATH}>your reports</TextLink>,{" "}
-              <TextLink to="/settings/blocked">blocked members</TextLink> and{" "}
-              <TextLink to="/settings/ended">ended conversations</TextLink>.
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="stack">
+          <Card title="In Danger?">
+            <p>
+              Call your country's emergency number first. It can send help right away; we can't. Then report
+              the member here so we can act too.
             </p>
-          ) : null}
-        </Card>
-        <Card title="Before You Meet">
-          <ul className="tips">
-            <li>Meet in a public place, and get there and back on your own.</li>
-            <li>Tell a friend who you're meeting, where, and when you'll be back.</li>
-            <li>Keep your address, workplace and documents to yourself.</li>
-            <li>Never send money, gift cards or codes, whatever the story.</li>
-            <li>
-              Keep talking on B-Side until you trust each other. We can only look into what's said here.
-            </li>
-            <li>You can leave at any time, without giving a reason.</li>
-          </ul>
-        </Card>
-        <Card title="Our Rules">
-          <ul className="tips">
-            <li>No harassment, threats or hate.</li>
-            <li>No unsolicited sexual content.</li>
-            <li>No scams, no spam, no pretending to be someone else.</li>
-            <li>Everyone here is 18 or older.</li>
-          </ul>
-          <p className="mt-3">
-            People make every decision, not machines. If one affects you, we'll tell you what it is and why,
-            and you'll have 30 days to appeal.
-          </p>
-          {viewer ? (
-            <p className="mt-3">
-              The <TextLink to="/transparency">transparency page</TextLink> shows how many reports we receive
-              and what we decide.
+          </Card>
+          <Card title="If Someone Goes Too Far">
+            <p>
+              You'll find the three-dot menu on every card, on every member's page and at the top of every
+              chat.
             </p>
-          ) : null}
-        </Card>
+            <dl className="credits">
+              <Choice name="Unmatch">Ends your match and conversation for both of you.</Choice>
+              <Choice name="Block">You stop seeing each other everywhere. They aren't told.</Choice>
+              <Choice name="Report">
+                A moderator looks into it. You can report a member, a photo, a message or a playlist, even
+                after you've unmatched or blocked someone. We never reveal who reported.
+              </Choice>
+            </dl>
+            {viewer ? (
+              <p className="mt-3">
+                In your settings: <TextLink to={REPORTS_PATH}>your reports</TextLink>,{" "}
+                <TextLink to="/settings/blocked">blocked members</TextLink> and{" "}
+                <TextLink to="/settings/ended">ended conversations</TextLink>.
+              </p>
+            ) : null}
+          </Card>
+        </div>
+        <div className="stack">
+          <Card title="Before You Meet">
+            <ul className="tips">
+              <li>Meet in a public place, and get there and back on your own.</li>
+              <li>Tell a friend who you're meeting, where, and when you'll be back.</li>
+              <li>Keep your address, workplace and documents to yourself.</li>
+              <li>Never send money, gift cards or codes, whatever the story.</li>
+              <li>
+                Keep talking on B-Side until you trust each other. We can only look into what's said here.
+              </li>
+              <li>You can leave at any time, without giving a reason.</li>
+            </ul>
+          </Card>
+          <Card title="Our Rules">
+            <ul className="tips">
+              <li>No harassment, threats or hate.</li>
+              <li>No unsolicited sexual content.</li>
+              <li>No scams, no spam, no pretending to be someone else.</li>
+              <li>Everyone here is 18 or older.</li>
+            </ul>
+            <p className="mt-3">
+              People make every decision, not machines. If one affects you, we'll tell you what it is and why,
+              and you'll have 30 days to appeal.
+            </p>
+            {viewer ? (
+              <p className="mt-3">
+                The <TextLink to="/transparency">transparency page</TextLink> shows how many reports we
+                receive and what we decide.
+              </p>
+            ) : null}
+          </Card>
+        </div>
       </div>
     </>
   );

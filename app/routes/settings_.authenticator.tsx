@@ -31,7 +31,7 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 export default function Authenticator() {
   const { isOn, setup } = useLoaderData<typeof loader>();
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader
         title="Authenticator App"
         back={BACK_TO_SETTINGS}

@@ -46,7 +46,7 @@ function pageAfter(request: Request) {
 export default function Confirm() {
   const { to, isOutside, hasPasskey, hasAuthenticator } = useLoaderData<typeof loader>();
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader title="Confirm It's You" text="What you're about to do matters, so we ask again." />
       {isOutside ? (
         <div className="cluster">

@@ -19,9 +19,9 @@ export function action({ request }: ActionFunctionArgs) {
 
 export default function DeleteAccount() {
   return (
-    <div className="max-w-prose">
+    <div className="mx-auto max-w-prose">
       <PageHeader title="Delete Account" />
-      <ul className="record-list mb-4">
+      <ul className="tips mb-4">
         <li>You leave Discover, matches and games right away, and you're signed out of all browsers.</li>
         <li>For 14 days, you can sign in and get everything back as it was.</li>
         <li>

@@ -33,7 +33,7 @@ export default function ChangeEmail() {
   const sentTo = useActionData<{ sentTo?: string }>()?.sentTo;
   if (sentTo)
     return (
-      <div className="max-w-form">
+      <div className="mx-auto max-w-form">
         <PageHeader
           title="Check Your Email"
           text={`We've sent an email to ${sentTo}. Open its link within 24 hours to change your address.`}
@@ -42,7 +42,7 @@ export default function ChangeEmail() {
       </div>
     );
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader title="Change Email" text={`Your address is ${email}. We'll send a link to the new one.`} />
       <BasicForm id="change-email" schema={fetchSchema} reload>
         <BasicField name="email" label="New email" required type="email" autoComplete="email" />

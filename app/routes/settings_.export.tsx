@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Export() {
   const { latest } = useLoaderData<typeof loader>();
   return (
-    <div className="max-w-prose">
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title="Download Your Data"
         back={BACK_TO_SETTINGS}

@@ -39,7 +39,7 @@ export default function Passkeys() {
   const { passkeys, suggestedName } = useLoaderData<typeof loader>();
   const { refusal, fields } = useRefusal(useActionData<FormRefusal>());
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader
         title="Passkeys"
         back={BACK_TO_SETTINGS}

@@ -31,7 +31,7 @@ export default function RenamePasskey() {
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isSubmitting = useNavigation().state === "submitting";
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader title="Rename Passkey" />
       <Form method="post" noValidate className="stack" onInput={dismiss}>
         <RefusalSummary refusal={refusal} />

@@ -28,7 +28,7 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function ChangePassword() {
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader title="Change Password" text="You'll be signed out of your other browsers." />
       <PasswordForm />
     </div>

@@ -31,7 +31,7 @@ export default function Privacy() {
   const { showsSeen, showsTyping } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().state === "submitting";
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader
         title="Privacy"
         back={BACK_TO_SETTINGS}

@@ -32,7 +32,7 @@ export default function RecoveryCodes() {
   const { left, next } = useLoaderData<typeof loader>();
   const codes = useActionData<{ codes?: string[] }>()?.codes;
   return (
-    <div className="max-w-form">
+    <div className="mx-auto max-w-form">
       <PageHeader
         title={next === null ? "Recovery Codes" : "Save Your Recovery Codes"}
         text="If you forget your password, a recovery code lets you choose a new one. Each works once."

@@ -9,7 +9,7 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
   if (!records.length) return null;
   return (
     <Card title="Records" note={count.toLocaleString("en-US")}>
-      <ul className="cover-grid">
+      <ul className="record-grid">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
             <Cover url={imageUrl} drawn={<RecordArt format={format} seed={album} />} />

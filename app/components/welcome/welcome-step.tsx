@@ -19,7 +19,7 @@ export function WelcomeStep({
   const number = WELCOME_STEPS.indexOf(step) + 1;
   const isLast = number === WELCOME_STEPS.length;
   return (
-    <div className={isLast ? undefined : "max-w-form"}>
+    <div className={isLast ? undefined : "mx-auto max-w-form"}>
       <p className="spread">
         <span className="small-print">
           Step {number} of {WELCOME_STEPS.length}
