@@ -10,7 +10,7 @@ import { listRecordsInCommon } from "~/models/record/record.server";
 import { listShownRecords } from "~/models/record/shown-record.server";
 
 const COMMON_RECORDS = 12;
-const SHOWN_RECORDS = 4;
+const SHOWN_RECORDS = 3;
 const SHOWN_PLAYLISTS = 5;
 
 export { shouldRevalidate } from "~/root";

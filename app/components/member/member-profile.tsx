@@ -93,11 +93,9 @@ export function MemberProfile({ card, liked, mutual, common, collection, playlis
           ) : null}
           <Taste card={card} name={name} />
           <RecordsInCommon {...common} />
-        </div>
-        <div className="stack">
-          <ShownRecords {...collection} />
           <ShownPlaylists playlists={playlists} />
         </div>
+        <ShownRecords {...collection} />
       </div>
     </>
   );

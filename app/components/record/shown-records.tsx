@@ -9,7 +9,7 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
   if (!records.length) return null;
   return (
     <Card title="Records" note={count.toLocaleString("en-US")}>
-      <ul className="record-grid">
+      <ul className="grid grid-cols-3 gap-4">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
             <Cover url={imageUrl} drawn={<RecordArt format={format} seed={album} />} />
@@ -31,9 +31,9 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
 export function RecordSpines({ records }: { records: ShownRecord[] }) {
   if (!records.length) return null;
   return (
-    <ul className="spines" aria-label="Records">
+    <ul className="hidden p-2 lg:block" aria-label="Records">
       {records.map(({ id, artist, album }) => (
-        <li key={id} dir="auto">
+        <li key={id} className="spine mt-1 bg-inset px-2 font-display text-note font-bold" dir="auto">
           {album} <span className="font-normal">{artist}</span>
         </li>
       ))}
