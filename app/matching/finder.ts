@@ -1,0 +1,93 @@
+// What a search needs of whatever finds the members: the database, or the index in memory.
+
+import type { ExpandedArtist } from "./alike";
+import { type CellRange, cellsWithin } from "./cell";
+import { agesOf, type DiscoverFilters } from "./filters";
+import { filterMask } from "./genre";
+import type { ListedArtist, Taste } from "./score";
+import { type TieOrder, tieRank } from "./tie";
+import { agesToMeet, fitParameters } from "./wishes";
+
+export const PAGE_SIZE = 20;
+
+/** Miles beyond any real distance, so that members at an unknown distance sort last. */
+const FAR = 100_000;
+
+/** The values that results are ordered by; `id` decides ties by its rank. */
+export type SortKey = { score: number; distance: number | null; id: number };
+
+/** Somebody a search has found, with what wider or narrower filters ask for. */
+export type Result = SortKey & { age: number; genres: number };
+
+export type Compare = (a: SortKey, b: SortKey) => number;
+
+/** A member with everything their scores depend on. */
+export type WeightedMember = Taste & {
+  id: number;
+  cell: number | null;
+  age: number | null;
+  /** As wishes.ts packs them. */
+  wishes: number;
+  /** Their artists, by id. */
+  list: Map<number, ListedArtist & { listeners: number }>;
+};
+
+/** The member who searches, whose list is expanded by the artists alike. */
+export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
+
+/**
+ * Finds the members who pass filters and fit the viewer in both directions, without the viewer, members they have decided
+ * on, and blocks in either direction.
+ */
+export type Finder = {
+  /** In order, and after a key if given: more than a page of them, or all. */
+  findBest: (filters: DiscoverFilters, after?: SortKey) => Promise<Result[]>;
+  /** All of them, in any order. */
+  findAll: (filters: DiscoverFilters) => Promise<Result[]>;
+  /** How many there are, whatever their score. */
+  count: (filters: DiscoverFilters) => Promise<number>;
+};
+
+/** Compares results for sorting. */
+export function resultOrder({ seed }: TieOrder): Compare {
+  return (a, b) =>
+    b.score - a.score ||
+    (a.distance ?? FAR) - (b.distance ?? FAR) ||
+    tieRank(seed, a.id) - tieRank(seed, b.id) ||
+    a.id - b.id;
+}
+
+/** Whether a result of wider filters passes these too. */
+export function passes({ age, genres, score, distance }: Result, filters: DiscoverFilters): boolean {
+  const { from, to } = agesOf(filters);
+  return (
+    from <= age &&
+    age <= to &&
+    (!filters.genres || (genres & filterMask(filters.genres)) !== 0) &&
+    score >= (filters.minCompatibility ?? 0) &&
+    (distance ?? 0) <= (filters.maxDistance ?? FAR)
+  );
+}
+
+/** What a member has to be for the viewer's filters and wishes. Members without a known place pass any distance. */
+export type Conditions = ReturnType<typeof fitParameters> & {
+  /** The cells within the distance, besides those without a place; undefined for any distance. */
+  cells: CellRange[] | undefined;
+  /** Genre bits, one of which is needed; -1 if any genres pass, even none. */
+  genres: number;
+  /** The ages that pass, both inclusive. */
+  from: number;
+  to: number;
+};
+
+export function conditionsOf(viewer: WeightedMember, filters: DiscoverFilters): Conditions {
+  const isAnywhere = filters.maxDistance === undefined || viewer.cell === null;
+  const [asked, wished] = [agesOf(filters), agesToMeet(viewer.wishes)];
+  return {
+    cells: isAnywhere ? undefined : cellsWithin(viewer.cell ?? 0, filters.maxDistance ?? 0),
+    genres: filters.genres ? filterMask(filters.genres) : -1,
+    from: Math.max(asked.from, wished.from),
+    to: Math.min(asked.to, wished.to),
+    ...fitParameters(viewer.wishes, viewer.age),
+  };
+}
