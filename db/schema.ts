@@ -417,6 +417,19 @@ export const candidate = sqliteTable(
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
 ); // without rowid
 
+/**
+ * The order in which members' rows in `candidate` and `posting` were last rewritten, which tells an index in memory what to
+ * read again.
+ */
+export const candidateChange = sqliteTable(
+  "candidate_change",
+  {
+    sequence: integer("sequence").primaryKey({ autoIncrement: true }),
+    memberId: memberId(),
+  },
+  (t) => [uniqueIndex("candidate_change_member").on(t.memberId)],
+);
+
 /** Candidates by artist: the inverted index of Discover. */
 export const posting = sqliteTable(
   "posting",

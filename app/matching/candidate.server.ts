@@ -24,6 +24,7 @@ export function updateCandidate(memberId: number): BatchItem<"sqlite">[] {
     db.run(sql`delete from candidate where member_id = ${memberId}`),
     insertCandidates(sql`member.id = ${memberId}`),
     insertPostings(sql`candidate.member_id = ${memberId}`),
+    noteChanges(sql`${memberId}`),
   ];
 }
 
@@ -41,7 +42,15 @@ export function rebuildCandidates(): [BatchItem<"sqlite">, ...BatchItem<"sqlite"
     db.run(sql`delete from candidate`),
     insertCandidates(sql`true`),
     insertPostings(sql`true`),
+    noteChanges(sql`select id from member`),
   ];
+}
+
+/** Tells the indexes in memory to read members again. A later sequence replaces the one that a member had. */
+function noteChanges(memberIds: SQL) {
+  return db.run(
+    sql`insert or replace into candidate_change (member_id) select id from member where id in (${memberIds})`,
+  );
 }
 
 function insertCandidates(condition: SQL) {

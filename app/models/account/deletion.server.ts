@@ -6,6 +6,7 @@ import {
   account,
   artist,
   block,
+  candidateChange,
   conversation,
   decision,
   evidencePicture,
@@ -166,6 +167,7 @@ async function purge(self: Member) {
   const isSubject = sql`${providerRecord.payload} ->> 'accountId' = ${self.subject}`;
   await db.batch([
     removePostings(id),
+    db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
     blankOwnArtists(id),
     deleteNotificationsAbout(id),
     db.delete(preferences).where(eq(preferences.memberId, id)),
