@@ -31,7 +31,8 @@ import { staticFiles } from "~/http/static-files.server";
 import { startBackgroundJobs } from "~/jobs/background-jobs.server";
 import { stopSendingMail } from "~/jobs/send-mail.server";
 import { endAllStreams } from "~/live/streams.server";
-import { countStatisticsAtStart } from "~/matching/statistics.server";
+import { startIndex } from "~/matching/search.server";
+import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
 import stylesUrl from "~/styles/app.css";
 
@@ -100,6 +101,7 @@ async function start() {
   closeSlowConnections(server, env.stallSeconds);
   listen(server, env.port, () => {
     setReady(true);
+    startIndexOfLargeCommunity();
     console.info(`B-Side is running at ${env.origin}`);
     if (hasDemo) {
       console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
@@ -114,6 +116,11 @@ async function start() {
       isShuttingDown = true;
     });
   }
+}
+
+/** In a small community, the first search starts to read it. */
+async function startIndexOfLargeCommunity() {
+  if (!(await isSmallCommunity())) startIndex();
 }
 
 /** Listens on a port; exits with one sentence if that fails. */

@@ -1,6 +1,7 @@
 // The environment: every variable, read and checked once.
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -75,6 +76,7 @@ const variables = z.object({
       .optional(),
   ),
   MIN_FREE_DISK_MB: wholeNumber("must be a whole number of megabytes"),
+  SEARCH_MEMORY_MB: wholeNumber("must be a whole number of megabytes"),
   STALL_SECONDS: wholeNumber(STALL).refine(
     (value) => value === undefined || (value >= 1 && value <= 60),
     STALL,
@@ -245,6 +247,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     databaseSyncUrl: given.DATABASE_SYNC_URL,
     /** Below this much free space on the database's disk, writes are refused. */
     minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
+    /** The most memory for the index of Discover; 0 for none. */
+    searchMemoryBytes: (given.SEARCH_MEMORY_MB ?? availableMegabytes() / 4) * 1_000_000,
     sessionSecret,
     tokenKey: derivedSecret(sessionSecret, "tokens of music services"),
     /** The key of the order that Discover shows ties in. */
@@ -304,6 +308,11 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
 /** A secret for one purpose, derived from SESSION_SECRET. */
 function derivedSecret(secret: string, purpose: string) {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
+}
+
+/** The memory of the machine or its container. */
+function availableMegabytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_000_000;
 }
 
 function readOrCreateSecret(dataDir: string) {

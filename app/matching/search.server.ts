@@ -1,4 +1,5 @@
-// Runs searches: in a worker process if the database is a local file, otherwise in this one.
+// Runs searches: in a worker process if the database is a local file, in the index in memory where there is one, and
+// otherwise in this process.
 import { createHmac } from "node:crypto";
 import { client, isDatabaseReady, replica } from "db/client.server";
 import type { WorkerFailure } from "db/workers.server";
@@ -13,13 +14,20 @@ import {
   searchPage,
 } from "./search-page.server";
 import { type TieOrder, viewerSeed } from "./tie";
-import { isLocalFile, searchWorkers } from "./worker-pool.server";
+import { indexWorkers, isLocalFile, searchWorkers } from "./worker-pool.server";
 
 const TIME_LIMIT_MS = 5_000;
 const DAY_MS = 86_400_000;
 
+/** The index is read at most this often, should its process keep dying. */
+const INDEX_RETRY_MS = 10_000;
+
 /** The day of the last search and its seed, which is the same for most searches. */
 let lastTies: TieOrder | undefined;
+
+/** Whether the index can be searched, is being read, or is not there: as yet, or for good because it would be too large. */
+let indexState: "absent" | "reading" | "ready" | "too large" = env.searchMemoryBytes ? "absent" : "too large";
+let lastReadAt = Number.NEGATIVE_INFINITY;
 
 /** The searches of this process so far: how many, and how long they took together. */
 const totals = { count: { succeeded: 0, failed: 0 }, seconds: { succeeded: 0, failed: 0 } };
@@ -64,6 +72,8 @@ export function getSearchTotals(): Readonly<typeof totals> {
 
 async function runSearch(request: Search): Promise<SearchResult | undefined> {
   if (!isLocalFile || !isDatabaseReady()) return searchInThisProcess(request);
+  const indexed = await searchInIndex(request);
+  if (indexed) return indexed.found;
   try {
     return await searchInWorker(request);
   } catch (failure) {
@@ -74,6 +84,38 @@ async function runSearch(request: Search): Promise<SearchResult | undefined> {
   return searchInWorker(request).catch((failure: WorkerFailure) => {
     throw toError(failure);
   });
+}
+
+/** Whether there is an index in memory; see `startIndex()`. */
+export function getIndexState() {
+  return indexState;
+}
+
+/** Starts to read the index, unless it is there or has been tried just now. Until it stands, the database is searched. */
+export function startIndex(): void {
+  const now = performance.now();
+  if (!isLocalFile || indexState !== "absent" || now - lastReadAt < INDEX_RETRY_MS) return;
+  lastReadAt = now;
+  indexState = "reading";
+  indexWorkers.run({ name: "read-index", maxBytes: env.searchMemoryBytes }).then(
+    (isRead) => {
+      indexState = isRead ? "ready" : "too large";
+    },
+    () => {
+      indexState = "absent";
+    },
+  );
+}
+
+/** Searches the index; undefined if it is not there, or its process has died. */
+async function searchInIndex(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
+  startIndex();
+  if (indexState !== "ready") return undefined;
+  const answer = await indexWorkers
+    .run({ name: "search-index", search }, TIME_LIMIT_MS)
+    .catch(() => undefined);
+  if (answer === undefined) indexState = "absent";
+  return answer as { found: SearchResult | undefined } | undefined;
 }
 
 async function searchInWorker(search: Search): Promise<SearchResult | undefined> {

@@ -30,7 +30,8 @@ export async function countStatisticsDaily(): Promise<void> {
   else await countStatistics();
 }
 
-async function isSmallCommunity(): Promise<boolean> {
+/** Whether the community is small enough to be counted, or its index read, within milliseconds. */
+export async function isSmallCommunity(): Promise<boolean> {
   return (await db.$count(preferences)) <= SMALL_COMMUNITY;
 }
 

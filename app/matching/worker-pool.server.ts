@@ -7,6 +7,10 @@ import type { Search } from "./search-page.server";
 
 export type Job =
   | { name: "search"; search: Search }
+  /** Reads the index in memory; answers false if it would take more. */
+  | { name: "read-index"; maxBytes: number }
+  /** A search in that index. Answers `{ found }`, or nothing if the index has to be read first. */
+  | { name: "search-index"; search: Search }
   | { name: "count-statistics" }
   /** A statement that reads one value. */
   | { name: "read"; sql: string; args: (number | string)[] };
@@ -21,6 +25,12 @@ export const canWorkersWrite = env.ownDatabaseFile !== undefined;
 
 /** As many searches at once as leave one core to this process. */
 export const searchWorkers = createWorkerPool<Job>(Math.max(1, availableParallelism() - 1), WORKER);
+
+/** The longest that a timer can wait. */
+const FOR_GOOD_MS = 2 ** 31 - 1;
+
+/** The process that holds the index in memory. */
+export const indexWorkers = createWorkerPool<Job>(1, WORKER, FOR_GOOD_MS);
 
 /** One count at a time, without a time limit. */
 export const statisticsWorkers = createWorkerPool<Job>(1, WORKER);

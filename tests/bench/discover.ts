@@ -1,11 +1,14 @@
-// Discover's first page, compared with a baseline and with reading the candidates once; its effect on the main thread;
+// Discover's first page, compared with a baseline, with a search in the database and with reading the candidates once; its effect on the main thread;
 // and the distribution of scores.
+import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { client } from "db/client.server";
 import { cellsWithin } from "~/matching/cell";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
-import { scoresWith } from "~/matching/search.server";
+import { getIndexState, scoresWith, startIndex, tieOrder } from "~/matching/search.server";
+import { indexWorkers, searchWorkers } from "~/matching/worker-pool.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { type DiscoverPage, discover } from "~/models/match/discover.server";
 import { discoverBaseline, prepareBaseline } from "./baseline";
@@ -36,6 +39,7 @@ type Town = { cell: number; name: string };
  * "page only" is what the API calls. The baseline finds the page without cards in this process.
  */
 export async function measureDiscover() {
+  await waitForIndex();
   await prepareBaseline();
   const { all, largest, median } = await readTowns();
   console.info(`\nDiscover, first page, ${all} members, viewers with ${DECISIONS} decisions (milliseconds)`);
@@ -56,6 +60,19 @@ export async function measureDiscover() {
   console.table(table);
   await measureMainThread(await chooseViewers(largest));
   await measureScores();
+}
+
+/** Waits until the index in memory stands, and prints how long that took and what its process holds. */
+async function waitForIndex() {
+  const started = performance.now();
+  startIndex();
+  while (getIndexState() === "reading") await wait(100);
+  const pid = indexWorkers.processes()[0]?.pid;
+  const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.info(
+    `\nThe index in memory: ${getIndexState()} after ${seconds} s, ${Math.round(Number(memory) / 1000)} MB`,
+  );
 }
 
 async function readTowns(): Promise<{ all: number; largest: Town; median: Town }> {
@@ -119,6 +136,7 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
   const pageTimes: number[] = [];
   const baselineTimes: number[] = [];
   const readTimes: number[] = [];
+  const databaseTimes: number[] = [];
   let found = 0;
   let refused = 0;
   for (let round = 0; round <= ROUNDS; round++) {
@@ -132,6 +150,7 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
         screenTimes.push(screenTime);
         pageTimes.push(pageTime);
       }
+      if (round === 1) databaseTimes.push((await time(() => discoverInDatabase(viewer, filters)))[0]);
       if (round === 1) readTimes.push((await time(() => readCandidates(town, filters)))[0]);
     }
   }
@@ -145,9 +164,13 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
     if (!isSamePage(await discover(viewer, filters), baseline))
       throw new Error(`Discover and the baseline disagree for member ${viewer}`);
   }
-  const [screen, page, baseline, read] = [screenTimes, pageTimes, baselineTimes, readTimes].map((times) =>
-    percentile(times, 0.5),
-  ) as [number, number, number, number];
+  const [screen, page, baseline, read, database] = [
+    screenTimes,
+    pageTimes,
+    baselineTimes,
+    readTimes,
+    databaseTimes,
+  ].map((times) => percentile(times, 0.5)) as [number, number, number, number, number];
   return {
     "found of 20": round(found / viewers.length),
     refused,
@@ -158,9 +181,17 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
     speedup: isComparable ? round(baseline / screen) : "",
     "page only p50": round(page),
     "page only speedup": isComparable ? round(baseline / page) : "",
+    "database p50": round(database),
+    "times database": round(database / screen),
     "read once p50": round(read),
     "times read once": round(screen / read),
   };
+}
+
+/** What `discover()` does where there is no index in memory. */
+async function discoverInDatabase(viewerId: number, filters: DiscoverFilters) {
+  const search = { viewerId, filters, ties: tieOrder(viewerId) };
+  await searchWorkers.run({ name: "search", search }, 60_000).catch(() => undefined);
 }
 
 /** Reads the candidates within the distance once, as a lower bound. */

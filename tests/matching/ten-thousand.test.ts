@@ -7,9 +7,10 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { countStatisticsWith } from "~/matching/count-statistics.server";
 import type { DiscoverFilters } from "~/matching/filters";
+import { type LiveIndex, readIndex } from "~/matching/index-reader.server";
 import { makeQuery } from "~/matching/query";
 import { tieOrder } from "~/matching/search.server";
-import { searchPage } from "~/matching/search-page.server";
+import { type Search, searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { discover } from "~/models/match/discover.server";
@@ -21,12 +22,15 @@ import {
   weigh,
   widenByBruteForce,
 } from "./brute-force";
-import { saveTaste } from "./members";
+import { changeMember, saveTaste } from "./members";
 
 const SEED = 20_261_120;
 
+const query = makeQuery(client);
+
 let community: Community;
 let artistIds: Map<string, number>;
+let index: LiveIndex;
 
 beforeAll(async () => {
   const seeding = spawnSync("node_modules/.bin/tsx", ["db/seed/run.ts", "--members", "10000"], {
@@ -35,6 +39,7 @@ beforeAll(async () => {
   });
   expect(seeding.stderr + seeding.stdout).toContain("10000 synthetic members");
   community = await readCommunity();
+  index = (await readIndex(query, 1e9)) as LiveIndex;
 });
 
 /** Reads the community from its source tables and weighs the artists by counting. */
@@ -65,7 +70,31 @@ const toScored = ({ members }: Awaited<ReturnType<typeof discover>>) =>
     distance,
   }));
 
-test("400 viewers with random filters get the page and the wider filters that brute force finds", async () => {
+/** A page that the index in memory finds, in the oracle's terms. */
+async function searchInIndex(search: Search) {
+  expect(await index.catchUp(query)).toBe(true);
+  const page = await searchPage(query, search, index.makeFinder(query));
+  const members = page?.members.map(({ id, score, distance }) => ({ id, score, distance }));
+  return { members, next: page?.next ?? undefined, wider: page?.wider };
+}
+
+/** Changes what a member lists, their age or town, or whether they can be found, and tells the oracle. */
+async function changeSomebody(turn: number, person: Person) {
+  const { people } = community;
+  const other = people[(turn * 7919) % people.length] as Person;
+  if (turn % 4 === 0) {
+    person.artists = [...new Set([...other.artists, ...person.artists])].slice(0, 25);
+    await saveTaste(person.id, person.artists, person.genres);
+  } else {
+    if (turn % 4 === 1) person.cell = other.cell;
+    if (turn % 4 === 2) person.age = person.age === null ? 30 : (person.age % 60) + 20;
+    if (turn % 4 === 3) person.status = person.status === "paused" ? "active" : "paused";
+    const pausedAt = person.status === "paused" ? new Date() : null;
+    await changeMember(person.id, { cell: person.cell, age: person.age, pausedAt });
+  }
+}
+
+test("400 viewers with random filters get the page and the wider filters that brute force finds, from the database and from the index, with changes in between", async () => {
   const filters: fc.Arbitrary<DiscoverFilters> = fc.record(
     {
       ageMin: fc.integer({ min: 18, max: 40 }),
@@ -116,20 +145,19 @@ test("400 viewers with random filters get the page and the wider filters that br
     expect(toScored(first), `viewer ${turn}`).toEqual(expected.slice(0, 20));
     const wider = widenByBruteForce(scored, filters);
     expect(first.wider, `viewer ${turn}`).toEqual(wider);
-    // Members see a community of this size as small, so the strategies of larger ones are forced.
-    const size = turn % 2 ? "medium" : "large";
-    const page = await searchPage(
-      makeQuery(client),
-      { viewerId: viewer.id, filters, ties: tieOrder(viewer.id) },
-      size,
-    );
-    const members = page?.members.map(({ id, score, distance }) => ({ id, score, distance }));
-    expect([members, page?.wider], `viewer ${turn}, ${size}`).toEqual([expected.slice(0, 20), wider]);
-    if (!first.next) continue;
-    pages++;
-    expect(toScored(await discover(viewer.id, filters, first.next)), `viewer ${turn}`).toEqual(
-      expected.slice(20, 40),
-    );
+    const ties = tieOrder(viewer.id);
+    const found = await searchInIndex({ viewerId: viewer.id, filters, ties });
+    expect([found.members, found.wider], `viewer ${turn}, index`).toEqual([expected.slice(0, 20), wider]);
+    if (first.next) {
+      pages++;
+      const second = await discover(viewer.id, filters, first.next);
+      expect(toScored(second), `viewer ${turn}`).toEqual(expected.slice(20, 40));
+      const after = found.next;
+      const { members } = await searchInIndex({ viewerId: viewer.id, filters, ties, after });
+      expect(members, `viewer ${turn}, index`).toEqual(expected.slice(20, 40));
+    }
+    await changeSomebody(turn, people[(turn * 104_729) % people.length] as Person);
+    await changeSomebody(turn + 1, viewer);
   }
   expect(pages).toBeGreaterThan(30);
 }, 300_000);

@@ -4,7 +4,7 @@ import { timeout } from "remix-utils/promise";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
-import { getSearchTotals } from "~/matching/search.server";
+import { getIndexState, getSearchTotals } from "~/matching/search.server";
 import { isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
 import { countPictureJobs } from "~/models/picture/processing.server";
 import type { Part } from "./overview";
@@ -63,7 +63,15 @@ const checkSearches: Check = async () => {
   const { running, waiting } = searchWorkers.countJobs();
   await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, TIME_LIMIT_MS);
   const { succeeded, failed } = getSearchTotals().count;
-  return working(`${running} running, ${waiting} waiting, ${succeeded} done, ${failed} failed`);
+  const index = INDEX_STATES[getIndexState()];
+  return working(`${running} running, ${waiting} waiting, ${succeeded} done, ${failed} failed; ${index}`);
+};
+
+const INDEX_STATES = {
+  absent: "no index in memory yet",
+  reading: "reading the index",
+  ready: "index in memory",
+  "too large": "no room for an index in memory",
 };
 
 const checkPictures: Check = async () => {

@@ -1,0 +1,175 @@
+// Reads the index in memory from the database, and keeps it up to date.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { IS_OPEN_TO_VIEWER } from "./database-finder.server";
+import { findInIndex } from "./index-finder";
+import { type IndexedMember, indexBytes, makeIndex } from "./member-index";
+import type { Query } from "./query";
+import type { MakeFinder } from "./search-page.server";
+
+/** Members per read while the index is made, so that their text stays small. */
+const MEMBERS_PER_READ = 1000;
+const NORMS_PER_READ = 20_000;
+
+/** An index that has missed more changes than this is read anew. */
+const MOST_CHANGES = 5000;
+
+/** An index with this many changed members, or this share of all, is rebuilt. */
+const CHANGED_BEFORE_REBUILD = 1000;
+const CHANGED_SHARE_BEFORE_REBUILD = 0.02;
+
+/** The index in memory of one process. */
+export type LiveIndex = {
+  /**
+   * Applies the changes since the last call, so that members find what they have just changed. False if there are so many
+   * that the index has to be read anew. All calls of `query` must see one snapshot.
+   */
+  catchUp: (query: Query) => Promise<boolean>;
+  /** The finder of a viewer; none for a page scored with earlier statistics. */
+  makeFinder: (query: Query) => MakeFinder;
+  countMembers: () => number;
+};
+
+/** Reads the index. Undefined if it would take more than `maxBytes`. All calls of `query` must see one snapshot. */
+export async function readIndex(query: Query, maxBytes: number): Promise<LiveIndex | undefined> {
+  let statistics = await readStatistics(query);
+  let sequence = await readSequence(query);
+  const needed = { members: 0, artists: 0 };
+  let isTooLarge = false;
+
+  async function* readAll() {
+    for (let after = [-2, -1]; ; ) {
+      const members = await readMembers(
+        query,
+        statistics.buffer,
+        `(cell, member_id) > (${after.join()}) order by cell, member_id limit ${MEMBERS_PER_READ}`,
+      );
+      const last = members.at(-1);
+      if (!last) return;
+      for (const member of members) {
+        needed.members++;
+        needed.artists += member.artists.length;
+        yield member;
+      }
+      // A rebuild holds the old and the new index.
+      isTooLarge = 2 * indexBytes(needed.members, needed.artists) > maxBytes;
+      if (isTooLarge) return;
+      after = [last.cell, last.id];
+    }
+  }
+
+  const index = await makeIndex(readAll(), async () => undefined);
+  if (isTooLarge) return undefined;
+  let rebuilding: Promise<void> | undefined;
+
+  async function applyChanges(query: Query, after: number): Promise<boolean> {
+    const text = await query(
+      `select json_group_array(member_id) from (
+        select member_id from candidate_change where sequence > ? limit ${MOST_CHANGES + 1})`,
+      [after],
+    );
+    const ids: number[] = JSON.parse(String(text));
+    if (ids.length > MOST_CHANGES) return false;
+    const listed = JSON.stringify(ids);
+    const members = await readMembers(
+      query,
+      statistics.buffer,
+      "member_id in (select value from json_each(:ids))",
+      { ids: listed },
+    );
+    const found = new Map(members.map((member) => [member.id, member]));
+    for (const id of ids) index.change(id, found.get(id));
+    return true;
+  }
+
+  return {
+    async catchUp(query) {
+      const latest = await readSequence(query);
+      const current = await readStatistics(query);
+      if (current.countedAt !== statistics.countedAt) {
+        await rebuilding;
+        statistics = current;
+        index.replaceNorms(await readNorms(query, current.buffer));
+      }
+      if (latest !== sequence) {
+        if (!(await applyChanges(query, sequence))) return false;
+        sequence = latest;
+      }
+      const most = Math.max(CHANGED_BEFORE_REBUILD, index.arrays.count * CHANGED_SHARE_BEFORE_REBUILD);
+      if (index.changed.size > most && !rebuilding) {
+        rebuilding = index.rebuild(nextTurn).then(() => {
+          rebuilding = undefined;
+        });
+      }
+      return true;
+    },
+    makeFinder:
+      (query) =>
+      (viewer, { countedAt }, compare) =>
+        countedAt === statistics.countedAt
+          ? findInIndex(index, viewer, compare, {
+              among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
+              all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
+            })
+          : undefined,
+    countMembers: () => index.arrays.count + index.changed.size,
+  };
+}
+
+const AMONG = `select json_group_array(value) from json_each(:ids) where value not in (
+  select member_id from (select value as member_id from json_each(:ids)) as hit where ${IS_OPEN_TO_VIEWER})`;
+
+const ALL_CLOSED = `select json_group_array(id) from (
+  select :viewer as id
+  union all select target_id from decision where member_id = :viewer
+  union all select target_id from block where member_id = :viewer
+  union all select member_id from block where target_id = :viewer)`;
+
+async function readIds(query: Query, sql: string, args: Record<string, number | string>): Promise<number[]> {
+  return JSON.parse(String(await query(sql, args)));
+}
+
+async function readSequence(query: Query): Promise<number> {
+  return Number((await query("select max(sequence) from candidate_change")) ?? 0);
+}
+
+async function readStatistics(query: Query): Promise<{ buffer: 0 | 1; countedAt: number }> {
+  const text = await query(
+    "select json_object('buffer', buffer, 'countedAt', counted_at) from statistics where is_current",
+  );
+  return text === undefined ? { buffer: 0, countedAt: 0 } : JSON.parse(String(text));
+}
+
+/** Reads candidates who meet a condition, with their artists in order. */
+async function readMembers(
+  query: Query,
+  buffer: 0 | 1,
+  condition: string,
+  args?: Record<string, number | string>,
+): Promise<IndexedMember[]> {
+  const text = await query(
+    `select json_group_array(json_array(member_id, cell, age, genres, wishes, norm, (
+        select json_group_array(artist_id) from (
+          select artist_id from member_artist where member_artist.member_id = listed.member_id order by position))))
+      from (select *, norm_${buffer} as norm from candidate where ${condition}) as listed`,
+    args,
+  );
+  const rows: [number, number, number, number, number, number, number[]][] = JSON.parse(String(text));
+  return rows.map(([id, cell, age, genres, wishes, norm, artists]) => {
+    return { id, cell, age, genres, wishes, norm, artists };
+  });
+}
+
+/** Reads everybody's norms. */
+async function readNorms(query: Query, buffer: 0 | 1): Promise<[id: number, norm: number][]> {
+  const norms: [number, number][] = [];
+  for (let after = -1; ; after = norms.at(-1)?.[0] ?? after) {
+    const text = await query(
+      `select json_group_array(json_array(member_id, norm_${buffer})) from (
+        select * from candidate where member_id > ? order by member_id limit ${NORMS_PER_READ})`,
+      [after],
+    );
+    const read: [number, number][] = JSON.parse(String(text));
+    if (!read.length) return norms;
+    norms.push(...read);
+  }
+}

@@ -1,0 +1,297 @@
+// Everybody who can be discovered, with their artists, as typed arrays: what a search in memory reads.
+//
+// Members are numbered in the order of their cells, so that a distance is a few ranges of numbers. Artists have postings
+// (the members who list them) and members have lists (the artists they list). These arrays never change. Members who have
+// changed since are kept beside them, and a rebuild makes new arrays of both.
+import { type CellRange, NO_CELL } from "./cell";
+
+/** A member as the table of candidates has them, with the artists in the order of their list. */
+export type IndexedMember = {
+  id: number;
+  /** NO_CELL without a place. */
+  cell: number;
+  age: number;
+  genres: number;
+  wishes: number;
+  norm: number;
+  artists: ArrayLike<number>;
+};
+
+/** The arrays, one entry for each member unless said otherwise. */
+export type Arrays = {
+  count: number;
+  ids: Float64Array;
+  cells: Int32Array;
+  /** 0 for members who have changed since. */
+  ages: Uint8Array;
+  genres: Int32Array;
+  wishes: Int32Array;
+  norms: Float64Array;
+  /** Where in `lists` each list starts, and where the last one ends. */
+  listStarts: Uint32Array;
+  /** Artists' ids, in the order of the lists. */
+  lists: Uint32Array;
+  /** Where in `postings` those of each artist's id start, and where the last ones end. */
+  postingStarts: Uint32Array;
+  /** The numbers of the members who list an artist, ascending. */
+  postings: Uint32Array;
+  /** The positions in those members' lists. */
+  positions: Uint8Array;
+  /** A hash table of members by id, with open addressing: number + 1, or 0. */
+  slots: Uint32Array;
+  /** For searches to add up overlaps in; all 0 between them. */
+  sums: Float64Array;
+  /** For searches to note in which sums are not 0, and who they have found, with what score. */
+  touched: Uint32Array;
+  scores: Uint8Array;
+  /** How long the longest list is. */
+  longestList: number;
+};
+
+/** Members from `from` up to, but without, `to`. */
+type MemberRange = { from: number; to: number };
+
+export type MemberIndex = {
+  readonly arrays: Arrays;
+  /** The members who have changed since the arrays were made, by id. */
+  readonly changed: ReadonlyMap<number, IndexedMember>;
+  /** Replaces a member's entry, or removes it. */
+  change: (id: number, member?: IndexedMember) => void;
+  /** Replaces the norms of all members. */
+  replaceNorms: (norms: Iterable<readonly [id: number, norm: number]>) => void;
+  /** Makes new arrays of all members. Changes may be made meanwhile; awaits `pause` between steps. */
+  rebuild: (pause: () => Promise<unknown>) => Promise<void>;
+};
+
+/** Members handled between two pauses, some ten milliseconds. */
+const MEMBERS_PER_STEP = 10_000;
+
+/** How many bytes an index takes, and as much again while it is rebuilt. */
+export function indexBytes(members: number, listedArtists: number): number {
+  return 66 * members + 9 * listedArtists;
+}
+
+/** Makes an index of members in the order of their cells. Awaits `pause` between steps. */
+export async function makeIndex(
+  members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
+  pause: () => Promise<unknown>,
+): Promise<MemberIndex> {
+  let arrays = await makeArrays(members, pause);
+  const changed = new Map<number, IndexedMember>();
+  /** The changes since a rebuild began; undefined while none is running. */
+  let recent: Map<number, IndexedMember | undefined> | undefined;
+
+  function change(id: number, member?: IndexedMember) {
+    const number = findNumber(arrays, id);
+    if (number !== undefined) arrays.ages[number] = 0;
+    if (member) changed.set(id, member);
+    else changed.delete(id);
+    recent?.set(id, member);
+  }
+
+  function replaceNorms(norms: Iterable<readonly [id: number, norm: number]>) {
+    for (const [id, norm] of norms) {
+      const number = findNumber(arrays, id);
+      if (number !== undefined) arrays.norms[number] = norm;
+      const member = changed.get(id);
+      if (member) member.norm = norm;
+    }
+  }
+
+  async function rebuild(pause: () => Promise<unknown>) {
+    recent = new Map();
+    const merged = mergeByCell(arrays, [...changed.values()]);
+    arrays = await makeArrays(merged, pause);
+    changed.clear();
+    const missed = recent;
+    recent = undefined;
+    for (const [id, member] of missed) change(id, member);
+  }
+
+  return {
+    get arrays() {
+      return arrays;
+    },
+    changed,
+    change,
+    replaceNorms,
+    rebuild,
+  };
+}
+
+/** The ranges of members within ranges of cells, and everybody if there are none. */
+export function rangesOf({ cells, count }: Arrays, cellRanges: readonly CellRange[] | undefined) {
+  if (!cellRanges) return [{ from: 0, to: count }];
+  const ranges: MemberRange[] = [];
+  for (const { low, high } of cellRanges) {
+    const from = firstFrom(cells, low, 0, count);
+    const to = firstFrom(cells, high + 1, from, count);
+    const last = ranges.at(-1);
+    if (last?.to === from) last.to = to;
+    else if (from < to) ranges.push({ from, to });
+  }
+  return ranges;
+}
+
+/** The index of the first value that is at least `least`, from `from` on; `to` if none is. The values ascend. */
+export function firstFrom(values: Int32Array | Uint32Array, least: number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Everybody in the order of their cells: the members of the arrays who have not changed, and those who have. */
+function* mergeByCell(arrays: Arrays, changed: IndexedMember[]): Generator<IndexedMember> {
+  changed.sort((a, b) => a.cell - b.cell);
+  let next = 0;
+  for (let number = 0; number < arrays.count; number++) {
+    if (arrays.ages[number] === 0) continue;
+    const member = readMember(arrays, number);
+    for (let other = changed[next]; other && other.cell < member.cell; other = changed[next]) {
+      yield other;
+      next++;
+    }
+    yield member;
+  }
+  yield* changed.slice(next);
+}
+
+function readMember(arrays: Arrays, number: number): IndexedMember {
+  return {
+    id: arrays.ids[number] ?? 0,
+    cell: arrays.cells[number] ?? NO_CELL,
+    age: arrays.ages[number] ?? 0,
+    genres: arrays.genres[number] ?? 0,
+    wishes: arrays.wishes[number] ?? 0,
+    norm: arrays.norms[number] ?? 0,
+    artists: arrays.lists.subarray(arrays.listStarts[number], arrays.listStarts[number + 1]),
+  };
+}
+
+async function makeArrays(
+  members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
+  pause: () => Promise<unknown>,
+): Promise<Arrays> {
+  const [ids, norms] = [growing(Float64Array), growing(Float64Array)];
+  const [cells, genres, wishes] = [growing(Int32Array), growing(Int32Array), growing(Int32Array)];
+  const [ages, listStarts, lists] = [growing(Uint8Array), growing(Uint32Array), growing(Uint32Array)];
+  let [highest, longestList] = [0, 0];
+  for await (const member of members) {
+    ids.push(member.id);
+    cells.push(member.cell);
+    ages.push(member.age);
+    genres.push(member.genres);
+    wishes.push(member.wishes);
+    norms.push(member.norm);
+    listStarts.push(lists.length());
+    longestList = Math.max(longestList, member.artists.length);
+    for (let position = 0; position < member.artists.length; position++) {
+      const artist = member.artists[position] ?? 0;
+      if (artist > highest) highest = artist;
+      lists.push(artist);
+    }
+    if (ids.length() % MEMBERS_PER_STEP === 0) await pause();
+  }
+  listStarts.push(lists.length());
+  const columns = { ids: ids.take(), cells: cells.take(), ages: ages.take(), genres: genres.take() };
+  const tastes = {
+    wishes: wishes.take(),
+    norms: norms.take(),
+    listStarts: listStarts.take(),
+    lists: lists.take(),
+  };
+  const inverted = await invert(tastes, highest, pause);
+  const count = columns.ids.length;
+  const scratch = {
+    sums: new Float64Array(count),
+    touched: new Uint32Array(count),
+    scores: new Uint8Array(count),
+  };
+  return {
+    count,
+    longestList,
+    ...columns,
+    ...tastes,
+    ...inverted,
+    slots: makeSlots(columns.ids),
+    ...scratch,
+  };
+}
+
+/** The postings of lists. */
+async function invert(
+  { lists, listStarts }: Pick<Arrays, "lists" | "listStarts">,
+  highestArtist: number,
+  pause: () => Promise<unknown>,
+) {
+  const postingStarts = new Uint32Array(highestArtist + 2);
+  for (const artist of lists) postingStarts[artist + 1] = (postingStarts[artist + 1] ?? 0) + 1;
+  for (let artist = 0; artist <= highestArtist; artist++) {
+    postingStarts[artist + 1] = (postingStarts[artist + 1] ?? 0) + (postingStarts[artist] ?? 0);
+  }
+  const next = postingStarts.slice();
+  const postings = new Uint32Array(lists.length);
+  const positions = new Uint8Array(lists.length);
+  for (let number = 0; number + 1 < listStarts.length; number++) {
+    const start = listStarts[number] ?? 0;
+    const end = listStarts[number + 1] ?? 0;
+    for (let at = start; at < end; at++) {
+      const artist = lists[at] ?? 0;
+      const posting = next[artist] ?? 0;
+      postings[posting] = number;
+      positions[posting] = at - start;
+      next[artist] = posting + 1;
+    }
+    if (number % MEMBERS_PER_STEP === 0) await pause();
+  }
+  return { postingStarts, postings, positions };
+}
+
+function makeSlots(ids: Float64Array): Uint32Array {
+  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ids.length + 2)));
+  for (const [number, id] of ids.entries()) {
+    let slot = slotOf(id, slots.length);
+    while (slots[slot]) slot = (slot + 1) % slots.length;
+    slots[slot] = number + 1;
+  }
+  return slots;
+}
+
+/** A member's number; undefined if the arrays have none, or an entry that has changed. */
+function findNumber({ ids, ages, slots }: Arrays, id: number): number | undefined {
+  for (let slot = slotOf(id, slots.length); slots[slot]; slot = (slot + 1) % slots.length) {
+    const number = (slots[slot] ?? 0) - 1;
+    if (ids[number] === id) return ages[number] ? number : undefined;
+  }
+  return undefined;
+}
+
+/** Fibonacci hashing; ids have up to 53 bits. */
+function slotOf(id: number, slots: number): number {
+  return Math.imul(id ^ Math.floor(id / 2 ** 32), 0x9e3779b1) >>> (32 - Math.log2(slots));
+}
+
+type TypedArray = Float64Array | Int32Array | Uint32Array | Uint8Array;
+
+/** An array that grows while values are added to it. */
+function growing<T extends TypedArray>(kind: new (length: number) => T) {
+  let array = new kind(1024);
+  let used = 0;
+  return {
+    push(value: number) {
+      if (used === array.length) {
+        const larger = new kind(Math.ceil(array.length * 1.5));
+        larger.set(array);
+        array = larger;
+      }
+      array[used++] = value;
+    },
+    length: () => used,
+    /** The values in an array of their number. */
+    take: () => array.slice(0, used) as T,
+  };
+}

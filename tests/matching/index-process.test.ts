@@ -1,0 +1,81 @@
+// The process that holds the index in memory: who answers while it is not there, and how it comes back.
+import { client } from "db/client.server";
+import { expect, test, vi } from "vitest";
+import { readIndex } from "~/matching/index-reader.server";
+import { makeQuery } from "~/matching/query";
+import { indexWorkers } from "~/matching/worker-pool.server";
+import { discover } from "~/models/match/discover.server";
+import { addMember, changeMember, saveTaste } from "./members";
+
+vi.hoisted(() => {
+  process.env.SEARCH_MEMORY_MB = "100";
+});
+
+const query = makeQuery(client);
+const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
+await addMember(1, {}, taste);
+await addMember(2, {}, taste);
+
+const idsFor = async (id: number) => (await discover(id, {})).members.map((member) => member.id);
+
+/** Searches until the index answers. Every search on the way finds the same. */
+async function searchUntilIndexed(expected: string[]) {
+  const run = vi.spyOn(indexWorkers, "run");
+  await expect
+    .poll(async () => {
+      run.mockClear();
+      expect(await idsFor(1)).toEqual(expected);
+      const answers = await Promise.allSettled(run.mock.results.map(({ value }) => value));
+      return run.mock.calls.some(
+        ([job], i) =>
+          job.name === "search-index" && answers[i]?.status === "fulfilled" && answers[i].value !== undefined,
+      );
+    })
+    .toBe(true);
+  run.mockRestore();
+}
+
+test("the database is searched until the index stands, and again while its process is gone", async () => {
+  await searchUntilIndexed(["2"]);
+  const [holder] = indexWorkers.processes();
+  holder?.kill("SIGKILL");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => idsFor(1)));
+  expect(answers).toEqual(Array.from({ length: 10 }, () => ["2"]));
+  await searchUntilIndexed(["2"]);
+  expect(indexWorkers.processes()[0]?.pid).not.toBe(holder?.pid);
+});
+
+test("what a member changes shows in the very next search, their own and others'", async () => {
+  await searchUntilIndexed(["2"]);
+  await addMember(3, {}, taste);
+  expect((await idsFor(1)).sort()).toEqual(["2", "3"]);
+  await changeMember(2, { pausedAt: new Date() });
+  expect(await idsFor(1)).toEqual(["3"]);
+  await changeMember(2, { pausedAt: null });
+  await saveTaste(1, ["Broadcast"], ["Jazz"]);
+  const [first, second] = (await discover(1, {})).members;
+  expect([first?.compatibilityScore, second?.compatibilityScore]).toEqual([0, 0]);
+  await saveTaste(3, ["Broadcast"], ["Jazz"]);
+  expect(await idsFor(1)).toEqual(["3", "2"]);
+  await changeMember(3, { age: null });
+  expect(await idsFor(1)).toEqual(["2"]);
+});
+
+test("an index that has missed thousands of changes is read anew", async () => {
+  await searchUntilIndexed(["2"]);
+  await client.batch([
+    `insert into member (id, issuer, subject, first_name, last_name, created_at)
+      with recursive number (n) as (select 100 union all select n + 1 from number where n < 5200)
+      select n, 'test', n, 'Many', 'Test', 0 from number`,
+    "insert into candidate_change (member_id) select id from member where id >= 100",
+  ]);
+  await addMember(4, {}, taste);
+  expect((await idsFor(1)).sort()).toEqual(["2", "4"]);
+  await changeMember(4, { age: null });
+  await searchUntilIndexed(["2"]);
+});
+
+test("an index that would take too much memory is not kept", async () => {
+  expect(await readIndex(query, 2000)).toBeDefined();
+  expect(await readIndex(query, 100)).toBeUndefined();
+});
