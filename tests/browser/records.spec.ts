@@ -370,7 +370,7 @@ test("a member shows the collection on their page, and hides it again", async ({
   await visit(ada.page, `/members/${ben.id}`);
   await expect(album).toBeVisible();
   await expect(ada.page.getByText("Between us")).toHaveCount(0);
-  await expectUsable(ada.page, hasScripts);
+  await expectUsable(ada.page, hasScripts, 320);
   await ada.page.getByRole("link", { name: "Sundays" }).click();
   await expect(ada.page.getByRole("heading", { name: "Sundays" })).toBeVisible();
 
