@@ -1,5 +1,5 @@
 // The database in a local file. Its driver is synchronous: waiting for a lock there would block every request, so
-// statements that find the database locked are retried here instead.
+// statements that find the database locked are retried here instead. Writes that wait together share a commit.
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Client,
@@ -7,12 +7,14 @@ import {
   type InArgs,
   type InStatement,
   LibsqlError,
+  type ResultSet,
   type TransactionMode,
 } from "@libsql/client";
 import Database from "libsql";
 import { Refusal } from "~/refusal";
+import { type BatchStatement, type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
-import { isReadOnly, isRemoval, serializeWrites } from "./write-queue";
+import { isReadOnly, isRemoval } from "./write-queue";
 
 /** How long a statement waits for a lock before it is refused. */
 const MAX_WAIT_MS = 3000;
@@ -23,9 +25,18 @@ const busy = "The database is busy at the moment. Try again in a few seconds.";
 const full = "This server is running out of space, so nothing can be saved right now. You can still browse.";
 const broken = "Nothing can be saved on this server right now. You can still browse.";
 
-/** Overwrites deleted content with zeros. It holds for a connection, and the driver opens several. */
+/** How long writes that share a commit may hold the main thread. */
+const MAX_TOGETHER_MS = 10;
+
+/** Overwrites deleted content with zeros, over one connection. */
 const SECURE_DELETE = "pragma secure_delete = on";
 const isChange = (sql: string) => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
+
+type Write = {
+  statements: readonly BatchStatement[];
+  resolve: (results: ResultSet[]) => void;
+  reject: (error: unknown) => void;
+};
 
 /** The driver's code for a closed connection. */
 const CLOSED = "CLIENT_CLOSED";
@@ -44,32 +55,87 @@ const messages: Record<string, string> = {
  * for three seconds, the disk is nearly full, or the file is missing or not writable.
  */
 export function openLocal(url: string, file: string, minFreeDiskBytes: number): Client {
-  const client = serializeWrites(createClient({ url, timeout: 0 }));
+  // Only for migrations and interactive transactions, which need a connection of their own.
+  const client = createClient({ url, timeout: 0 });
   const hasSpace = reserveDiskSpace(file, minFreeDiskBytes);
-  const execute = client.execute.bind(client);
-  const batch = client.batch.bind(client);
   const migrate = client.migrate.bind(client);
   const transaction = client.transaction.bind(client);
+  const close = client.close.bind(client);
+  let connection: Connection | undefined;
+  const writes: Write[] = [];
   /** Resolves when the lock is free again; undefined while there is none. */
   let unlocked: Promise<void> | undefined;
 
   client.execute = (statement: InStatement, args: InArgs = []) => {
     const whole = typeof statement === "string" ? { sql: statement, args } : statement;
     return attempt([whole], async () => {
-      if (isReadOnly(whole) || !isChange(whole.sql)) return execute(whole);
-      const [, result] = await batch([SECURE_DELETE, whole], "write");
+      if (isReadOnly(whole) || !isChange(whole.sql)) return getConnection().execute(whole);
+      const [result] = await write([whole]);
       if (!result) throw new Error("The driver has returned no result");
       return result;
     });
   };
-  client.batch = (statements, mode) =>
-    attempt(statements, async () => {
-      if (statements.every(isReadOnly)) return batch(statements, mode);
-      return (await batch([SECURE_DELETE, ...statements], mode)).slice(1);
-    });
+  client.batch = (statements) =>
+    attempt(statements, async () =>
+      statements.every(isReadOnly) ? getConnection().batch(statements, "read") : write(statements),
+    );
   client.migrate = (statements) => attempt(["migrate"], () => migrate(statements));
   client.transaction = (mode: TransactionMode = "write") => attempt([mode], () => transaction(mode));
+  client.close = () => {
+    while (writes.length) runWrites();
+    closeConnection();
+    close();
+  };
   return client;
+
+  function write(statements: readonly BatchStatement[]): Promise<ResultSet[]> {
+    return new Promise((resolve, reject) => {
+      if (!writes.length) setImmediate(runWrites);
+      writes.push({ statements, resolve, reject });
+    });
+  }
+
+  /** Runs the waiting writes, for about ten milliseconds, and settles each after its commit. */
+  function runWrites() {
+    const results = runTogether();
+    for (const [index, { resolve, reject }] of writes.splice(0, results.length).entries()) {
+      const result = results[index];
+      if (Array.isArray(result)) resolve(result);
+      else reject(result);
+    }
+    if (writes.length) setImmediate(runWrites);
+  }
+
+  function runTogether(): (ResultSet[] | Error)[] {
+    const batches = writes.map(({ statements }) => statements);
+    try {
+      if (batches.length > 1) return getConnection().batchTogether(batches, MAX_TOGETHER_MS);
+    } catch {
+      // It may be the fault of one of them, so each runs on its own.
+    }
+    return batches.map((batch) => {
+      try {
+        return getConnection().batch(batch, "write");
+      } catch (error) {
+        return error as Error;
+      }
+    });
+  }
+
+  function getConnection(): Connection {
+    if (client.closed) throw new LibsqlError("The client is closed", CLOSED);
+    if (!connection) {
+      const opened = openConnection(file);
+      opened.execute(SECURE_DELETE);
+      connection = opened;
+    }
+    return connection;
+  }
+
+  function closeConnection() {
+    connection?.close();
+    connection = undefined;
+  }
 
   async function attempt<Result>(
     statements: Parameters<Client["batch"]>[0],
@@ -98,6 +164,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
         deadline ??= AbortSignal.timeout(MAX_WAIT_MS);
         // The driver leaves the locked statement unfinished, which would block commits on its connection.
         client.reconnect();
+        closeConnection();
         unlocked ??= waitForLock(file).finally(() => {
           unlocked = undefined;
         });

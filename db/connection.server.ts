@@ -1,0 +1,208 @@
+// A connection to a database file that keeps its prepared statements. The driver's client prepares every statement anew,
+// which takes longer than running most of them, and throws an exception for each write.
+import {
+  type InArgs,
+  type InStatement,
+  type InValue,
+  LibsqlBatchError,
+  LibsqlError,
+  type ResultSet,
+  type Row,
+  type Value,
+} from "@libsql/client";
+import Database from "libsql";
+
+/** How many statements are kept. Each holds some tens of kilobytes. */
+const MAX_STATEMENTS = 200;
+
+type Prepared = {
+  run: (args: unknown) => ResultSet;
+  /** Which arguments it takes. One with fewer would find the last value of those that are missing. */
+  shape: string;
+};
+
+export type Connection = {
+  /** Runs one statement; throws a LibsqlError. */
+  execute: (statement: InStatement) => ResultSet;
+  /** Runs statements in one transaction; throws a LibsqlBatchError, with nothing changed. */
+  batch: (statements: readonly BatchStatement[], mode: "read" | "write") => ResultSet[];
+  /**
+   * Runs the first of these batches, as many as start within `limitMs`, in one transaction, and returns their results.
+   * That of a batch which fails is its error, and it changes nothing. Throws if the transaction itself fails, with nothing
+   * changed.
+   */
+  batchTogether: (
+    batches: readonly (readonly BatchStatement[])[],
+    limitMs: number,
+  ) => (ResultSet[] | Error)[];
+  close: () => void;
+};
+
+export type BatchStatement = InStatement | [sql: string, args?: InArgs];
+
+/** Opens a connection, whose statements fail at once while the database is locked. Throws a LibsqlError. */
+export function openConnection(file: string): Connection {
+  const database = open(file);
+  const statements = new Map<string, Prepared>();
+  let isOpen = true;
+
+  function execute(statement: BatchStatement): ResultSet {
+    if (!isOpen) throw new LibsqlError("The connection is closed", "CLIENT_CLOSED");
+    const { sql, args = [] } = toObject(statement);
+    const [values, shape] = readArgs(args);
+    let prepared = statements.get(sql);
+    // Put back at the end: the statement used least recently is the first.
+    statements.delete(sql);
+    try {
+      if (prepared?.shape !== shape) prepared = prepare(database, sql, shape);
+      const result = prepared.run(values);
+      statements.set(sql, prepared);
+      return result;
+    } catch (error) {
+      throw toLibsqlError(error);
+    } finally {
+      if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? "");
+    }
+  }
+
+  function executeAll(all: readonly BatchStatement[]): ResultSet[] {
+    return all.map((statement, index) => {
+      try {
+        return execute(statement);
+      } catch (error) {
+        if (!(error instanceof LibsqlError)) throw error;
+        const { message, code, extendedCode, rawCode } = error;
+        throw new LibsqlBatchError(message, index, code, extendedCode, rawCode, error);
+      }
+    });
+  }
+
+  function transact<Result>(begin: string, work: () => Result): Result {
+    execute(begin);
+    try {
+      const result = work();
+      execute("commit");
+      return result;
+    } catch (error) {
+      // Some errors, such as a full disk, have rolled it back already.
+      if (database.inTransaction) execute("rollback");
+      throw error;
+    }
+  }
+
+  return {
+    execute,
+    batch: (all, mode) => transact(mode === "write" ? "begin immediate" : "begin", () => executeAll(all)),
+    batchTogether: (batches, limitMs) =>
+      transact("begin immediate", () => {
+        const results: (ResultSet[] | Error)[] = [];
+        const end = performance.now() + limitMs;
+        for (const batch of batches) {
+          execute("savepoint one");
+          try {
+            results.push(executeAll(batch));
+          } catch (error) {
+            // Fails in turn, like the release, if the error has ended the whole transaction.
+            execute("rollback to one");
+            results.push(error as Error);
+          }
+          execute("release one");
+          if (performance.now() > end) break;
+        }
+        return results;
+      }),
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      statements.clear();
+      database.close();
+    },
+  };
+}
+
+function open(file: string): Database.Database {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
+    throw toLibsqlError(error);
+  }
+}
+
+function toObject(statement: BatchStatement): { sql: string; args?: InArgs } {
+  if (typeof statement === "string") return { sql: statement };
+  return Array.isArray(statement) ? { sql: statement[0], args: statement[1] } : statement;
+}
+
+function prepare(database: Database.Database, sql: string, shape: string): Prepared {
+  const statement = database.prepare(sql);
+  if (!statement.reader) {
+    const run = (args: unknown): ResultSet => {
+      const { changes, lastInsertRowid } = statement.run(args);
+      return toResult([], [], changes, BigInt(lastInsertRowid));
+    };
+    return { run, shape };
+  }
+  statement.raw(true);
+  const columns = statement.columns().map(({ name }) => name);
+  const ResultRow = createRowType(columns);
+  const run = (args: unknown) => {
+    const rows = statement.all(args) as Value[][];
+    return toResult(columns, rows.map((values) => new ResultRow(values)) as unknown as Row[], 0);
+  };
+  return { run, shape };
+}
+
+function toResult(columns: string[], rows: Row[], rowsAffected: number, lastInsertRowid?: bigint): ResultSet {
+  const result = { columns, columnTypes: [], rows, rowsAffected, lastInsertRowid };
+  return { ...result, toJSON: () => result };
+}
+
+/** The class of a statement's rows, which are read by position or by the name of the first such column. */
+function createRowType(columns: string[]) {
+  class ResultRow {
+    readonly #values: Value[];
+    [name: string]: Value;
+
+    constructor(values: Value[]) {
+      this.#values = values;
+      for (const [index, name] of named) this[name] = values[index] ?? null;
+    }
+
+    static valuesOf(row: ResultRow) {
+      return row.#values;
+    }
+  }
+  const { prototype, valuesOf } = ResultRow;
+  Object.defineProperty(prototype, "length", { value: columns.length });
+  for (const index of columns.keys()) {
+    Object.defineProperty(prototype, index, {
+      get(this: ResultRow) {
+        return valuesOf(this)[index];
+      },
+    });
+  }
+  const named = [...columns.entries()].filter(
+    ([index, name]) => columns.indexOf(name) === index && !(name in prototype),
+  );
+  return ResultRow;
+}
+
+/** The arguments as the driver takes them, and which there are. */
+function readArgs(args: InArgs): [values: unknown, shape: string] {
+  if (Array.isArray(args)) return [args.map(toSql), String(args.length)];
+  const entries = Object.entries(args).map(([name, value]) => [name.replace(/^[@$:]/, ""), toSql(value)]);
+  return [Object.fromEntries(entries), entries.map(([name]) => name).join()];
+}
+
+function toSql(value: InValue | undefined): unknown {
+  if (value === undefined || (typeof value === "number" && !Number.isFinite(value)))
+    throw new TypeError(`${value} cannot be stored`);
+  if (typeof value === "boolean") return Number(value);
+  return value instanceof Date ? value.getTime() : value;
+}
+
+function toLibsqlError(error: unknown): unknown {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const { message, code, rawCode } = error;
+  return new LibsqlError(message, code.split("_").slice(0, 2).join("_"), code, rawCode, error);
+}
