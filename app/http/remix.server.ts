@@ -5,16 +5,29 @@ import type { RequestHandler } from "express";
 import type Provider from "oidc-provider";
 import { findInteraction } from "~/auth/provider.server";
 import { clientAddressOf } from "./client-address.server";
+import { narrowBuild } from "./narrow-build";
 import { withRouteDefaults } from "./route-defaults.server";
 
 /** Handles requests with the routes of the build. */
 export function remixHandler(build: ServerBuild, provider: Provider): RequestHandler {
-  return createRequestHandler({
-    build: withRouteDefaults(build),
-    getLoadContext: (req, res) => ({
-      nonce: res.locals.nonce,
-      clientAddress: clientAddressOf(req),
-      findInteraction: () => findInteraction(provider, req, res),
-    }),
-  });
+  const partFor = narrowBuild(withRouteDefaults(build));
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (req, res, next) => {
+    // As Remix does, since this resolves dot segments.
+    const { pathname } = new URL(`http://host${req.originalUrl}`);
+    const part = partFor(pathname);
+    let handler = handlers.get(part);
+    if (!handler) {
+      handler = createRequestHandler({
+        build: part,
+        getLoadContext: (req, res) => ({
+          nonce: res.locals.nonce,
+          clientAddress: clientAddressOf(req),
+          findInteraction: () => findInteraction(provider, req, res),
+        }),
+      });
+      handlers.set(part, handler);
+    }
+    return handler(req, res, next);
+  };
 }
