@@ -3,6 +3,7 @@
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import type { EventKind } from "db/column-types";
+import { type Given, once } from "db/prepared.server";
 import { outbox } from "db/schema";
 import { eq, gt, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -33,8 +34,15 @@ export function enqueueEventForPair(
   return enqueueEvent([pair.lowId, pair.highId], kind, reference, condition);
 }
 
-/** The same for any members. */
-export function enqueueEvent(memberIds: number[], kind: EventKind, reference: string | SQL, condition: SQL) {
+/** The same for any members; the value of a placeholder is a JSON list of their ids. `now` is in ms. */
+export function enqueueEvent(
+  memberIds: Given<number[]>,
+  kind: EventKind,
+  reference: Given<string | SQL>,
+  condition: SQL,
+  now: Given<number> = Date.now(),
+) {
+  const recipients = Array.isArray(memberIds) ? JSON.stringify(memberIds) : memberIds;
   return db.insert(outbox).select((query) =>
     query
       .select({
@@ -42,9 +50,9 @@ export function enqueueEvent(memberIds: number[], kind: EventKind, reference: st
         recipientId: sql<number>`value`.as("recipient_id"),
         kind: sql<EventKind>`${kind}`.as("kind"),
         reference: sql<string>`${reference}`.as("reference"),
-        createdAt: sql<Date>`${Date.now()}`.as("created_at"),
+        createdAt: sql<Date>`${now}`.as("created_at"),
       })
-      .from(sql`json_each(${JSON.stringify(memberIds)})`)
+      .from(sql`json_each(${recipients})`)
       .where(condition),
   );
 }
@@ -74,12 +82,17 @@ export async function getOutboxBounds(): Promise<{ first: number | null; last: n
 
 /** The id of the member's newest event, 0 if there is none. */
 export async function findNewestEvent(memberId: number): Promise<number> {
-  const [found] = await db
-    .select({ newest: max(outbox.id) })
-    .from(outbox)
-    .where(eq(outbox.recipientId, memberId));
+  const [found] = await newestEvent().all({ memberId });
   return found?.newest ?? 0;
 }
+
+const newestEvent = once(() =>
+  db
+    .select({ newest: max(outbox.id) })
+    .from(outbox)
+    .where(eq(outbox.recipientId, sql.placeholder("memberId")))
+    .prepare(),
+);
 
 /** The recipients of events after row `after`, whichever process wrote them, with the id of each one's newest. */
 export async function listRecipientsSince(after: number): Promise<{ memberId: number; last: number }[]> {

@@ -28,6 +28,7 @@ const communityBenches: Record<string, () => Promise<void>> = {
 
 /** Benches that need no community and run only when named. */
 const standaloneBenches: Record<string, () => Promise<void>> = {
+  posts: async () => (await import("./posts")).measurePosts(),
   live: async () => (await import("./live")).measureLive(),
   drops: async () => (await import("./live")).measureDrops(),
   leak: async () => (await import("./live")).measureLeak(),

@@ -1,6 +1,7 @@
 // Conversations: one per pair, visible to both members until one of them ends it.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { type Given, once } from "db/prepared.server";
 import { conversation, decision, match, member, message, outbox, reading } from "db/schema";
 import {
   and,
@@ -52,12 +53,12 @@ const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.creat
  * blocked the other. Requests without a message, and those that the recipient has declined or passed on, are visible only
  * to the member who started them.
  */
-export function canView(memberId: number): SQL | undefined {
+export function canView(memberId: Given<number>): SQL | undefined {
   return and(isOwn(memberId), isKnownTo(memberId));
 }
 
 /** True for conversations the member knows about, which excludes empty requests and those they declined. */
-export function isKnownTo(memberId: number): SQL | undefined {
+export function isKnownTo(memberId: Given<number>): SQL | undefined {
   return or(
     eq(conversation.startedBy, memberId),
     isNotNull(conversation.acceptedAt),
@@ -65,7 +66,7 @@ export function isKnownTo(memberId: number): SQL | undefined {
   );
 }
 
-function isOwn(memberId: number): SQL | undefined {
+function isOwn(memberId: Given<number>): SQL | undefined {
   const { lowId, highId } = conversation;
   const withdrawn = db
     .select({ id: member.id })
@@ -126,7 +127,7 @@ export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | unde
 }
 
 /** How many messages of a conversation a member hasn't read, 100 at most. */
-export function unreadCount(memberId: number): SQL<number> {
+export function unreadCount(memberId: Given<number>): SQL<number> {
   const lastRead = db
     .select({ sequence: reading.sequence })
     .from(reading)
@@ -233,7 +234,7 @@ export async function listConversations(
 
 /** One conversation that the member may open. */
 export async function getConversation(memberId: number, id: string): Promise<ConversationDto | undefined> {
-  const [row] = await selectConversations(memberId, eq(conversation.id, id));
+  const [row] = await findConversation().all({ memberId, id });
   return row && toConversationDto(row);
 }
 
@@ -318,10 +319,29 @@ async function answerRequest(
 
 /** How many conversations a member has. */
 export async function countConversations(memberId: number): Promise<number> {
-  return db.$count(conversation, canView(memberId));
+  return (await countTotals(memberId)).conversations;
 }
 
-function selectConversations(memberId: number, where?: SQL, limit = PAGE_SIZE) {
+/** How many conversations a member has, and the unread messages in all of them, counting 100 at most of each. */
+export async function countTotals(memberId: number): Promise<{ conversations: number; unread: number }> {
+  const [totals] = await selectTotals().all({ memberId });
+  return totals ?? { conversations: 0, unread: 0 };
+}
+
+const selectTotals = once(() => {
+  const me = sql.placeholder("memberId");
+  return db
+    .select({ conversations: count(), unread: sql<number>`coalesce(sum(${unreadCount(me)}), 0)` })
+    .from(conversation)
+    .where(canView(me))
+    .prepare();
+});
+
+const findConversation = once(() =>
+  selectConversations(sql.placeholder("memberId"), eq(conversation.id, sql.placeholder("id"))).prepare(),
+);
+
+function selectConversations(memberId: Given<number>, where?: SQL, limit = PAGE_SIZE) {
   const order = [desc(recency), conversation.id];
   // On its own, so that only the conversations of the page are asked for their messages.
   const page = db

@@ -1,11 +1,26 @@
 // Messages: written once, in the server's order, read by both members of a conversation.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { type Given, once, withValues } from "db/prepared.server";
 import { conversation, message } from "db/schema";
-import { and, asc, desc, eq, gt, isNotNull, lt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  isNotNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { describeVideo } from "~/integrations/youtube.server";
-import { enqueueEventForPair, notify } from "~/live/outbox.server";
+import { enqueueEvent, notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { optionalText } from "~/models/shared/fields";
 import { pairOf } from "~/models/shared/pair";
@@ -89,7 +104,7 @@ export async function addMessage(
   await consumeRateLimit("message", memberId);
   const conversation = await getConversation(memberId, conversationId);
   if (!conversation) throw notFoundRefusal();
-  return insertMessage(memberId, conversation, input, sql`${message.metadata} is ${metadataJson(input)}`);
+  return insertMessage(memberId, conversation, input);
 }
 
 /**
@@ -114,7 +129,7 @@ export async function addVideo(
   const { title, thumbnail } = await describeVideo(video.metadata.videoId);
   const described = parseVideo(youtubeUrl, { title: videoTitle.parse(title), thumbnail }) ?? video;
   const input = { ...described, id, content: defaultNote(described) };
-  return insertMessage(memberId, conversation, input, isSameVideo);
+  return insertMessage(memberId, conversation, input, video.metadata.youtubeUrl);
 }
 
 /** Refuses a first message that contains a held word (invalid, at `content`). After a reply, anything goes. */
@@ -127,31 +142,64 @@ function rejectHeldWords(memberId: number, conversation: ConversationDto, input:
   throw new Refusal("invalid", message, { content: message });
 }
 
-/** Inserts a message, or finds the one an earlier attempt inserted: of the same kind, with `isSameShare`. */
+/**
+ * Inserts a message, or finds the one an earlier attempt inserted: of the same kind and with the same share, which is told
+ * by its address for a video.
+ */
 async function insertMessage(
   memberId: number,
   openConversation: ConversationDto,
   input: MessageInput,
-  isSameShare: SQL,
+  youtubeUrl: string | null = null,
 ): Promise<MessageDto> {
   rejectHeldWords(memberId, openConversation, input);
   const { id: conversationId, user1Id, user2Id, ...participants } = openConversation;
   const pair = pairOf(Number(user1Id), Number(user2Id));
   const { content, messageType = null, id = randomUUID() } = input;
-  const now = Date.now();
-  const isSame = and(
-    isOwn(memberId, conversationId, id),
-    // A page restored by the Back button still has the id it sent, but maybe a new text.
-    messageType === "youtube_video" ? undefined : eq(message.content, content),
-    sql`${message.messageType} is ${messageType}`,
-    isSameShare,
-  );
+  const values = {
+    ...{ memberId, conversationId, id, content, messageType, youtubeUrl },
+    otherId: pair.lowId + pair.highId - memberId,
+    participants: JSON.stringify([pair.lowId, pair.highId]),
+    metadata: metadataJson(input),
+    now: Date.now(),
+  };
+  const { insert, addEvents, updateConversation, addNotification, endTyping, selectSaved } = insertion();
+  const [added, , , , , saved] = await db.batch([
+    withValues(insert, values),
+    withValues(addEvents, values),
+    withValues(updateConversation, values),
+    withValues(addNotification, values),
+    withValues(endTyping, values),
+    withValues(selectSaved, values),
+  ]);
+  if (added.length) notify([pair.lowId, pair.highId]);
+  if (saved[0]) return toMessageDto(saved[0]);
+  const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
+  if (taken) throw duplicateIdRefusal();
+  if (!(await getConversation(memberId, conversationId))) throw notFoundRefusal();
+  const { firstName, hasLeft } = otherParticipant(participants, memberId);
+  if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
+}
+
+/** The statements of a new message, in their order. */
+const insertion = once(() => {
+  const [memberId, conversationId, id] = [given("memberId"), given("conversationId"), given("id")];
+  const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
+  const [youtubeUrl, now] = [given("youtubeUrl"), given("now")];
   const isFirst = notExists(
     db.select({ sequence: message.sequence }).from(message).where(eq(message.conversationId, conversationId)),
   );
   const justAdded = sql`changes() > 0`;
-  const [added, , , , , saved] = await db.batch([
-    db
+  const isSame = and(
+    isOwn(memberId, conversationId, id),
+    // A page restored by the Back button still has the id it sent, but maybe a new text.
+    sql`(${messageType} is 'youtube_video' or ${message.content} = ${content})`,
+    sql`${message.messageType} is ${messageType}`,
+    sql`iif(${youtubeUrl} is null, ${message.metadata} is ${metadata}, ${message.metadata} ->> 'youtubeUrl' = ${youtubeUrl})`,
+  );
+  return {
+    insert: db
       .insert(message)
       .select(
         db
@@ -162,7 +210,7 @@ async function insertMessage(
             senderId: sql`${memberId}`.as("sender_id"),
             content: sql`${content}`.as("content"),
             messageType: sql`${messageType}`.as("message_type"),
-            metadata: sql`${metadataJson(input)}`.as("metadata"),
+            metadata: sql`${metadata}`.as("metadata"),
             createdAt: sql`${now}`.as("created_at"),
             number: sql`0`.as("number"),
           })
@@ -176,34 +224,33 @@ async function insertMessage(
           ),
       )
       .onConflictDoNothing()
-      .returning({ sequence: message.sequence }),
-    enqueueEventForPair(pair, "message", id, justAdded),
-    db
+      .returning({ sequence: message.sequence })
+      .prepare(),
+    addEvents: enqueueEvent(given("participants"), "message", id, justAdded, now).prepare(),
+    updateConversation: db
       .update(conversation)
       .set({
-        lastMessageAt: new Date(now),
+        lastMessageAt: sql`${now}`,
         acceptedAt: sql`coalesce(${conversation.acceptedAt}, case when ${conversation.startedBy} <> ${memberId} then ${now} end)`,
       })
-      .where(and(eq(conversation.id, conversationId), justAdded)),
-    insertNotifications("message", {
-      to: pair.lowId + pair.highId - memberId,
+      .where(and(eq(conversation.id, conversationId), justAdded))
+      .prepare(),
+    addNotification: insertNotifications("message", {
+      to: given("otherId"),
       subjectId: conversationId,
       where: justAdded,
-    }),
-    deleteTyping(memberId, conversationId),
-    db.select().from(message).where(isSame),
-  ]);
-  if (added.length) notify([pair.lowId, pair.highId]);
-  if (saved[0]) return toMessageDto(saved[0]);
-  const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
-  if (taken) throw duplicateIdRefusal();
-  if (!(await getConversation(memberId, conversationId))) throw notFoundRefusal();
-  const { firstName, hasLeft } = otherParticipant(participants, memberId);
-  if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
-  throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
+      at: now,
+    }).prepare(),
+    endTyping: deleteTyping(memberId, conversationId).prepare(),
+    selectSaved: db.select().from(message).where(isSame).prepare(),
+  };
+});
+
+function given(name: string): Placeholder {
+  return sql.placeholder(name);
 }
 
-function isOwn(memberId: number, conversationId: string, id: string): SQL | undefined {
+function isOwn(memberId: Given<number>, conversationId: Given<string>, id: Given<string>): SQL | undefined {
   return and(eq(message.id, id), eq(message.senderId, memberId), eq(message.conversationId, conversationId));
 }
 
@@ -211,7 +258,7 @@ function metadataJson({ metadata }: MessageInput): string | null {
   return metadata ? JSON.stringify(metadata) : null;
 }
 
-function isOpen(memberId: number, conversationId: string): SQL | undefined {
+function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | undefined {
   return and(eq(conversation.id, conversationId), canView(memberId));
 }
 

@@ -96,12 +96,3 @@ export async function getSeen(memberId: number, conversationId: string): Promise
     .limit(1);
   return last?.number ?? 0;
 }
-
-/** A member's unread messages in all conversations, counting 100 at most of each. */
-export async function countUnread(memberId: number): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`coalesce(sum(${unreadCount(memberId)}), 0)` })
-    .from(conversation)
-    .where(canView(memberId));
-  return row?.count ?? 0;
-}

@@ -1,5 +1,6 @@
 // Who is typing: signs that reach the other member's open pages, on any machine, and are forgotten.
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import type { TypingSigns } from "~/live/streams.server";
@@ -48,7 +49,7 @@ export async function showTyping(memberId: number, conversationId: string): Prom
 }
 
 /** The statement that ends a member's typing, for the batch that adds the message. */
-export function deleteTyping(memberId: number, conversationId: string) {
+export function deleteTyping(memberId: Given<number>, conversationId: Given<string>) {
   return db.delete(typing).where(isBy(memberId, conversationId));
 }
 
@@ -76,6 +77,6 @@ export async function listTyping(after: number | undefined): Promise<TypingSigns
   return { last, signs };
 }
 
-function isBy(memberId: number, conversationId: string): SQL | undefined {
+function isBy(memberId: Given<number>, conversationId: Given<string>): SQL | undefined {
   return and(eq(typing.conversationId, conversationId), eq(typing.memberId, memberId));
 }

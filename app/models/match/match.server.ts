@@ -1,8 +1,9 @@
 // The members someone likes, and who likes them back.
 
 import { db } from "db/client.server";
+import { type Given, once } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
@@ -74,12 +75,21 @@ export async function markMatchSeen(memberId: number, otherId: number) {
 
 /** How many mutual matches a member has. */
 export async function countMutualMatches(memberId: number): Promise<number> {
-  const isMatched = inArray(member.id, matchedIds(memberId));
-  return db.$count(member, and(isMatched, isNull(member.withdrawnAt), noBlockBetween(memberId, member.id)));
+  const [row] = await mutualCount().all({ memberId });
+  return row?.count ?? 0;
 }
 
+const mutualCount = once(() => {
+  const me = sql.placeholder("memberId");
+  return db
+    .select({ count: count() })
+    .from(member)
+    .where(and(inArray(member.id, matchedIds(me)), isNull(member.withdrawnAt), noBlockBetween(me, member.id)))
+    .prepare();
+});
+
 /** The members someone has matched with, read from the few matches instead of thousands of decisions. */
-function matchedIds(memberId: number) {
+function matchedIds(memberId: Given<number>) {
   return db
     .select({ id: sql<number>`iif(${match.lowId} = ${memberId}, ${match.highId}, ${match.lowId})` })
     .from(match)

@@ -3,8 +3,7 @@ import { client } from "db/client.server";
 import { readHistory } from "db/history.server";
 import { encodeCursor, hashEventId } from "~/live/cursor.server";
 import { findNewestEvent } from "~/live/outbox.server";
-import { countConversations } from "~/models/conversation/conversation.server";
-import { countUnread } from "~/models/conversation/read-marker.server";
+import { countTotals } from "~/models/conversation/conversation.server";
 import { countMutualMatches } from "~/models/match/match.server";
 import type { Counts } from "./counts";
 import { countUnreadNotifications } from "./notification.server";
@@ -13,11 +12,10 @@ import { countUnreadNotifications } from "./notification.server";
 export async function getCounts(memberId: number): Promise<Counts> {
   const { last } = await readHistory(client);
   const newest = await findNewestEvent(memberId);
-  const [mutualMatches, conversations, newMatches, unread, notifications] = await Promise.all([
+  const [mutualMatches, { conversations, unread }, newMatches, notifications] = await Promise.all([
     countMutualMatches(memberId),
-    countConversations(memberId),
+    countTotals(memberId),
     countUnreadNotifications(memberId, { kind: "match" }),
-    countUnread(memberId),
     countUnreadNotifications(memberId),
   ]);
   return {

@@ -1,6 +1,7 @@
 // The rows of notifications: added in the batch of the change that causes them, marked as read, deleted.
 import { db } from "db/client.server";
 import type { NotificationKind } from "db/column-types";
+import type { Given } from "db/prepared.server";
 import { conversation, match, notification, outbox, playlist, triviaGame } from "db/schema";
 import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
@@ -12,24 +13,29 @@ const BATCH = 5000;
 
 type Source = {
   /** The member to notify. */
-  to: Column | SQL | number;
-  subjectId: Column | SQL | string;
+  to: Given<Column | SQL | number>;
+  subjectId: Given<Column | SQL | string>;
   /** Without tables there is one row at most. */
   from?: SQL;
   /** When it was read already, for a member's own doing. */
   readAt?: SQL;
   where: SQL | undefined;
+  /** In ms; now unless given. */
+  at?: Given<number>;
 };
 
 /**
  * The statement that adds a notification for each row of a source, for the batch that makes the change. A repeated one
  * moves up and becomes unread.
  */
-export function insertNotifications(kind: NotificationKind, { to, subjectId, from, readAt, where }: Source) {
+export function insertNotifications(
+  kind: NotificationKind,
+  { to, subjectId, from, readAt, where, at = Date.now() }: Source,
+) {
   return db
     .insert(notification)
     .select(
-      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${Date.now()}, ${readAt ?? sql`null`}
+      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, ${readAt ?? sql`null`}
         ${from ? sql`from ${from}` : sql``} where ${where}`,
     )
     .onConflictDoUpdate({

@@ -1,6 +1,7 @@
 // A member's notifications, as long as they may see what these are about.
 import { db } from "db/client.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
+import { type Given, once } from "db/prepared.server";
 import {
   appeal,
   conversation,
@@ -72,14 +73,19 @@ export async function listNotifications(
 /** How many notifications a member hasn't read, of one kind or all, 100 at most. */
 export async function countUnreadNotifications(
   memberId: number,
-  { kind, now = Date.now() }: { kind?: NotificationKind; now?: number } = {},
+  { kind, now = Date.now() }: { kind?: "match"; now?: number } = {},
 ): Promise<number> {
-  const [row] = await selectUnreadCount(memberId, now, kind);
+  const prepared = kind === "match" ? unreadMatchesCount() : unreadCountOfAll();
+  const [row] = await prepared.all({ memberId, since: keptSince(now) });
   return row?.count ?? 0;
 }
 
+const unreadCountOfAll = once(() => selectUnreadCount(NOTIFICATION_KINDS).prepare());
+const unreadMatchesCount = once(() => selectUnreadCount(["match"]).prepare());
+
 /** The statement of `countUnreadNotifications`. */
-export function selectUnreadCount(memberId: number, now: number, ofKind?: NotificationKind) {
+function selectUnreadCount(kinds: readonly NotificationKind[]) {
+  const memberId = sql.placeholder("memberId");
   const unread = db
     .select({ id: notification.id })
     .from(notification)
@@ -88,8 +94,8 @@ export function selectUnreadCount(memberId: number, now: number, ofKind?: Notifi
         eq(notification.memberId, memberId),
         isNull(notification.readAt),
         // All kinds, and the plus, keep the search in the index of the unread ones.
-        inArray(kind, ofKind ? [ofKind] : NOTIFICATION_KINDS),
-        sql`+${notification.at} > ${keptSince(now)}`,
+        inArray(kind, kinds),
+        sql`+${notification.at} > ${sql.placeholder("since")}`,
         canSee(memberId),
       ),
     )
@@ -154,7 +160,7 @@ function keptSince(now: number): number {
 }
 
 /** True for notifications about something that is still there for the member. */
-function canSee(memberId: number): SQL {
+function canSee(memberId: Given<number>): SQL {
   const found = (table: SQLiteTable & { id: Column }, condition: SQL | undefined) =>
     exists(
       db
@@ -199,7 +205,7 @@ function areMembers(one: Column, other: Column): SQL {
 }
 
 /** True for the songs of a playlist that the other of its two members has added. */
-function isSongOfOther(memberId: number): SQL | undefined {
+function isSongOfOther(memberId: Given<number>): SQL | undefined {
   return and(
     eq(playlistSong.playlistId, playlist.id),
     sql`${playlistSong.addedBy} = ${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,

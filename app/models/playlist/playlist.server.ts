@@ -1,6 +1,7 @@
 // Playlists: each has an owner, may have a collaborator, and may be public.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { member, outbox, playlist, playlistSong } from "db/schema";
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -208,12 +209,12 @@ function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInpu
   );
 }
 
-export function isOwner(memberId: number): SQL | undefined {
+export function isOwner(memberId: Given<number>): SQL | undefined {
   return and(eq(playlist.ownerId, memberId), isNull(playlist.removedAt));
 }
 
 /** True for the collaborator, as long as the owner is a member and neither has blocked or passed on the other. */
-export function isCollaborator(memberId: number): SQL | undefined {
+export function isCollaborator(memberId: Given<number>): SQL | undefined {
   return and(
     eq(playlist.collaboratorId, memberId),
     isNull(playlist.removedAt),
@@ -224,7 +225,7 @@ export function isCollaborator(memberId: number): SQL | undefined {
 }
 
 /** True for the owner and the collaborator. */
-export function canAddSongs(memberId: number): SQL | undefined {
+export function canAddSongs(memberId: Given<number>): SQL | undefined {
   return or(isOwner(memberId), isCollaborator(memberId));
 }
 

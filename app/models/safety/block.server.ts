@@ -1,5 +1,6 @@
 // Blocks: two members stop existing for each other, whichever of them blocked.
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { block, conversation, decision, member } from "db/schema";
 import {
   and,
@@ -135,8 +136,8 @@ export function hasBlocked(from: Column | number, to: Column | number): SQL {
 }
 
 /** True if neither member has blocked the other. */
-export function noBlockBetween(one: Column | number, other: Column | number): SQL {
-  const hasBlocked = (from: Column | number, to: Column | number) =>
+export function noBlockBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
+  const hasBlocked = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(block.memberId, from), eq(block.targetId, to));
   return notExists(
     db
@@ -147,8 +148,8 @@ export function noBlockBetween(one: Column | number, other: Column | number): SQ
 }
 
 /** True if neither member has passed on the other. */
-export function noPassBetween(one: Column | number, other: Column | number): SQL {
-  const hasPassed = (from: Column | number, to: Column | number) =>
+export function noPassBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
+  const hasPassed = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(decision.memberId, from), eq(decision.targetId, to));
   return notExists(
     db
@@ -159,7 +160,7 @@ export function noPassBetween(one: Column | number, other: Column | number): SQL
 }
 
 /** True if one member has not passed on the other; the reverse may be. */
-export function hasNotPassedOn(one: Column | number, other: Column | SQL | number): SQL {
+export function hasNotPassedOn(one: Given<Column | number>, other: Column | SQL | number): SQL {
   return notExists(
     db
       .select({ targetId: decision.targetId })

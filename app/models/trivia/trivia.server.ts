@@ -1,5 +1,6 @@
 // Trivia games as their players may see them, and what starting and playing them share.
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, type Column, desc, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -53,7 +54,7 @@ export async function getGame(memberId: number, id: string): Promise<GameDetail 
  * True for a member's games with an existing opponent if neither has blocked the other. A pass hides a game from the member
  * who passed, and from the other only if it was accepted, so that the pass is not noticed.
  */
-export function canPlay(memberId: number | Column): SQL {
+export function canPlay(memberId: Given<number | Column>): SQL {
   return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId})
     and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and withdrawn_at is not null)
     and ${noBlockBetween(player1Id, player2Id)}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { decodeCursor } from "~/live/cursor.server";
-import { getConversation, listConversations } from "~/models/conversation/conversation.server";
+import { countTotals, getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
-import { countUnread, markRead } from "~/models/conversation/read-marker.server";
+import { markRead } from "~/models/conversation/read-marker.server";
 import { decideOn } from "~/models/match/decision.server";
 import { getCounts } from "~/models/notification/counts.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
@@ -24,14 +24,14 @@ test("messages from others are unread until read, the member's own never", async
       (await listConversations(ada.id)).conversations.map(({ id, unreadCount }) => [id, unreadCount]),
     );
   expect(await unread()).toEqual({ [conversation.id]: 3, [other.id]: 1 });
-  expect(await countUnread(ada.id)).toBe(4);
+  expect((await countTotals(ada.id)).unread).toBe(4);
 
   await read(ada.id, conversation.id, second);
   await read(ada.id, conversation.id, first);
   expect(await unread()).toEqual({ [conversation.id]: 1, [other.id]: 1 });
   await read(ada.id, conversation.id, third);
   expect(await unread()).toEqual({ [conversation.id]: 0, [other.id]: 1 });
-  expect(await countUnread(ada.id)).toBe(1);
+  expect((await countTotals(ada.id)).unread).toBe(1);
   expect((await getConversation(ben.id, conversation.id))?.unreadCount).toBe(1);
 });
 
@@ -40,13 +40,13 @@ test("future messages and others' conversations can't be marked read", async () 
   const conversation = await makeConversation(ada, ben);
   await read(ada.id, conversation.id, { sequence: Number.MAX_SAFE_INTEGER });
   await addMessage(ben.id, conversation.id, { content: "Later" });
-  expect(await countUnread(ada.id)).toBe(1);
+  expect((await countTotals(ada.id)).unread).toBe(1);
   await read(ada.id, conversation.id, { sequence: Number.MAX_SAFE_INTEGER });
   await addMessage(ben.id, conversation.id, { content: "Later still" });
-  expect(await countUnread(ada.id)).toBe(1);
+  expect((await countTotals(ada.id)).unread).toBe(1);
   await expect(read(cleo.id, conversation.id, { sequence: 1 })).rejects.toMatchObject({ code: "absent" });
   await decideOn(ben.id, { targetUserId: ada.id, liked: false });
-  expect(await countUnread(ada.id)).toBe(0);
+  expect((await countTotals(ada.id)).unread).toBe(0);
   await expect(read(ada.id, conversation.id, { sequence: 1 })).rejects.toMatchObject({ code: "absent" });
 });
 
