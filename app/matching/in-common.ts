@@ -1,7 +1,7 @@
 // What a viewer has in common with the members of a page, for their cards.
 
 import { GENRES, type Genre } from "db/column-types";
-import { sqlOthers } from "./others";
+import { MOST_OTHERS, sqlListeners } from "./others";
 import type { Query } from "./query";
 
 /**
@@ -57,7 +57,7 @@ export async function readInCommon(
   );
 }
 
-/** Counts the others who list an artist, for each member's artist. */
+/** Counts the others who list an artist, for each member's artist. Several members often have the same. */
 async function countOthers(
   query: Query,
   viewerId: number,
@@ -65,9 +65,15 @@ async function countOthers(
 ): Promise<Map<number, number>> {
   if (!artists.size) return new Map();
   const json = await query(
-    `select json_group_array(json_array(value ->> 0, ${sqlOthers("value ->> 1", ":viewer", "value ->> 0")}))
+    `select json_group_array(json_array(value, (select json_group_array(member_id) from ${sqlListeners("value", ":viewer")})))
       from json_each(:artists)`,
-    { viewer: viewerId, artists: JSON.stringify([...artists]) },
+    { viewer: viewerId, artists: JSON.stringify([...new Set(artists.values())]) },
   );
-  return new Map(JSON.parse(String(json)));
+  const listeners = new Map<number, number[]>(JSON.parse(String(json)));
+  return new Map(
+    [...artists].map(([member, artist]) => {
+      const others = listeners.get(artist)?.filter((id) => id !== member) ?? [];
+      return [member, Math.min(others.length, MOST_OTHERS + 1)];
+    }),
+  );
 }

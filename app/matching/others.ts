@@ -4,13 +4,20 @@
 export const MOST_OTHERS = 50;
 
 /**
- * The members besides these two who list the artist and whom the viewer could see, as an SQL expression; MOST_OTHERS + 1
- * stands for any number beyond. All arguments are SQL expressions.
+ * Members besides the viewer who list the artist and whom the viewer could see, as an SQL subquery: all, or enough to leave
+ * more than MOST_OTHERS without any one of them. Both arguments are SQL expressions.
+ */
+export function sqlListeners(artistId: string, viewerId: string): string {
+  return `(select member_id from posting where artist_id = (${artistId}) and member_id <> ${viewerId}
+    and member_id not in (select target_id from block where block.member_id = ${viewerId}
+      union all select block.member_id from block where target_id = ${viewerId})
+    limit ${MOST_OTHERS + 2})`;
+}
+
+/**
+ * The number of `sqlListeners()` besides the other member, as an SQL expression; MOST_OTHERS + 1 stands for any number
+ * beyond.
  */
 export function sqlOthers(artistId: string, viewerId: string, otherId: string): string {
-  return `(select count(*) from (
-    select 1 from posting where posting.artist_id = (${artistId}) and posting.member_id not in (${viewerId}, ${otherId})
-      and not exists (select 1 from block where block.member_id = ${viewerId} and target_id = posting.member_id)
-      and not exists (select 1 from block where block.member_id = posting.member_id and target_id = ${viewerId})
-    limit ${MOST_OTHERS + 1}))`;
+  return `(select min(count(*), ${MOST_OTHERS + 1}) from ${sqlListeners(artistId, viewerId)} where member_id <> ${otherId})`;
 }
