@@ -110,6 +110,9 @@ export const member = sqliteTable(
     showsTyping: integer("shows_typing", { mode: "boolean" }).notNull().default(true),
     /** Whether others see the member's records and public playlists on their page. */
     showsCollection: integer("shows_collection", { mode: "boolean" }).notNull().default(false),
+    /** Whether what others share is played from these sites without asking. */
+    playsYoutube: integer("plays_youtube", { mode: "boolean" }).notNull().default(false),
+    playsSpotify: integer("plays_spotify", { mode: "boolean" }).notNull().default(false),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */

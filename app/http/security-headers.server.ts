@@ -1,6 +1,7 @@
 // Headers of every response: content security policy, transport security, caching.
 import { randomBytes } from "node:crypto";
-import type { RequestHandler, Response } from "express";
+import type { IncomingMessage } from "node:http";
+import type { Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 import { env } from "~/env.server";
 
@@ -10,6 +11,12 @@ const createNonce: RequestHandler = (_, res, next) => {
 };
 
 const nonceSource = (_: unknown, res: unknown) => `'nonce-${(res as Response).locals.nonce}'`;
+
+/** The only pages that show other sites. */
+const PLAYER_PAGE = /^\/messages\/[^/]+\/play\/[^/]+$/;
+const PLAYERS = "https://www.youtube-nocookie.com https://open.spotify.com";
+
+const frameSource = (req: IncomingMessage) => (PLAYER_PAGE.test((req as Request).path) ? PLAYERS : "'self'");
 
 const helmetHeaders = helmet({
   contentSecurityPolicy: {
@@ -21,7 +28,7 @@ const helmetHeaders = helmet({
       "style-src-attr": ["'unsafe-inline'"],
       // Covers on other hosts are shown only to the member who entered their URL.
       "img-src": ["'self'", "data:", "blob:", "https:"],
-      "frame-src": ["'self'", "https://www.youtube-nocookie.com"],
+      "frame-src": [frameSource],
       "connect-src": process.env.NODE_ENV === "development" ? ["'self'", "ws:"] : ["'self'"],
       "base-uri": ["'none'"],
       "object-src": ["'none'"],

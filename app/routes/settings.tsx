@@ -81,7 +81,11 @@ export default function Settings() {
         </div>
         <div className="stack">
           <SettingsCard title="Privacy and Safety">
-            <SettingsLink to={PRIVACY_PATH} label="Privacy" text="What people you chat with can see." />
+            <SettingsLink
+              to={PRIVACY_PATH}
+              label="Privacy"
+              text="What people you chat with and other sites can see."
+            />
             <li className="py-3">
               <CollectionButton isShown={isCollectionShown} from="/settings" />
             </li>

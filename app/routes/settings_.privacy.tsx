@@ -28,14 +28,14 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Privacy() {
-  const { showsSeen, showsTyping } = useLoaderData<typeof loader>();
+  const { showsSeen, showsTyping, playsYoutube, playsSpotify } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
         title="Privacy"
         back={BACK_TO_SETTINGS}
-        text="What people you chat with can see. Message requests never show any of it."
+        text="What people you chat with and other sites can see. Message requests never show what you've seen."
       />
       <Card>
         <Form method="post" className="stack">
@@ -50,6 +50,18 @@ export default function Privacy() {
             label="Show when I'm typing"
             hint="If you turn this off, you won't see when others are typing."
             defaultChecked={showsTyping}
+          />
+          <CheckField
+            name="playsYoutube"
+            label="Always play YouTube videos in chats"
+            hint="YouTube will see your IP address and may set cookies. If this is off, you're asked each time."
+            defaultChecked={playsYoutube}
+          />
+          <CheckField
+            name="playsSpotify"
+            label="Always play Spotify links in chats"
+            hint="Spotify will see your IP address and may set cookies. If this is off, you're asked each time."
+            defaultChecked={playsSpotify}
           />
           <div>
             <Button variant="primary" isPending={isSaving}>

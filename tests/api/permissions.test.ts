@@ -403,6 +403,7 @@ const rows: Record<string, Row> = {
     "POST form": [404, 404, 404, 303],
     "POST JSON": [404, 415, 415, 415],
   },
+  "messages_.$id.play.$messageId.tsx": { at: ({ talk }) => `/messages/${talk}/play/none`, ...ABSENT },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { at: "/messages", GET: MEMBERS },
   "music-connections.tsx": {

@@ -31,13 +31,13 @@ async function couple() {
 
 test("GET and PUT /api/profile/privacy and the form change the same settings", async () => {
   const ada = await addMember("Ada");
-  const [all, none] = [true, false].map((shows) => ({ showsSeen: shows, showsTyping: shows }));
-  expect(await settingsOf(ada)).toEqual(all);
+  const none = { showsSeen: false, showsTyping: false, playsYoutube: false, playsSpotify: false };
+  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, showsTyping: true });
   const saved = await ada.json("PUT", "/api/profile/privacy", { showsSeen: false });
   expect([saved.status, await saved.json()]).toEqual([200, none]);
   expect(await (await ada.get("/settings/privacy")).text()).not.toMatch(/<input[^>]*checked/);
-  await ada.form("/settings/privacy", { showsSeen: "on", showsTyping: "on" });
-  expect(await settingsOf(ada)).toEqual(all);
+  await ada.form("/settings/privacy", { showsSeen: "on", playsSpotify: "on" });
+  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, playsSpotify: true });
   await ada.form("/settings/privacy", { showsTyping: "on" });
   expect(await settingsOf(ada)).toEqual({ ...none, showsTyping: true });
 });

@@ -7,14 +7,24 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { conversingPair, type Person, sendJson, sendMessage } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import {
+  conversingPair,
+  like,
+  type Person,
+  sendJson,
+  sendMessage,
+  signUp,
+  startConversation,
+} from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
 import { holdRequests, test, visit, waitForFrames } from "./pages";
 
 const ID = "dQw4w9WgXcQ";
 const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
 const SLEEVE = '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360"/>';
+/** The pages of players, on the sites that may appear in a frame. */
+const PLAYERS = /^https:\/\/(www\.youtube-nocookie\.com|open\.spotify\.com)\/embed\//;
 /** The frame of a chat refreshes itself by design; its reader can stop it. */
 const WAIVED = ["meta-refresh"];
 
@@ -32,7 +42,7 @@ async function standInForOutside(context: BrowserContext): Promise<string[]> {
     asked.push(url);
     if (url.startsWith("https://i.ytimg.com/"))
       return route.fulfill({ contentType: "image/svg+xml", body: SLEEVE });
-    if (!url.startsWith("https://www.youtube-nocookie.com/")) return route.abort();
+    if (!PLAYERS.test(url)) return route.abort();
     const body = `player of ${route.request().headers().referer}`;
     return route.fulfill({ contentType: "text/html", body });
   });
@@ -253,37 +263,103 @@ test("an event about the member's own share, arriving before the response, does 
   await expect(ada.page).toHaveURL(`/messages/${conversationId}`);
 });
 
-test("a video's player loads on click only, and can be closed", async ({ browser, javaScriptEnabled }) => {
+test("a video asks before it plays, and can be closed", async ({ browser, javaScriptEnabled }) => {
   const { ada, ben, conversationId, asked } = await couple(browser, javaScriptEnabled);
-  const shared = { conversationId, youtubeUrl: WATCH };
-  await sendJson(ben, "POST", "/api/messages/youtube", shared);
+  await sendJson(ben, "POST", "/api/messages/youtube", { conversationId, youtubeUrl: WATCH });
   await visit(ada.page, `/messages/${conversationId}`);
   const line = messagesOf(ada, "Click to watch");
-  if (!javaScriptEnabled) {
-    const link = line.getByRole("link", { name: `Video ${ID} Click to watch` });
-    await expect(link).toHaveAttribute("href", WATCH);
-    await expect(link).toHaveAttribute("target", "_blank");
-    expect(asked.filter((url) => !url.startsWith("https://i.ytimg.com/"))).toEqual([]);
-    return;
-  }
   await expect(line).toContainText(`Video ${ID}`);
-  const toggle = line.getByRole("button");
-  await expect(toggle).toHaveAttribute("aria-expanded", "false");
-  await expect(line.locator("iframe")).toHaveCount(0);
+  const { player, question } = await openPlayer(ada, line.getByText("Click to watch"), "YouTube");
+  await expect(question).toBeVisible();
+  await expect(player.getByText("YouTube will see your IP address and may set cookies.")).toBeVisible();
   expect(new Set(asked)).toEqual(new Set([`https://i.ytimg.com/vi/${ID}/hqdefault.jpg`]));
-  await toggle.focus();
-  await ada.page.keyboard.press("Enter");
-  const hide = ada.page.getByRole("button", { name: "Hide Video" });
-  await expect(hide).toBeFocused();
-  await expect(hide).toHaveAttribute("aria-expanded", "true");
-  const player = ada.page.frameLocator(".share iframe");
-  await expect(player.getByText(/player of http:\/\/localhost:\d+\/$/)).toBeVisible();
+  await player.getByRole("button", { name: "Play", exact: true }).click();
+  const site = player.frameLocator("iframe");
+  await expect(site.getByText(/player of http:\/\/localhost:\d+\/$/)).toBeVisible();
   expect(asked.at(-1)).toMatch(new RegExp(`^https://www\\.youtube-nocookie\\.com/embed/${ID}\\?`));
+  if (!javaScriptEnabled) return;
+  const hide = ada.page.getByRole("button", { name: "Hide Video" });
+  await expect(hide).toHaveAttribute("aria-expanded", "true");
   await expect(ada.page.getByRole("link", { name: /Open in YouTube/ })).toHaveAttribute("href", WATCH);
+  await hide.focus();
   await ada.page.keyboard.press("Enter");
   await expect(ada.page.locator(".share iframe")).toHaveCount(0);
-  await expect(toggle).toContainText("Click to watch");
+  const toggle = line.getByRole("button");
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  // It was allowed once.
+  await ada.page.keyboard.press("Enter");
+  await expect(question).toBeVisible();
 });
+
+test("a member always plays from Spotify, and takes it back in the settings", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben, conversationId, asked } = await couple(browser, javaScriptEnabled);
+  const message = { content: "", messageType: "spotify_link", metadata: { url: TRACK } };
+  await sendJson(ben, "POST", `/api/conversations/${conversationId}/messages`, message);
+  const open = async () => {
+    await visit(ada.page, `/messages/${conversationId}`);
+    return openPlayer(ada, messagesOf(ada, "Listen to this").getByText("Play here"), "Spotify");
+  };
+  const first = await open();
+  await expect(first.question).toBeVisible();
+  expect(asked).toEqual([]);
+  await first.player.getByRole("button", { name: "Always Play Here" }).click();
+  await expect(first.player.frameLocator("iframe").getByText("player of")).toBeVisible();
+  expect(asked).toEqual([TRACK.replace("/track", "/embed/track")]);
+  const next = await open();
+  await expect(next.player.frameLocator("iframe").getByText("player of")).toBeVisible();
+
+  await visit(ada.page, "/settings/privacy");
+  await ada.page.getByLabel("Always play Spotify links in chats").uncheck();
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await expect(ada.page.getByText("Privacy settings saved").first()).toBeVisible();
+  await expect((await open()).question).toBeVisible();
+});
+
+test("only the page of a player may show other sites, and it only to those who can open the message", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben, conversationId } = await couple(browser, javaScriptEnabled);
+  const youtube = { conversationId, youtubeUrl: WATCH };
+  const { id } = await sendJson(ben, "POST", "/api/messages/youtube", youtube);
+  const page = `/messages/${conversationId}/play/${id}`;
+  const sources = async (path: string) => {
+    const answer = await ada.context.request.get(path);
+    return /frame-src ([^;]*)/.exec(answer.headers()["content-security-policy"] ?? "")?.[1];
+  };
+  expect(await sources(page)).toBe("https://www.youtube-nocookie.com https://open.spotify.com");
+  expect(await sources(`/messages/${conversationId}`)).toBe("'self'");
+  const cleo = await signUp(browser, "Cleo", javaScriptEnabled);
+  expect((await cleo.context.request.get(page)).status()).toBe(404);
+
+  // What a stranger shares opens once their request is accepted.
+  await like(cleo, ada);
+  const request = await startConversation(cleo, ada);
+  const link = { content: "", messageType: "youtube_link", metadata: { url: WATCH } };
+  const shared = await sendJson(cleo, "POST", `/api/conversations/${request}/messages`, link);
+  const strangers = `/messages/${request}/play/${shared.id}`;
+  expect((await ada.context.request.get(strangers)).status()).toBe(404);
+  await like(ada, cleo);
+  expect((await ada.context.request.get(strangers)).status()).toBe(200);
+
+  await visit(ada.page, page);
+  await expectUsable(ada.page, false);
+});
+
+/** Opens the page of a player: in the chat with scripts, in a new tab without. */
+async function openPlayer({ page, context, hasScripts }: Person, control: Locator, site: string) {
+  if (hasScripts) {
+    await control.click();
+    const player = page.frameLocator(".share iframe");
+    return { player, question: player.getByRole("heading", { name: `Play from ${site}?` }) };
+  }
+  const [player] = await Promise.all([context.waitForEvent("page"), control.click()]);
+  return { player, question: player.getByRole("heading", { name: `Play from ${site}?` }) };
+}
 
 test("a share shows at once and is saved once, even if shared twice at once", async ({
   browser,

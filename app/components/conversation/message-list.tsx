@@ -5,6 +5,7 @@ import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
 import type { MessageDraft, MessageDto } from "~/models/conversation/message";
+import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ShareCard } from "./share-card";
@@ -43,6 +44,7 @@ export function MessageList({
       <Line
         key={message.id}
         message={message}
+        page={playerAddress(message)}
         isOwn={isOwn}
         sender={isOwn ? "You" : partner.firstName}
         isFromStranger={isRequest && !isOwn}
@@ -78,12 +80,15 @@ export function MessageList({
 
 function Line({
   message,
+  page,
   isOwn,
   sender,
   isFromStranger = false,
   children,
 }: {
   message: { content: string } & MessageContent;
+  /** The page that plays what is shared, once the message is saved. */
+  page?: string;
   isOwn: boolean;
   sender: string;
   isFromStranger?: boolean;
@@ -95,7 +100,7 @@ function Line({
   return (
     <li className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}>
       <span className="sr-only">{sender}: </span>
-      {message.messageType ? <ShareCard shared={message} isInert={isFromStranger} /> : null}
+      {message.messageType ? <ShareCard shared={message} page={page} isInert={isFromStranger} /> : null}
       {isRepeated ? null : (
         <p className="message-text" dir="auto">
           {message.content}

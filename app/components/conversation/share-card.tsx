@@ -3,28 +3,59 @@ import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
-import { type SharedContent, videoPlayerUrl, videoThumbnailUrl } from "~/models/conversation/share";
+import { playerOf, siteNames } from "~/models/conversation/player";
+import { type SharedContent, videoThumbnailUrl } from "~/models/conversation/share";
 
-/** Picks the card by the message's type. An inert one can't be opened. */
-export function ShareCard({ shared, isInert = false }: { shared: SharedContent; isInert?: boolean }) {
-  if (isInert && shared.messageType !== "music_share") return <InertCard shared={shared} />;
-  switch (shared.messageType) {
-    case "music_share":
-      return <SongCard {...shared.metadata} />;
-    case "youtube_link":
-      return (
-        <LinkCard
-          url={shared.metadata.url}
-          label="YouTube"
-          icon="video"
-          picture={shared.metadata.videoId ? videoThumbnailUrl(shared.metadata.videoId) : undefined}
-        />
-      );
-    case "spotify_link":
-      return <LinkCard url={shared.metadata.url} label="Spotify" icon="music" />;
-    case "youtube_video":
-      return <VideoCard {...shared.metadata} />;
+/** Picks the card by the message's type. `page` plays it. An inert one can't be opened. */
+export function ShareCard({
+  shared,
+  page,
+  isInert = false,
+}: {
+  shared: SharedContent;
+  page?: string;
+  isInert?: boolean;
+}) {
+  if (shared.messageType === "music_share") return <SongCard {...shared.metadata} />;
+  if (isInert) return <InertCard shared={shared} />;
+  const player = playerOf(shared);
+  if (shared.messageType === "youtube_video") {
+    const { videoId, videoTitle, videoThumbnail, youtubeUrl } = shared.metadata;
+    return (
+      <PlayerCard
+        page={page}
+        title={videoTitle}
+        hide="Hide Video"
+        beside={
+          <OutsideLink href={youtubeUrl} className="share-external link">
+            Open in YouTube
+          </OutsideLink>
+        }
+      >
+        <Thumbnail url={videoThumbnail || videoThumbnailUrl(videoId)} isVideo />
+        <Row icon="video" label="YouTube video">
+          <span className="share-title" dir="auto">
+            {videoTitle}
+          </span>
+          <span className="share-action">Click to watch</span>
+        </Row>
+      </PlayerCard>
+    );
   }
+  const link = <LinkCard shared={shared} isPart={player !== undefined} />;
+  if (!player) return link;
+  const site = siteNames[player.site];
+  return (
+    <PlayerCard
+      page={page}
+      title={`${site} player`}
+      isTall={player.site === "spotify"}
+      hide="Hide Player"
+      above={link}
+    >
+      <span className="share-action">Play here</span>
+    </PlayerCard>
+  );
 }
 
 function InertCard({ shared }: { shared: Exclude<SharedContent, { messageType: "music_share" }> }) {
@@ -52,21 +83,20 @@ function SongCard({ artist, title, album }: { artist: string; title: string; alb
   );
 }
 
+/** Leads to the shared page itself; `isPart` of a card that plays it, too. */
 function LinkCard({
-  url,
-  label,
-  icon,
-  picture,
+  shared,
+  isPart,
 }: {
-  url: string;
-  label: "YouTube" | "Spotify";
-  icon: IconName;
-  picture?: string;
+  shared: Extract<SharedContent, { messageType: "youtube_link" | "spotify_link" }>;
+  isPart: boolean;
 }) {
+  const { url, videoId } = { videoId: undefined, ...shared.metadata };
+  const label = shared.messageType === "spotify_link" ? "Spotify" : "YouTube";
   return (
-    <OutsideLink href={url} className="card share share-link">
-      {picture ? <Thumbnail url={picture} /> : null}
-      <Row icon={icon} label={`${label} link`}>
+    <OutsideLink href={url} className={isPart ? "block share-link" : "card share share-link"}>
+      {videoId ? <Thumbnail url={videoThumbnailUrl(videoId)} /> : null}
+      <Row icon={label === "Spotify" ? "music" : "video"} label={`${label} link`}>
         <span className="share-title">Open in {label}</span>
         <span className="small-print block truncate">{url.replace(/^https:\/\/(www\.)?/, "")}</span>
       </Row>
@@ -74,63 +104,62 @@ function LinkCard({
   );
 }
 
-/** Opens the player in place of the thumbnail; without scripts it links to YouTube. */
-function VideoCard({
-  videoId,
-  videoTitle,
-  videoThumbnail,
-  youtubeUrl,
-}: Extract<SharedContent, { messageType: "youtube_video" }>["metadata"]) {
+/**
+ * Opens the page that plays the share below its button (`children`, then `hide`), under what stands `above`; without
+ * scripts the button is a link to that page. A message that is being sent has no page yet.
+ */
+function PlayerCard({
+  page,
+  title,
+  hide,
+  isTall = false,
+  above,
+  beside,
+  children,
+}: {
+  page: string | undefined;
+  title: string;
+  hide: string;
+  isTall?: boolean;
+  above?: ReactNode;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
   const [isOpen, setIsOpen] = useState(false);
-  const face = (
-    <>
-      <Thumbnail url={videoThumbnail || videoThumbnailUrl(videoId)} isVideo />
-      <Row icon="video" label="YouTube video">
-        <span className="share-title" dir="auto">
-          {videoTitle}
-        </span>
-        <span className="share-action">Click to watch</span>
-      </Row>
-    </>
-  );
-  if (!useHydrated()) {
-    return (
-      <OutsideLink href={youtubeUrl} className="card share share-link">
-        {face}
-      </OutsideLink>
-    );
-  }
+  const isHydrated = useHydrated();
   return (
     <div className={isOpen ? "card share share-open" : "card share"}>
+      {above}
+      {isHydrated || !page ? (
+        <div className="spread">
+          <button
+            type="button"
+            className="share-link share-toggle"
+            aria-expanded={isOpen}
+            disabled={!page}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? <span className="share-action">{hide}</span> : children}
+          </button>
+          {isOpen ? beside : null}
+        </div>
+      ) : (
+        <OutsideLink href={page} className="share-link share-toggle block">
+          {children}
+        </OutsideLink>
+      )}
       {isOpen ? (
-        <div className="share-picture">
+        // Large letters need more room for the question than a narrow video.
+        <div className="share-picture" style={{ minHeight: isTall ? "22rem" : "13rem" }}>
           <iframe
             className="cover"
-            title={videoTitle}
-            src={videoPlayerUrl(videoId)}
-            // YouTube's player refuses to play without the origin of the embedding site; it never gets the page.
-            referrerPolicy="strict-origin-when-cross-origin"
-            sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
+            title={title}
+            src={page}
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
             allowFullScreen
           />
         </div>
       ) : null}
-      <div className="spread">
-        <button
-          type="button"
-          className="share-link share-toggle"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? <span className="share-action">Hide Video</span> : face}
-        </button>
-        {isOpen ? (
-          <OutsideLink href={youtubeUrl} className="share-external link">
-            Open in YouTube
-          </OutsideLink>
-        ) : null}
-      </div>
     </div>
   );
 }

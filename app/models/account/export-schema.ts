@@ -27,6 +27,8 @@ const profile = z.strictObject({
       .boolean()
       .describe("Whether people you chat with see what you have read, and you what they have"),
     showsTyping: z.boolean().describe("The same for when you are typing"),
+    playsYoutube: z.boolean().describe("Whether YouTube videos in chats play without asking"),
+    playsSpotify: z.boolean().describe("The same for Spotify links"),
   }),
   whomToMeet: z.strictObject({
     gender: z.string().nullable(),

@@ -7,4 +7,6 @@ import type { PrivacySettings } from "./privacy";
 export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z.object({
   showsSeen: checkbox,
   showsTyping: checkbox,
+  playsYoutube: checkbox,
+  playsSpotify: checkbox,
 });

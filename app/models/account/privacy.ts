@@ -1,13 +1,16 @@
-// What a member shares with the people they chat with.
+// What a member shares with the people they chat with, and with the sites that play music.
 
 export const PRIVACY_PATH = "/settings/privacy";
 
-/** Each works both ways: a member who doesn't share it doesn't see it of others either. */
+/** The first two work both ways: a member who doesn't share it doesn't see it of others either. */
 export type PrivacySettings = {
   /** What the member has read. */
   showsSeen: boolean;
   /** When the member is typing. */
   showsTyping: boolean;
+  /** Play what others share from these sites without asking. */
+  playsYoutube: boolean;
+  playsSpotify: boolean;
 };
 
 /** The notice for saved settings. */

@@ -219,7 +219,7 @@ describe("the export of a member with something of everything", () => {
       email: ada.email,
       age: 36,
       lastVisit: new Date().toISOString().slice(0, 10),
-      privacy: { showsSeen: true, showsTyping: true },
+      privacy: { showsSeen: true, showsTyping: true, playsYoutube: false, playsSpotify: false },
       whomToMeet: { gender: "own", genderWords: "Agender", meets: ["woman"], showsWishes: false },
     });
     expect(json["preferences.json"].topArtists).toEqual(["Radiohead", "Broadcast"]);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
+import { playerOf } from "~/models/conversation/player";
 import {
   parseShare,
   parseSpotifyUrl,
@@ -282,3 +283,24 @@ function firstOf(result: {
   const [issue] = result.error?.issues ?? [];
   return [issue?.path.join("."), issue?.message];
 }
+
+test.each([
+  [TRACK, `https://open.spotify.com/embed/track/${TRACK.split("/").at(-1)}`],
+  ["https://open.spotify.com/intl-de/album/1?si=2", "https://open.spotify.com/embed/album/1"],
+  ["https://open.spotify.com/playlist/abc/", "https://open.spotify.com/embed/playlist/abc"],
+  ["https://open.spotify.com/user/abc", undefined],
+  ["https://open.spotify.com/track/1/../../login", undefined],
+  ["https://spotify.link/abc", undefined],
+])("the player of %s is %s", (url, player) => {
+  const shared = { messageType: "spotify_link", metadata: { type: "spotify", url } } as const;
+  expect(playerOf(shared)?.url).toBe(player);
+});
+
+test("a YouTube link has a player if it names a video, and a song has none", () => {
+  const link = (videoId: string | null) =>
+    ({ messageType: "youtube_link", metadata: { type: "youtube", url: WATCH, videoId } }) as const;
+  expect(playerOf(link(ID))).toEqual({ site: "youtube", url: videoPlayerUrl(ID) });
+  expect(playerOf(link(null))).toBeUndefined();
+  const song = { type: "song", artist: "Can", title: "Spoon" } as const;
+  expect(playerOf({ messageType: "music_share", metadata: song })).toBeUndefined();
+});

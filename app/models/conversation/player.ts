@@ -1,0 +1,24 @@
+// The embedded players of shared videos and songs: pages of other sites, which open only where the member allows it.
+import { type SharedContent, videoPlayerUrl } from "./share";
+
+export type PlayerSite = "youtube" | "spotify";
+
+export const siteNames: Record<PlayerSite, string> = { youtube: "YouTube", spotify: "Spotify" };
+
+export type Player = { site: PlayerSite; url: string };
+
+/** The URL of the page with the player of a shared video or song, which asks first. */
+export function playerAddress(message: { conversationId: string; id: string }): string {
+  return `/messages/${message.conversationId}/play/${message.id}`;
+}
+
+/** The player of a share; undefined if it has none, such as a song without a link or a short link. */
+export function playerOf(shared: SharedContent): Player | undefined {
+  const { videoId, url } = { videoId: null, url: "", ...shared.metadata };
+  if (videoId) return { site: "youtube", url: videoPlayerUrl(videoId) };
+  const [, path] =
+    /^https:\/\/open\.spotify\.com\/(?:intl-\w+\/)?((?:track|album|playlist|artist|episode|show)\/\w+)\/?(?:[?#]|$)/.exec(
+      url,
+    ) ?? [];
+  return path === undefined ? undefined : { site: "spotify", url: `https://open.spotify.com/embed/${path}` };
+}

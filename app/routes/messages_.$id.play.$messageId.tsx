@@ -1,0 +1,51 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { PlayerPage } from "~/components/conversation/player-page";
+import { FrameErrorPage } from "~/components/ui/frame-error";
+import { readForm } from "~/http/body.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { framePage } from "~/http/static-page.server";
+import { getTheme } from "~/http/theme.server";
+import { savePrivacy } from "~/models/account/privacy.server";
+import { type PlayerSite, playerOf } from "~/models/conversation/player";
+import { getOpenMessage } from "~/models/conversation/player.server";
+import type { Member } from "~/models/member/member.server";
+import stylesUrl from "~/styles/app.css";
+
+const settingOf = { youtube: "playsYoutube", spotify: "playsSpotify" } as const;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return playerPage(request, params, async (member, site) => member[settingOf[site]]);
+}
+
+/** Plays once, or from now on without asking. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return playerPage(request, params, async (member, site) => {
+    const form = await readForm(request);
+    if (form.get("play") === "always") await savePrivacy(member.id, { [settingOf[site]]: true });
+    return true;
+  });
+}
+
+async function playerPage(
+  request: Request,
+  { id = "", messageId = "" }: LoaderFunctionArgs["params"],
+  mayPlay: (member: Member, site: PlayerSite) => Promise<boolean>,
+) {
+  const theme = await getTheme(request);
+  const { pathname } = new URL(request.url);
+  const errorPage = <FrameErrorPage address={pathname} theme={theme} stylesUrl={stylesUrl} />;
+  return framePage(request, errorPage, async () => {
+    const member = await requireMember(request);
+    const message = orNotFound(await getOpenMessage(member.id, id, messageId));
+    const player = orNotFound(message.messageType ? playerOf(message) : undefined);
+    return (
+      <PlayerPage
+        player={player}
+        title={message.content}
+        isAllowed={await mayPlay(member, player.site)}
+        theme={theme}
+        stylesUrl={stylesUrl}
+      />
+    );
+  });
+}
