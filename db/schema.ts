@@ -476,6 +476,7 @@ export const decision = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.memberId, t.targetId] }),
     index("decision_target").on(t.targetId, t.liked, t.memberId),
+    index("decision_liked").on(t.memberId, t.decidedAt).where(sql`liked`),
   ],
 ); // without rowid
 
@@ -488,7 +489,11 @@ export const match = sqliteTable(
     highId: memberId("high_id"),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("match_pair").on(t.lowId, t.highId), index("match_high").on(t.highId)],
+  (t) => [
+    uniqueIndex("match_pair").on(t.lowId, t.highId),
+    index("match_low_age").on(t.lowId, t.createdAt, t.highId),
+    index("match_high_age").on(t.highId, t.createdAt, t.lowId),
+  ],
 );
 
 /** Which member has blocked which. */

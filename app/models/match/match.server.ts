@@ -3,7 +3,7 @@
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
-import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
@@ -23,25 +23,16 @@ export async function listMatches(
   viewer: Member,
   { mutual, after, limit = PAGE_SIZE }: { mutual?: boolean; after?: MatchCursor; limit?: number } = {},
 ): Promise<{ matches: MatchDto[]; next?: { cursor: string } }> {
-  const at = sql<number>`coalesce(${match.createdAt}, ${decision.decidedAt})`;
-  const rows = await db
-    .select({ matchId: match.id, targetId: decision.targetId, at })
-    .from(decision)
-    .innerJoin(member, eq(member.id, decision.targetId))
-    .leftJoin(match, isPairOf(viewer.id))
-    .where(
-      and(
-        eq(decision.memberId, viewer.id),
-        decision.liked,
-        isNull(member.withdrawnAt),
-        noBlockBetween(viewer.id, decision.targetId),
-        mutual === false ? isNull(match.id) : undefined,
-        mutual ? and(isNotNull(match.id), inArray(decision.targetId, matchedIds(viewer.id))) : undefined,
-        after && sql`(${at}, ${decision.targetId}) < (${after.at}, ${after.targetId})`,
-      ),
-    )
-    .orderBy(desc(at), desc(decision.targetId))
-    .limit(limit);
+  const { lowId, highId } = match;
+  const found = await db.batch([
+    selectMatched(viewer.id, lowId, highId, after, mutual === false ? 0 : limit),
+    selectMatched(viewer.id, highId, lowId, after, mutual === false ? 0 : limit),
+    selectLiked(viewer.id, after, mutual ? 0 : limit),
+  ]);
+  const rows = found
+    .flat()
+    .sort((one, other) => other.at - one.at || other.targetId - one.targetId)
+    .slice(0, limit);
   const cards = await getMemberCards(
     viewer,
     rows.map((row) => row.targetId),
@@ -52,6 +43,62 @@ export async function listMatches(
   });
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return { matches, next: last && { cursor: `${last.at}-${last.targetId}` } };
+}
+
+/** The newest matches of a member who is on this side of them: an index has each side in this order. */
+function selectMatched(
+  memberId: number,
+  own: Column,
+  other: typeof match.lowId | typeof match.highId,
+  after: MatchCursor | undefined,
+  limit: number,
+) {
+  return db
+    .select({
+      matchId: sql<string | null>`${match.id}`,
+      targetId: other,
+      at: millisecondsOf(match.createdAt),
+    })
+    .from(match)
+    .innerJoin(decision, and(eq(decision.memberId, memberId), eq(decision.targetId, other)))
+    .innerJoin(member, eq(member.id, other))
+    .where(
+      and(
+        eq(own, memberId),
+        decision.liked,
+        isNull(member.withdrawnAt),
+        noBlockBetween(memberId, other),
+        after && sql`(${match.createdAt}, ${other}) < (${after.at}, ${after.targetId})`,
+      ),
+    )
+    .orderBy(desc(match.createdAt), desc(other))
+    .limit(limit);
+}
+
+/** The newest likes of a member that are not mutual. */
+function selectLiked(memberId: number, after: MatchCursor | undefined, limit: number) {
+  const { targetId, decidedAt } = decision;
+  return db
+    .select({ matchId: sql<string | null>`null`, targetId, at: millisecondsOf(decidedAt) })
+    .from(decision)
+    .innerJoin(member, eq(member.id, targetId))
+    .leftJoin(match, isPairOf(memberId))
+    .where(
+      and(
+        eq(decision.memberId, memberId),
+        decision.liked,
+        isNull(match.id),
+        isNull(member.withdrawnAt),
+        noBlockBetween(memberId, targetId),
+        after && sql`(${decidedAt}, ${targetId}) < (${after.at}, ${after.targetId})`,
+      ),
+    )
+    .orderBy(desc(decidedAt), desc(targetId))
+    .limit(limit);
+}
+
+function millisecondsOf(moment: Column): SQL<number> {
+  return sql<number>`${moment}`;
 }
 
 /** The id of the other member of a match. */
