@@ -153,7 +153,11 @@ async function misfits(page: Page): Promise<string[]> {
   for (const { width, letters } of VIEWS) {
     await page.setViewportSize({ width, height: 800 });
     for (const frame of page.frames().filter((each) => each.url().startsWith(origin))) {
-      const here = await frame.evaluate(lookAt, letters);
+      let here: string[] = [];
+      // A frame that loads itself anew may interrupt it.
+      await expect(async () => {
+        here = await frame.evaluate(lookAt, letters);
+      }).toPass();
       found.push(...here.map((what) => `${pathname} at ${width}, ${letters}: ${what}`));
     }
     if (process.env.SHOTS)
