@@ -148,7 +148,7 @@ test("two servers that start at once on no database at all add the demo members 
   expect(await count("moderation_case")).toEqual([{ count: 1 }]);
   // Plus the demo member and the moderator.
   expect(await count("member")).toEqual([{ count: demoMembers.length + 2 }]);
-  expect(await count("playlist")).toEqual([{ count: 1 }]);
+  expect(await count("playlist")).toEqual([{ count: 2 }]);
   expect(await count("trivia_game")).toEqual([{ count: 2 }]);
   client.close();
 });
