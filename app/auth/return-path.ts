@@ -17,7 +17,7 @@ export function localPath(path: string | null | undefined): string {
 /** URLs of actions, which have no page; the first group is the page that offers the action. */
 const ACTIONS = [
   /^(\/music-connections)\/[^/]+\/(disconnect|refresh)$/,
-  /^(\/settings)\/(email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
+  /^(\/settings)\/(collection|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
   /^(\/settings\/passkeys)\/[^/]+\/remove$/,
   /^(\/settings\/authenticator)\/(start|remove)$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,

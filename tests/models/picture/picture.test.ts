@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member, picture } from "db/schema";
 import { eq } from "drizzle-orm";
@@ -432,9 +433,9 @@ const releases = {
 };
 const MOST_STEPS = 30;
 
-/** Runs something after this many microtasks: a query of the local database takes one. */
+/** Runs something after this many steps: a read of the local database takes a microtask, and a write a turn as well. */
 async function after(steps: number, run: () => Promise<unknown>) {
-  for (let step = 0; step < steps; step++) await undefined;
+  for (let step = 0; step < steps; step++) await (step % 3 === 2 ? nextTurn() : undefined);
   return run();
 }
 
