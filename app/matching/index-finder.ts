@@ -15,7 +15,14 @@ import {
   type SortKey,
   type Viewer,
 } from "./finder";
-import { type Arrays, firstFrom, type IndexedMember, type MemberIndex, rangesOf } from "./member-index";
+import {
+  type Arrays,
+  firstFrom,
+  type IndexedMember,
+  type MemberIndex,
+  type MemberRange,
+  rangesOf,
+} from "./member-index";
 import { CONFIDENCE_PRIOR, minimumOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
 
 /** The factor of each position in a list; lists are never longer. */
@@ -24,8 +31,12 @@ const FACTORS = Float64Array.from({ length: 256 }, (_, position) => orderFactor(
 /** Rounding must never drop a result. */
 const MARGIN = 1 + 1e-9;
 
-/** The minimum score to try first: few can reach it, and only they are looked at closely. */
-const HIGH = 90;
+/** The minimum score to try before the one asked for: few can reach it, and only they are looked at closely. */
+const STEPS = [90];
+
+/** With this many members in range, their overlaps are added up once for several minimum scores. */
+const WIDE = 5000;
+const WIDE_STEPS = [90, 80, 70, 60];
 
 /** How many of the best are asked about one by one before all that are closed to the viewer are read. */
 const ASKED_ONE_BY_ONE = 3 * PAGE_SIZE;
@@ -52,20 +63,30 @@ export function findInIndex(
 
   return {
     async findAll(filters) {
-      const results = [...inOrder(collect(index, viewer, filters, filters.minCompatibility ?? 0))];
-      const without = await readClosed();
-      return results.filter(({ id }) => !without.has(id));
+      const search = prepare(index, viewer, filters);
+      try {
+        const results = [...inOrder(search.collect(filters.minCompatibility ?? 0))];
+        const without = await readClosed();
+        return results.filter(({ id }) => !without.has(id));
+      } finally {
+        search.end();
+      }
     },
     async findBest(filters, after) {
       const requested = filters.minCompatibility ?? 0;
-      const isHigh = requested < HIGH && (after?.score ?? 100) >= HIGH;
-      for (const minimum of isHigh ? [HIGH, requested] : [requested]) {
-        const found = collect(index, viewer, filters, minimum);
-        if (found.count + found.changed.length <= PAGE_SIZE && minimum > requested) continue;
-        const best = await takeOpen(inOrder(found, compare, after));
-        if (best.length > PAGE_SIZE || minimum === requested) return best;
+      const search = prepare(index, viewer, filters);
+      try {
+        const steps = search.steps.filter((step) => step > requested && step <= (after?.score ?? 100));
+        for (const minimum of [...steps, requested]) {
+          const found = search.collect(minimum);
+          if (found.count + found.changed.length <= PAGE_SIZE && minimum > requested) continue;
+          const best = await takeOpen(inOrder(found, compare, after));
+          if (best.length > PAGE_SIZE || minimum === requested) return best;
+        }
+        return [];
+      } finally {
+        search.end();
       }
-      return [];
     },
     async count(filters) {
       const conditions = conditionsOf(viewer, filters);
@@ -117,24 +138,53 @@ type Found = {
   viewer: Viewer;
 };
 
-/** Finds everybody who passes the filters and reaches a minimum. */
-function collect(index: MemberIndex, viewer: Viewer, filters: DiscoverFilters, minimum: number): Found {
+/**
+ * Prepares to find who passes the filters and reaches one minimum after the other. With many members in range, the overlaps
+ * of all of them are added up once, artists alike included: reading everybody's list would miss the processor's cache.
+ */
+function prepare(index: MemberIndex, viewer: Viewer, filters: DiscoverFilters) {
   const { arrays } = index;
   const conditions = conditionsOf(viewer, filters);
-  const query = expandInto(viewer);
-  const find = minimum < SHARES_AN_ARTIST ? scoreEverybody : scoreListeners;
-  const count = find(arrays, viewer, conditions, minimum, query);
-  const changed: Result[] = [];
-  for (const member of index.changed.values()) {
-    if (!isFittingMember(member, viewer, filters, conditions)) continue;
-    const overlap = overlapWithList(query, member.artists, 0, member.artists.length);
-    const memberScore = score(viewer, member, overlap);
-    if (memberScore < minimum) continue;
-    const distance = distanceMiles(viewer.cell, member.cell);
-    changed.push({ id: member.id, score: memberScore, distance, age: member.age, genres: member.genres });
+  const ranges = rangesIn(arrays, conditions);
+  const isWide = ranges.reduce((sum, { from, to }) => sum + to - from, 0) >= WIDE;
+  let isSummed = false;
+
+  function findNumbers(minimum: number, query: ExpandedQuery): number {
+    if (minimum < SHARES_AN_ARTIST) {
+      end();
+      return scoreEverybody(arrays, viewer, conditions, ranges, minimum, query);
+    }
+    if (!isWide) return scoreListeners(arrays, viewer, conditions, ranges, minimum, query);
+    if (!isSummed) {
+      isSummed = true;
+      addOverlaps(arrays, query, [...viewer.list.keys()], ranges);
+      addAlikeOverlaps(arrays, viewer, ranges);
+    }
+    return scoreSums(arrays, viewer, conditions, ranges, minimum);
   }
-  clear(query, viewer);
-  return { count, arrays, changed, viewer };
+
+  function collect(minimum: number): Found {
+    const query = expandInto(viewer);
+    const count = findNumbers(minimum, query);
+    const changed: Result[] = [];
+    for (const member of index.changed.values()) {
+      if (!isFittingMember(member, viewer, filters, conditions)) continue;
+      const overlap = overlapWithList(query, member.artists, 0, member.artists.length);
+      const memberScore = score(viewer, member, overlap);
+      if (memberScore < minimum) continue;
+      const distance = distanceMiles(viewer.cell, member.cell);
+      changed.push({ id: member.id, score: memberScore, distance, age: member.age, genres: member.genres });
+    }
+    clear(query, viewer);
+    return { count, arrays, changed, viewer };
+  }
+
+  function end() {
+    if (isSummed) for (const { from, to } of ranges) arrays.sums.fill(0, from, to);
+    isSummed = false;
+  }
+
+  return { steps: isWide ? WIDE_STEPS : STEPS, collect, end };
 }
 
 /** Results in order, and after a key if given. They are made and sorted score by score as they are taken. */
@@ -218,13 +268,14 @@ function scoreEverybody(
   arrays: Arrays,
   viewer: Viewer,
   conditions: Conditions,
+  ranges: MemberRange[],
   minimum: number,
   query: ExpandedQuery,
 ): number {
   const { genres, norms, lists, listStarts, touched, scores } = arrays;
   const other = { genres: 0, norm: 0 };
   let found = 0;
-  for (const { from, to } of rangesIn(arrays, conditions)) {
+  for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
       if (!isFitting(arrays, number, conditions)) continue;
       other.genres = genres[number] as number;
@@ -244,13 +295,14 @@ function scoreListeners(
   arrays: Arrays,
   viewer: Viewer,
   conditions: Conditions,
+  ranges: MemberRange[],
   minimum: number,
   query: ExpandedQuery,
 ): number {
   const { genres, norms, lists, listStarts, sums, touched, scores, longestList } = arrays;
   const least = minimumOverlap(minimum) * viewer.norm;
   const { essential, most, perRoot, mostAlike } = chooseEssential(viewer, least, longestList);
-  const count = addOverlaps(arrays, query, essential, rangesIn(arrays, conditions));
+  const count = addOverlaps(arrays, query, essential, ranges);
   const other = { genres: 0, norm: 0 };
   let found = 0;
   for (let i = 0; i < count; i++) {
@@ -268,6 +320,37 @@ function scoreListeners(
     if (memberScore < minimum) continue;
     touched[found] = number;
     scores[found++] = memberScore;
+  }
+  return found;
+}
+
+/** Scores the members whose overlaps are added up. Returns how many are found. */
+function scoreSums(
+  arrays: Arrays,
+  viewer: Viewer,
+  conditions: Conditions,
+  ranges: MemberRange[],
+  minimum: number,
+): number {
+  const { genres, norms, sums, touched, scores } = arrays;
+  const least = minimumOverlap(minimum) * viewer.norm;
+  const other = { genres: 0, norm: 0 };
+  const overlap = { total: 0, sharesArtist: true };
+  let found = 0;
+  for (const { from, to } of ranges) {
+    for (let number = from; number < to; number++) {
+      const sum = sums[number] as number;
+      if (sum === 0) continue;
+      const norm = norms[number] as number;
+      if (sum * sum * MARGIN < least * norm || !isFitting(arrays, number, conditions)) continue;
+      other.genres = genres[number] as number;
+      other.norm = norm;
+      overlap.total = sum;
+      const memberScore = score(viewer, other, overlap);
+      if (memberScore < minimum) continue;
+      touched[found] = number;
+      scores[found++] = memberScore;
+    }
   }
   return found;
 }
@@ -309,7 +392,7 @@ function addOverlaps(
   { postingStarts, postings, positions, sums, touched }: Arrays,
   { weights }: ExpandedQuery,
   artists: number[],
-  ranges: { from: number; to: number }[],
+  ranges: MemberRange[],
 ): number {
   let count = 0;
   for (const artist of artists) {
@@ -329,6 +412,27 @@ function addOverlaps(
     }
   }
   return count;
+}
+
+/** Adds what artists alike add to the overlaps of members who list one of the viewer's own. */
+function addAlikeOverlaps(
+  { postingStarts, postings, positions, sums }: Arrays,
+  { expanded }: Viewer,
+  ranges: MemberRange[],
+) {
+  for (const [artist, { weight, isOwn }] of expanded) {
+    if (isOwn || artist + 1 >= postingStarts.length) continue;
+    let start = postingStarts[artist] as number;
+    const end = postingStarts[artist + 1] as number;
+    for (const { from, to } of ranges) {
+      start = firstFrom(postings, from, start, end);
+      for (; start < end && (postings[start] as number) < to; start++) {
+        const number = postings[start] as number;
+        const sum = sums[number] as number;
+        if (sum !== 0) sums[number] = sum + weight * (FACTORS[positions[start] as number] as number);
+      }
+    }
+  }
 }
 
 /** The members in the cells of conditions: those without a place pass any distance. */

@@ -49,7 +49,7 @@ export type Arrays = {
 };
 
 /** Members from `from` up to, but without, `to`. */
-type MemberRange = { from: number; to: number };
+export type MemberRange = { from: number; to: number };
 
 export type MemberIndex = {
   readonly arrays: Arrays;
