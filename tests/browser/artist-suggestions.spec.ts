@@ -56,8 +56,8 @@ test("favorites are suggested one after another", async ({ browser, javaScriptEn
     await page.waitForLoadState("load");
   }
   await expect(page.getByRole("list", { name: "Your top artists" }).getByRole("listitem")).toHaveText([
-    "Radiohead",
-    "Arthur Russell",
+    "1. Radiohead",
+    "2. Arthur Russell",
   ]);
 });
 

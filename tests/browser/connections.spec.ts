@@ -135,9 +135,9 @@ test("a member connects Spotify and YouTube Music at those services", async ({
   await page.getByRole("checkbox", { name: "The Beatles" }).uncheck();
   await page.getByRole("button", { name: "Import selected" }).click();
   await expect(page.getByRole("list", { name: "Your top artists" }).getByRole("listitem")).toHaveText([
-    "Broadcast",
-    "Julia Holter",
-    "Stereolab",
+    "1. Broadcast",
+    "2. Julia Holter",
+    "3. Stereolab",
   ]);
 
   await visit(page, "/music-connections");
