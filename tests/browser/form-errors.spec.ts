@@ -239,7 +239,8 @@ function otherForms(ids: { conversation: string; player: string }): Form[] {
       toast: "Invalid URL",
       right: fill({ "YouTube URL": "https://youtu.be/abcdefghijk" }),
     },
-    { ...game, wrong: fill({ "Or an opponent's user ID": "Ben" }), errors: [NO_NUMBER] },
+    // The browser's check may arrive after the form was sent: then the server's answer is a toast, too.
+    { ...game, wrong: fill({ "Or an opponent's user ID": "Ben" }), errors: [NO_NUMBER], toast: null },
     {
       ...game,
       wrong: fill({ "Or an opponent's user ID": "987654" }),

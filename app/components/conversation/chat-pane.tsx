@@ -1,7 +1,15 @@
 // An open conversation: its header, messages and composer.
 import { Form, Link, useFetcher } from "@remix-run/react";
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+} from "react";
+import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
@@ -17,7 +25,7 @@ import { MessageList } from "./message-list";
 import type { TypingStatus as Status } from "./typing-status";
 import { useMessageFeed } from "./use-message-feed";
 
-// In a chunk of its own; without it a chat is still a chat.
+// In a chunk of its own, loaded once somebody types; without it a chat is still a chat.
 const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
   import("./typing-status").then(
     (module) => ({ default: module.TypingStatus }),
@@ -65,6 +73,12 @@ export function ChatPane({
   const newest = draft?.id ?? messages.at(-1)?.id;
   const isOwn = draft !== undefined || (newest !== undefined && newest === saved?.id);
   const [oldest] = messages;
+  const [firstTyping, setFirstTyping] = useState<"own" | "other">();
+
+  useLiveEvents((event) => {
+    if (event.event === "typing" && event.conversationId === chat.id)
+      setFirstTyping((first) => first ?? "other");
+  });
 
   useEffect(() => {
     if (saved) keep([saved]);
@@ -75,7 +89,11 @@ export function ChatPane({
   }, [accept.data, lookAgain]);
 
   return (
-    <section aria-label={`Conversation with ${chat.partner.firstName}`} className="chat card">
+    <section
+      aria-label={`Conversation with ${chat.partner.firstName}`}
+      className="chat card"
+      onInput={() => setFirstTyping((first) => first ?? "own")}
+    >
       <ChatHead chat={chat} canUnmatch={feed.status === "open"} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
@@ -96,9 +114,9 @@ export function ChatPane({
           isRequest={feed.status === "received"}
         />
       </ChatLog>
-      {useHydrated() && showsTyping && feed.status === "open" ? (
+      {firstTyping && showsTyping && feed.status === "open" ? (
         <Suspense>
-          <TypingStatus chatId={chat.id} partner={chat.partner} />
+          <TypingStatus chatId={chat.id} partner={chat.partner} first={firstTyping} />
         </Suspense>
       ) : null}
       <ChatFoot

@@ -7,15 +7,17 @@ const SIGN_MS = 4000;
 /** How long the other's typing is shown after its last sign, which takes up to a second to arrive. */
 const SHOWN_MS = 6000;
 
-/** Listens to the composer of the page, so that a chat works before this is loaded. */
+/** Listens to the composer of the page. It is loaded when somebody types for the first time: `first` says who did. */
 export function TypingStatus({
   chatId,
   partner,
+  first,
 }: {
   chatId: string;
   partner: { id: string; firstName: string };
+  first: "own" | "other";
 }) {
-  const [isTyping, setIsTyping] = useState(false);
+  const [isTyping, setIsTyping] = useState(first === "other");
   const end = useRef<ReturnType<typeof setTimeout>>();
   const reportedAt = useRef(0);
 
@@ -33,7 +35,7 @@ export function TypingStatus({
   });
 
   useEffect(() => {
-    function report({ target }: Event) {
+    function report({ target }: Pick<Event, "target">) {
       if (!(target instanceof HTMLTextAreaElement) || target.id !== "write" || !target.value.trim()) return;
       const now = Date.now();
       if (now - reportedAt.current < SIGN_MS) return;
@@ -41,12 +43,14 @@ export function TypingStatus({
       // A sign that is lost is followed by the next.
       fetch(`/messages/${chatId}/typing`, { method: "POST" }).catch(() => undefined);
     }
+    if (first === "own") report({ target: document.getElementById("write") });
+    else end.current = setTimeout(() => setIsTyping(false), SHOWN_MS);
     document.addEventListener("input", report);
     return () => {
       document.removeEventListener("input", report);
       clearTimeout(end.current);
     };
-  }, [chatId]);
+  }, [chatId, first]);
 
   return (
     <div role="status" className="chat-typing small-print">
