@@ -1,4 +1,5 @@
-// Loaded into the server with --import: appends every SQL statement that runs to the file that STATEMENT_LOG names.
+// Loaded into the server with --import: appends every SQL statement that has run to the file that STATEMENT_LOG names, and
+// what pragmas return.
 import { appendFileSync } from "node:fs";
 import Database from "libsql";
 
@@ -8,8 +9,10 @@ Database.prototype.prepare = function (sql) {
   for (const name of ["all", "run"]) {
     const run = statement[name];
     statement[name] = function (...args) {
-      appendFileSync(process.env.STATEMENT_LOG, `${sql.replaceAll("\n", " ")}\n`);
-      return run.apply(this, args);
+      const result = run.apply(this, args);
+      const returned = /^pragma/i.test(sql) ? ` ${JSON.stringify(result)}` : "";
+      appendFileSync(process.env.STATEMENT_LOG, `${sql.replaceAll("\n", " ")}${returned}\n`);
+      return result;
     };
   }
   return statement;
