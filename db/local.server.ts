@@ -41,10 +41,11 @@ type Write = {
 /** The driver's code for a closed connection. */
 const CLOSED = "CLIENT_CLOSED";
 
-/** The messages for the driver's error codes that are not bugs. */
+/** The messages for the error codes, of the driver and of Node, that are not bugs. */
 const messages: Record<string, string> = {
   SQLITE_BUSY: busy,
   SQLITE_FULL: full,
+  ENOSPC: full,
   SQLITE_READONLY: broken,
   SQLITE_CANTOPEN: broken,
   SQLITE_IOERR: broken,
@@ -156,11 +157,10 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
       try {
         return await run();
       } catch (error) {
-        const code = error instanceof LibsqlError ? baseCode(error) : "";
+        const code = baseCode(error);
         // Another statement's reconnect closed the connection before this one ran.
         if (code === CLOSED && !client.closed) continue;
-        if (code !== "SQLITE_BUSY" || deadline?.aborted)
-          throw code in messages ? unavailable(code, error) : error;
+        if (code !== "SQLITE_BUSY" || deadline?.aborted) throw orUnavailable(error);
         deadline ??= AbortSignal.timeout(MAX_WAIT_MS);
         // The driver leaves the locked statement unfinished, which would block commits on its connection.
         client.reconnect();
@@ -193,7 +193,7 @@ async function waitForLock(file: string): Promise<void> {
 
 /**
  * Runs `run` in a transaction of a connection of its own, so that other processes write before it or after it. Refused
- * (unavailable) if the database stays locked for three seconds.
+ * (unavailable) if the database stays locked for three seconds, the disk is full, or the file is missing or not writable.
  */
 export async function runLocked(
   file: string,
@@ -207,8 +207,7 @@ export async function runLocked(
       connection.exec("commit");
       return;
     } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (deadline.aborted) throw unavailable("SQLITE_BUSY", error);
+      if (!isBusy(error) || deadline.aborted) throw orUnavailable(error);
     } finally {
       connection.close();
     }
@@ -216,7 +215,7 @@ export async function runLocked(
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "SQLITE_BUSY";
+  return baseCode(error) === "SQLITE_BUSY";
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -226,9 +225,16 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The first two words of a code such as `SQLITE_IOERR_WRITE`. */
-function baseCode({ code }: LibsqlError): string {
+/** The first two words of an error's code, such as `SQLITE_IOERR_WRITE`; empty without one. */
+function baseCode(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return code.split("_").slice(0, 2).join("_");
+}
+
+/** The refusal for an error that is not a bug, or else the error itself. */
+function orUnavailable(error: unknown): unknown {
+  const code = baseCode(error);
+  return code in messages ? unavailable(code, error) : error;
 }
 
 function unavailable(code: string, cause: unknown): Refusal {

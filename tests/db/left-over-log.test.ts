@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMarker } from "db/left-over-log.server";
@@ -44,5 +44,19 @@ test("the file's mark is on the list, however many processes set marks and empty
     expectMark(`alone in round ${round}`);
   }
   expect(expectMark("in the end").length).toBeLessThanOrEqual(3);
+  server.close();
+});
+
+test("on a full disk a mark is refused like a write", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-marks-")), "b-side.sqlite");
+  const server = openLocal(`file:${file}`, file, 0);
+  await server.execute("pragma journal_mode = wal");
+  const mark = createMarker(file);
+  // The draft of the list is written to a device on which there is never space.
+  symlinkSync("/dev/full", `${file}-marks.${process.pid}`);
+  await expect(mark()).rejects.toMatchObject({
+    code: "unavailable",
+    cause: expect.stringContaining("ENOSPC"),
+  });
   server.close();
 });
