@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { PageHeader } from "~/components/ui/page-header";
+import { ConfirmPage } from "~/components/ui/confirm-page";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnAddress } from "~/http/return-address.server";
@@ -37,12 +36,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function BlockMember() {
   const { firstName, closeTo } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader title={firstName} />
-      <ConfirmDialog title={`Block ${firstName}?`} closeTo={closeTo} button="Block" icon="shield">
-        You and {firstName} won't see each other in Discover, matches or messages anymore. {firstName} won't
-        be told.
-      </ConfirmDialog>
-    </>
+    <ConfirmPage title={`Block ${firstName}?`} closeTo={closeTo} button="Block" icon="shield">
+      You and {firstName} won't see each other in Discover, matches or messages anymore. {firstName} won't be
+      told.
+    </ConfirmPage>
   );
 }

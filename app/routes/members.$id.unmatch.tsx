@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { PageHeader } from "~/components/ui/page-header";
+import { ConfirmPage } from "~/components/ui/confirm-page";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnAddress } from "~/http/return-address.server";
@@ -37,12 +36,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function Unmatch() {
   const { firstName, closeTo } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader title={firstName} />
-      <ConfirmDialog title={`Unmatch ${firstName}?`} closeTo={closeTo} button="Unmatch">
-        This ends your match and messages for both of you, and you won't see each other in Discover.{" "}
-        {firstName} won't be told. You can still report the conversation from your settings for 30 days.
-      </ConfirmDialog>
-    </>
+    <ConfirmPage title={`Unmatch ${firstName}?`} closeTo={closeTo} button="Unmatch">
+      This ends your match and messages for both of you, and you won't see each other in Discover. {firstName}{" "}
+      won't be told. You can still report the conversation from your settings for 30 days.
+    </ConfirmPage>
   );
 }

@@ -59,6 +59,7 @@ test("a member unmatches from a match card, and reports the ended conversation",
   await visit(page, "/matches");
   await choose(page, "More about Ben L.", "Unmatch");
   await expect(page).toHaveTitle("Unmatch Ben · B-Side");
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Unmatch Ben?");
   await waitForHydration(page);
   await expectNoHorizontalScroll(page);
   if (javaScriptEnabled) await expectAccessible(page);
@@ -85,7 +86,7 @@ test("a member blocks from the page of another, and unblocks in the settings", a
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, `/members/${ben.id}`);
   await choose(page, "More about Ben L.", "Block");
-  await expect(page.getByText("Block Ben?")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Block Ben?");
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`/members/${ben.id}`);
   await waitForHydration(page);

@@ -1,0 +1,30 @@
+// A question with a button that posts and a link back.
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "./button";
+import type { IconName } from "./icon";
+
+export type Question = {
+  closeTo: string;
+  quick?: boolean;
+  button: string;
+  icon?: IconName;
+  children: ReactNode;
+};
+
+/** Posts to its own page. `closeTo` and `quick` are those of the RouteDialog. */
+export function ConfirmForm({ closeTo, quick, button, icon, children }: Question) {
+  return (
+    <>
+      <p>{children}</p>
+      <Form method="post" className="cluster mt-4" preventScrollReset={quick}>
+        <Button variant="danger" icon={icon}>
+          {button}
+        </Button>
+        <ButtonLink to={closeTo} preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </Form>
+    </>
+  );
+}
