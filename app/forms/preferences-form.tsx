@@ -49,7 +49,7 @@ export function PreferencesForm({
       <div className="profile-columns">
         <div className="stack">
           <Card title="Top Artists">
-            <p className="small-print">
+            <p className="mb-3 small-print">
               Favorites first: the higher an artist is on your list, the more they count.
             </p>
             <ArrayRows

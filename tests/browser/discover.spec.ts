@@ -135,9 +135,11 @@ test("a member's page has the decision and the reasons for the score", async ({
 
   await page.getByRole("link", { name: /^Why \d+%\?/ }).click();
   const reasons = scripts ? page.getByRole("dialog") : page.getByRole("main");
-  await expect(reasons.getByRole("heading", { name: "Artists you share" })).toBeVisible();
+  await expect(reasons.getByRole("heading", { name: /^Artists you share \d+%$/ })).toBeVisible();
+  const sums = await reasons.locator("section > :is(h2, h3)").allTextContents();
   const parts = await reasons.getByText(/^\+\d+%$/).allTextContents();
   const total = parts.reduce((sum, part) => sum + Number.parseInt(part, 10), 0);
+  expect(sums.reduce((sum, text) => sum + Number(text.match(/(\d+)%$/)?.[1]), 0)).toBe(total);
   await expect(reasons.getByRole("heading", { name: `Why ${total}%?` })).toBeVisible();
   if (scripts) {
     await page.keyboard.press("Escape");

@@ -5,13 +5,16 @@ import type { Reasons } from "~/matching/reasons";
 const LABEL = 30;
 const RIM = 94;
 
+/** The colors of the bands. */
+export const BANDS = { artists: "var(--red)", alike: "var(--yellow)", genres: "var(--green)" };
+
 /** Draws what ReasonsList says in numbers: artists from the label outwards, then alike artists and genres, then bare vinyl. */
 export function ReasonsChart({ score, artists, alike, moreAlike, genres }: Reasons) {
   let inner = LABEL;
   const bands = [
-    ...artists.map(({ part }) => ({ part, color: "var(--red)" })),
-    ...[...alike, moreAlike].map(({ part }) => ({ part, color: "var(--yellow)" })),
-    ...genres.map(({ part }) => ({ part, color: "var(--green)" })),
+    ...artists.map(({ part }) => ({ part, color: BANDS.artists })),
+    ...[...alike, moreAlike].map(({ part }) => ({ part, color: BANDS.alike })),
+    ...genres.map(({ part }) => ({ part, color: BANDS.genres })),
   ].map(({ part, color }, index) => {
     const width = ((RIM - LABEL) * part) / 100;
     inner += width;

@@ -1,8 +1,8 @@
 // The explanation of a score: what two members have in common, and how much each thing adds.
 import { Link } from "@remix-run/react";
 import { MOST_OTHERS } from "~/matching/others";
-import type { AlikeArtists, Reasons, SharedArtist, Why } from "~/matching/reasons";
-import { ReasonsChart } from "./reasons-chart";
+import type { AlikeArtists, SharedArtist, Why } from "~/matching/reasons";
+import { BANDS, ReasonsChart } from "./reasons-chart";
 
 type Level = { level?: "h2" | "h3" };
 type Line = { key: string; text: string; note?: string; part: number };
@@ -28,22 +28,20 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
     );
   }
   const { artists, alike, moreAlike, genres } = reasons;
-  const summary = summarize(reasons);
+  const isEmpty = !artists.length && !alike.length && !moreAlike.part && !genres.length;
   return (
     <div className="stack">
-      {summary ? (
+      {isEmpty ? (
+        <p>You don't share any artists or genres yet.</p>
+      ) : (
         <figure className="text-center">
           <ReasonsChart {...reasons} />
-          <figcaption className="small-print">
-            Each band is something you have in common; the wider it is, the more it adds. From the center out:{" "}
-            {summary}. Bare vinyl is what's left of 100%.
-          </figcaption>
+          <figcaption className="small-print">The wider a band, the more it adds.</figcaption>
         </figure>
-      ) : (
-        <p>You don't share any artists or genres yet.</p>
       )}
       <Parts
         title="Artists you share"
+        color={BANDS.artists}
         lines={artists.map((artist) => ({
           key: artist.name,
           text: `You both list ${artist.name}: ${describePositions(artist, firstName)}.`,
@@ -54,6 +52,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
       />
       <Parts
         title="Artists that go together"
+        color={BANDS.alike}
         lines={[
           ...alike.map((pair) => ({
             key: `${pair.own}\n${pair.other}`,
@@ -68,6 +67,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
       />
       <Parts
         title="Genres you share"
+        color={BANDS.genres}
         lines={genres.map((genre) => ({ key: genre.name, text: genre.name, part: genre.part }))}
         level={level}
       />
@@ -83,23 +83,6 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
       </p>
     </div>
   );
-}
-
-/** Returns "artists 61% (red), genres 8% (green)", or "" without any. */
-function summarize({ artists, alike, moreAlike, genres }: Reasons): string {
-  const kinds = [
-    { noun: "artists", parts: artists, color: "red" },
-    {
-      noun: "artists that go together",
-      parts: alike.length || moreAlike.part ? [...alike, moreAlike] : [],
-      color: "yellow",
-    },
-    { noun: "genres", parts: genres, color: "green" },
-  ];
-  return kinds
-    .filter(({ parts }) => parts.length)
-    .map(({ noun, parts, color }) => `${noun} ${parts.reduce((sum, { part }) => sum + part, 0)}% (${color})`)
-    .join(", ");
 }
 
 /** Returns "2nd on yours, 1st on Ben's". */
@@ -132,11 +115,22 @@ function toOrdinal(number: number): string {
   return `${number}${ending}`;
 }
 
-function Parts({ title, lines, level: Heading = "h3" }: { title: string; lines: Line[] } & Level) {
+/** Lines under a heading with their sum and the color of their bands. */
+function Parts({
+  title,
+  color,
+  lines,
+  level: Heading = "h3",
+}: { title: string; color: string; lines: Line[] } & Level) {
   if (lines.length === 0) return null;
   return (
     <section>
-      <Heading className="text-lead">{title}</Heading>
+      <Heading className="flex items-center text-lead">
+        <svg aria-hidden="true" width="16" height="16" className="mr-2 flex-none">
+          <circle cx="8" cy="8" r="7.5" fill={color} stroke="var(--vinyl)" />
+        </svg>
+        <span className="mr-3 flex-1">{title}</span> {lines.reduce((sum, { part }) => sum + part, 0)}%
+      </Heading>
       <ul className="mt-1">
         {lines.map(({ key, text, note, part }) => (
           <li key={key} className="flex justify-between border-t border-line py-1">
