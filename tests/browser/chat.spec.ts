@@ -190,7 +190,7 @@ test("an open chat fills a phone's screen, and the composer stays in it above th
   for (const bar of [".top-bar", ".bottom-bar"]) await expect(page.locator(bar)).toBeVisible();
 });
 
-test("the first conversation is in the first quarter of a desktop's screen", async ({
+test("on a desktop the list begins in the first quarter of the screen and ends with the chat", async ({
   browser,
   javaScriptEnabled,
 }) => {
@@ -200,6 +200,9 @@ test("the first conversation is in the first quarter of a desktop's screen", asy
     await visit(ada.page, path);
     const row = await ada.page.locator(".conversation-row").boundingBox();
     expect((row?.y ?? Number.NaN) + (row?.height ?? 0)).toBeLessThanOrEqual(800 / 4 + 8);
+    const list = await ada.page.getByRole("navigation", { name: "Conversations" }).boundingBox();
+    const pane = await ada.page.locator(".conversation-pane").boundingBox();
+    expect([list?.y, list?.height]).toEqual([pane?.y, pane?.height]);
   }
 });
 

@@ -62,6 +62,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   const row = mia.page.getByRole("listitem").filter({ hasText: `Ben ${surname}` });
   await expect(row).toContainText("Serious");
   await expectUsable(mia.page, javaScriptEnabled);
+  await mia.page.setViewportSize({ width: 320, height: 740 });
+  const tabs = mia.page.getByRole("navigation", { name: "Moderation" });
+  expect(await tabs.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await row.getByRole("link", { name: `Ben ${surname}` }).click();
   await expect(mia.page.getByText(INSULT)).toBeVisible();
   const evidence = mia.page.getByText(RUDE, { exact: true });

@@ -34,7 +34,7 @@ export function ConversationList({
     );
   }
   return (
-    <nav aria-label="Conversations" className="card max-h-96 overflow-y-auto">
+    <nav aria-label="Conversations" className="card overflow-y-auto">
       {isLoading ? (
         <ConversationPlaceholders />
       ) : (
