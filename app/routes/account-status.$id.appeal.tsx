@@ -41,9 +41,9 @@ export default function Appeal() {
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isPending = useNavigation().state === "submitting";
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader title="Appeal" text="You can appeal this decision once. A moderator reads every word." />
-      <Form method="post" className="stack max-w-prose" noValidate onInput={dismiss}>
+      <Form method="post" className="stack" noValidate onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
         <TextArea
           name="words"
@@ -61,6 +61,6 @@ export default function Appeal() {
           <ButtonLink to={ACCOUNT_STATUS_PATH}>Cancel</ButtonLink>
         </div>
       </Form>
-    </>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function AccountStatus() {
   const { isSuspended, until, isHidden, sanctions } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title="Account Status"
         text={
@@ -71,6 +71,6 @@ export default function AccountStatus() {
           <SignOut />
         </div>
       ) : null}
-    </>
+    </div>
   );
 }

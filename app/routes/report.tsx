@@ -57,12 +57,12 @@ export default function Report() {
   const { about, thing, firstName, isReported, isBlocked, closeTo } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title={`Report ${thing}`}
         text={`Only our moderators see this. ${firstName} won't know who reported them.`}
       />
-      <Card className="max-w-prose">
+      <Card>
         {isReported ? (
           <>
             <p>You've already reported this, and we're looking into it.</p>
@@ -82,6 +82,6 @@ export default function Report() {
           />
         )}
       </Card>
-    </>
+    </div>
   );
 }

@@ -16,9 +16,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ReportDone() {
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader title="Report sent" text="Thank you. You're helping keep B-Side safe." />
-      <Card title="What Happens Next" className="max-w-prose">
+      <Card title="What Happens Next">
         <ol className="tips tips-numbered">
           <li>A moderator, not a machine, reviews your report. Danger and anyone under 18 come first.</li>
           <li>They see what you reported as it is now, even if it's changed or deleted later.</li>
@@ -32,6 +32,6 @@ export default function ReportDone() {
           <ButtonLink to="/help">Help and Safety</ButtonLink>
         </p>
       </Card>
-    </>
+    </div>
   );
 }

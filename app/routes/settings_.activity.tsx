@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Activity() {
   const { events } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title="Account Activity"
         back={BACK_TO_SETTINGS}
@@ -50,6 +50,6 @@ export default function Activity() {
           </Link>
         </p>
       </Card>
-    </>
+    </div>
   );
 }

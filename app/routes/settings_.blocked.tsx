@@ -37,14 +37,14 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function BlockedMembers() {
   const { blocks, next } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title="Blocked Members"
         back={BACK_TO_SETTINGS}
         text="You can't see each other, and they aren't told."
       />
       {blocks.length ? (
-        <ul className="card divided max-w-prose px-4 py-1">
+        <ul className="card divided px-4 py-1">
           {blocks.map((block) => (
             <Blocked key={block.userId} block={block} />
           ))}
@@ -60,7 +60,7 @@ export default function BlockedMembers() {
           <ButtonLink to={`?cursor=${next.cursor}`}>Earlier Blocks</ButtonLink>
         </p>
       ) : null}
-    </>
+    </div>
   );
 }
 

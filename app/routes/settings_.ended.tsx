@@ -22,14 +22,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function EndedConversations() {
   const { ended } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title="Ended Conversations"
         back={BACK_TO_SETTINGS}
         text={`You can report them for ${LISTED_DAYS} days after they end.`}
       />
       {ended.length ? (
-        <ul className="card divided max-w-prose px-4 py-1">
+        <ul className="card divided px-4 py-1">
           {ended.map(({ id, firstName, endedAt }) => (
             <li key={id} className="spread py-2">
               <p>
@@ -53,6 +53,6 @@ export default function EndedConversations() {
           text="When a match or conversation ends, it appears here for a while."
         />
       )}
-    </>
+    </div>
   );
 }

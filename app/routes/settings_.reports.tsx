@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function YourReports() {
   const { reports, next } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="mx-auto max-w-prose">
       <PageHeader
         title="Your Reports"
         back={BACK_TO_SETTINGS}
@@ -45,6 +45,6 @@ export default function YourReports() {
           <ButtonLink to={`?cursor=${next.cursor}`}>Earlier Reports</ButtonLink>
         </p>
       ) : null}
-    </>
+    </div>
   );
 }

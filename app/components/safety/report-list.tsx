@@ -8,7 +8,7 @@ const tones = { received: "plain", reviewing: "yellow", acted: "green", dismisse
 /** Shows one card per report with its status. */
 export function ReportList({ reports }: { reports: ReportDto[] }) {
   return (
-    <ul className="stack max-w-prose">
+    <ul className="stack">
       {reports.map((report) => (
         <li key={report.id}>
           <Card>

@@ -23,7 +23,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
   const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
   return (
-    <Card title={titles[kind]} note={<DateTime at={startsAt} as="date" />} className="max-w-prose">
+    <Card title={titles[kind]} note={<DateTime at={startsAt} as="date" />}>
       <dl className="stack">
         <Fact title="Rule">{ruleText(rule)}</Fact>
         <Fact title="Why">
