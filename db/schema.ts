@@ -503,6 +503,10 @@ export const block = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.targetId] }), index("block_target").on(t.targetId)],
 ); // without rowid
 
+/** The order of the list of conversations. drizzle-kit splits expressions at commas, so this is no coalesce. */
+const latestFirst = () =>
+  sql`case when last_message_at is null then created_at else last_message_at end desc`;
+
 /**
  * A conversation of two members. Until `acceptedAt` it is a message request by `startedBy`, and once it is declined only
  * they still see it.
@@ -520,11 +524,16 @@ export const conversation = sqliteTable(
     createdAt: createdAt(),
     /** When one member unmatched or blocked the other. The messages are kept for a while as evidence. */
     endedAt: moment("ended_at"),
+    /** Whether this side may have messages to read: set by a trigger with each, until all have been read. */
+    lowUnread: integer("low_unread", { mode: "boolean" }).notNull().default(false),
+    highUnread: integer("high_unread", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [
     uniqueIndex("conversation_pair").on(t.lowId, t.highId).where(sql`ended_at is null`),
-    index("conversation_low").on(t.lowId),
-    index("conversation_high").on(t.highId),
+    index("conversation_low_age").on(t.lowId, t.endedAt, latestFirst(), t.id),
+    index("conversation_high_age").on(t.highId, t.endedAt, latestFirst(), t.id),
+    index("conversation_low_unread").on(t.lowId, t.endedAt, latestFirst(), t.id).where(sql`low_unread`),
+    index("conversation_high_unread").on(t.highId, t.endedAt, latestFirst(), t.id).where(sql`high_unread`),
     index("conversation_ended").on(t.endedAt).where(sql`ended_at is not null`),
   ],
 );

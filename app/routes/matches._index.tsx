@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
 import { ButtonLink } from "~/components/ui/button";
-import { Badge, EmptyState } from "~/components/ui/card";
+import { Badge, EmptyState, formatCount } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { parseInput } from "~/http/api.server";
@@ -65,7 +65,7 @@ export default function Matches() {
       <PageHeader
         title="Your Matches"
         eyebrow="Side A · 3"
-        aside={<Badge tone="green">{count} Mutual</Badge>}
+        aside={<Badge tone="green">{formatCount(count)} Mutual</Badge>}
       />
       <Section
         id="mutual"

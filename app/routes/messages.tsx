@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ConversationList } from "~/components/conversation/conversation-list";
-import { Badge } from "~/components/ui/card";
+import { Badge, formatCount } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/api.server";
 import { requireMember } from "~/http/page.server";
@@ -39,7 +39,7 @@ export default function Messages() {
         title="Messages"
         aside={
           <Badge>
-            {count}
+            {formatCount(count)}
             <span className="sr-only"> {count === 1 ? "conversation" : "conversations"}</span>
           </Badge>
         }

@@ -2,12 +2,11 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { Avatar } from "~/components/ui/avatar";
-import { Badge, EmptyState } from "~/components/ui/card";
+import { Badge, EmptyState, formatCount } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { ConversationPlaceholders } from "~/components/ui/placeholders";
 import type { ConversationRow } from "~/models/conversation/conversation";
-import { formatNewCount } from "~/models/notification/counts";
 
 /** One page of conversations; `next` is the cursor of the following page. */
 export function ConversationList({
@@ -88,7 +87,7 @@ function Row({ conversation }: { conversation: ConversationRow }) {
           </span>
           <span className="ml-2 flex-none">
             {conversation.unreadCount ? (
-              <Badge tone="red">{formatNewCount(conversation.unreadCount)}</Badge>
+              <Badge tone="red">{formatCount(conversation.unreadCount)} new</Badge>
             ) : null}
             {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
           </span>

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
-import { ActionCard, Badge, StatCard } from "~/components/ui/card";
+import { ActionCard, Badge, formatCount, StatCard } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { avatarUrl } from "~/models/member/member";
@@ -34,9 +34,14 @@ export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, 
       <ProfilePrompt {...home.missing} finishes />
       <ThisWeek news={home.news} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
-        <StatCard label="Mutual Matches" value={mutualMatches} to="/matches" icon="matches" />
-        <StatCard label="Active Conversations" value={conversations} to="/messages" icon="messages" />
-        <StatCard label="Total Scrobbles" value={scrobbles} icon="records" />
+        <StatCard label="Mutual Matches" value={formatCount(mutualMatches)} to="/matches" icon="matches" />
+        <StatCard
+          label="Active Conversations"
+          value={formatCount(conversations)}
+          to="/messages"
+          icon="messages"
+        />
+        <StatCard label="Total Scrobbles" value={scrobbles.toLocaleString("en-US")} icon="records" />
       </div>
       <h2 className="mb-3 mt-8">What's next?</h2>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">

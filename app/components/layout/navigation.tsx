@@ -2,7 +2,7 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonAnchor } from "~/components/ui/button";
-import { CountBadge } from "~/components/ui/card";
+import { CountBadge, formatCount } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
 import type { Counts } from "~/models/notification/counts";
@@ -144,25 +144,26 @@ function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: Naviga
   const isSeen = useLocation().pathname === "/matches" && of === "mutualMatches";
   return (
     <>
-      {counts[of] ? (
-        <span className="sr-only">{` ${counts[of]} ${counts[of] === 1 ? one : many}`}</span>
-      ) : null}
-      <CountBadge count={isSeen ? 0 : counts[unseen]} label="new" />
+      <Total count={counts[of]} of={counts[of] === 1 ? one : many} />
+      <CountBadge count={isSeen ? 0 : counts[unseen]} />
     </>
   );
 }
 
 /** The badge counts what is new; the total is read out. */
 function Bell({ counts: { mutualMatches, conversations, notifications } }: { counts: NavigationCounts }) {
-  const total = mutualMatches + conversations;
   return (
     <Link to="/notifications" className="icon-button top-bar-bell">
       <Icon name="bell" />
       <span className="sr-only">Notifications</span>
-      <CountBadge count={notifications} label="new" />
-      {total ? <span className="sr-only">{` ${total} matches and conversations in all`}</span> : null}
+      <CountBadge count={notifications} />
+      <Total count={mutualMatches + conversations} of="matches and conversations in all" />
     </Link>
   );
+}
+
+function Total({ count, of }: { count: number; of: string }) {
+  return count ? <span className="sr-only">{` ${formatCount(count)} ${of}`}</span> : null;
 }
 
 function Menu({ counts }: { counts: NavigationCounts }) {

@@ -1,5 +1,5 @@
 // The placeholders of Discover, Matches and Messages, fetched by pending-screen.tsx.
-import { Badge } from "~/components/ui/card";
+import { Badge, formatCount } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import {
   CandidatePlaceholders,
@@ -37,7 +37,7 @@ function MatchesPlaceholders({ count }: { count: number }) {
       <PageHeader
         title="Your Matches"
         eyebrow="Side A · 3"
-        aside={<Badge tone="green">{count} Mutual</Badge>}
+        aside={<Badge tone="green">{formatCount(count)} Mutual</Badge>}
       />
       <h2 className="mb-3">Mutual Matches</h2>
       <MatchPlaceholders />
@@ -48,7 +48,7 @@ function MatchesPlaceholders({ count }: { count: number }) {
 function MessagesPlaceholders({ count }: { count: number }) {
   return (
     <div className="messages-screen">
-      <PageHeader title="Messages" aside={<Badge>{count}</Badge>} />
+      <PageHeader title="Messages" aside={<Badge>{formatCount(count)}</Badge>} />
       <div className="conversation-columns">
         <div className="card">
           <ConversationPlaceholders />

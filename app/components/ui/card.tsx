@@ -42,15 +42,20 @@ export function Badge({ tone = "plain", children }: { tone?: keyof typeof tones;
   return <span className={`badge ${tones[tone]}`}>{children}</span>;
 }
 
-/** A count in a red dot, with `label` for screen readers; renders nothing at 0. */
-export function CountBadge({ count, label }: { count: number; label: string }) {
+/** A count of what is new, in a red dot; renders nothing at 0. */
+export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (
     <span className="count-badge">
-      {count > 99 ? "99+" : count}
-      <span className="sr-only"> {label}</span>
+      {formatCount(count)}
+      <span className="sr-only"> new</span>
     </span>
   );
+}
+
+/** "3", and "99+" for what is counted no further. */
+export function formatCount(count: number): string {
+  return count > 99 ? "99+" : `${count}`;
 }
 
 /** A named number, with `to` a link to where it comes from. */
@@ -61,7 +66,7 @@ export function StatCard({
   icon,
 }: {
   label: string;
-  value: number;
+  value: string;
   to?: string;
   icon?: IconName;
 }) {
@@ -71,7 +76,7 @@ export function StatCard({
         <span className="font-semibold">{label}</span>
         {icon ? <Icon name={icon} className="text-soft" /> : null}
       </span>
-      <span className="block font-display text-poster font-extrabold">{value.toLocaleString("en-US")}</span>
+      <span className="block font-display text-poster font-extrabold">{value}</span>
     </>
   );
   if (!to) return <div className="card block p-4">{inside}</div>;

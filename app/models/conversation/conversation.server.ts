@@ -10,9 +10,11 @@ import {
   eq,
   exists,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lt,
+  lte,
   max,
   ne,
   not,
@@ -21,7 +23,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { scoresWith } from "~/matching/search.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
@@ -41,12 +43,19 @@ import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
 /** Larger counts are shown as this one. */
-const MAX_UNREAD = 100;
+const MAX_COUNT = 100;
 
+const one = { one: sql`1` };
 const low = alias(member, "low");
 const high = alias(member, "high");
 const lastMessage = alias(message, "last_message");
-const recency = sql`coalesce(${conversation.lastMessageAt}, ${conversation.createdAt})`;
+/** As the indexes have it. */
+const recency = sql<number>`case when ${conversation.lastMessageAt} is null then ${conversation.createdAt}
+  else ${conversation.lastMessageAt} end`;
+/** The two sides of a conversation, with indexes of their own. */
+const lowSide = { own: conversation.lowId, hasNew: conversation.lowUnread };
+const highSide = { own: conversation.highId, hasNew: conversation.highUnread };
+type Side = typeof lowSide | typeof highSide;
 
 /**
  * True for the conversations a member may open: their own, if the other member exists and neither has passed on or
@@ -128,23 +137,26 @@ export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | unde
 
 /** How many messages of a conversation a member hasn't read, 100 at most. */
 export function unreadCount(memberId: Given<number>): SQL<number> {
+  const unread = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(isNewTo(memberId))
+    .limit(MAX_COUNT)
+    .as("unread");
+  return sql<number>`${db.select({ count: count() }).from(unread)}`;
+}
+
+/** True for the messages of a conversation that a member hasn't read. */
+function isNewTo(memberId: Given<number>): SQL | undefined {
   const lastRead = db
     .select({ sequence: reading.sequence })
     .from(reading)
     .where(and(eq(reading.conversationId, conversation.id), eq(reading.memberId, memberId)));
-  const unread = db
-    .select({ sequence: message.sequence })
-    .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversation.id),
-        ne(message.senderId, memberId),
-        gt(message.sequence, sql`coalesce(${lastRead}, 0)`),
-      ),
-    )
-    .limit(MAX_UNREAD)
-    .as("unread");
-  return sql<number>`${db.select({ count: count() }).from(unread)}`;
+  return and(
+    eq(message.conversationId, conversation.id),
+    ne(message.senderId, memberId),
+    gt(message.sequence, sql`coalesce(${lastRead}, 0)`),
+  );
 }
 
 /**
@@ -183,6 +195,8 @@ export async function startConversation(memberId: number, targetId: number): Pro
             lastMessageAt: sql`null`.as("last_message_at"),
             createdAt: sql`${now}`.as("created_at"),
             endedAt: sql`null`.as("ended_at"),
+            lowUnread: sql`0`.as("low_unread"),
+            highUnread: sql`0`.as("high_unread"),
           })
           .from(member)
           .innerJoin(decision, isOwnDecision)
@@ -195,7 +209,7 @@ export async function startConversation(memberId: number, targetId: number): Pro
     enqueueEvent([targetId], "conversation", id, isAdded(isNotNull(conversation.acceptedAt))),
     selectConversations(
       memberId,
-      and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId)),
+      and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId), canView(memberId)),
     ),
   ]);
   const [target] = targets;
@@ -222,12 +236,25 @@ export async function listConversations(
     limit = PAGE_SIZE,
   }: { after?: ConversationCursor; isUnread?: boolean; limit?: number } = {},
 ): Promise<{ conversations: ConversationDto[]; next?: { cursor: string } }> {
-  const isOlder =
-    after && or(lt(recency, after.at), and(eq(recency, after.at), gt(conversation.id, after.id)));
-  const isNew = isUnread ? gt(unreadCount(memberId), 0) : undefined;
-  const conversations = (await selectConversations(memberId, and(isNew, isOlder), limit)).map(
-    toConversationDto,
-  );
+  const selectSide = ({ own, hasNew }: Side) =>
+    db
+      .select({ id: conversation.id, recency: recency.as("recency") })
+      .from(conversation)
+      .where(
+        and(
+          eq(own, memberId),
+          isUnread ? and(hasNew, gt(unreadCount(memberId), 0)) : undefined,
+          after && and(lte(recency, after.at), or(lt(recency, after.at), gt(conversation.id, after.id))),
+          canView(memberId),
+        ),
+      );
+  // On its own, so that only the conversations of the page are asked for their messages.
+  const page = unionAll(selectSide(lowSide), selectSide(highSide))
+    .orderBy(sql`recency desc, id`)
+    .limit(limit)
+    .as("page");
+  const isOnPage = inArray(conversation.id, db.select({ id: page.id }).from(page));
+  const conversations = (await selectConversations(memberId, isOnPage)).map(toConversationDto);
   const last = conversations.length === limit ? conversations.at(-1) : undefined;
   return { conversations, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
 }
@@ -317,12 +344,12 @@ async function answerRequest(
   return before;
 }
 
-/** How many conversations a member has. */
+/** How many conversations a member has, 100 at most. */
 export async function countConversations(memberId: number): Promise<number> {
   return (await countTotals(memberId)).conversations;
 }
 
-/** How many conversations a member has, and the unread messages in all of them, counting 100 at most of each. */
+/** How many conversations a member has, and how many unread messages are in them, 100 at most of each. */
 export async function countTotals(memberId: number): Promise<{ conversations: number; unread: number }> {
   const [totals] = await selectTotals().all({ memberId });
   return totals ?? { conversations: 0, unread: 0 };
@@ -330,27 +357,35 @@ export async function countTotals(memberId: number): Promise<{ conversations: nu
 
 const selectTotals = once(() => {
   const me = sql.placeholder("memberId");
+  const selectShown = ({ own }: Side) =>
+    db
+      .select(one)
+      .from(conversation)
+      .where(and(eq(own, me), canView(me)));
+  const selectUnread = ({ own, hasNew }: Side) =>
+    db
+      .select(one)
+      .from(conversation)
+      .innerJoin(message, isNewTo(me))
+      .where(and(eq(own, me), hasNew, canView(me)));
+  const shown = unionAll(selectShown(lowSide), selectShown(highSide)).limit(MAX_COUNT).as("shown");
+  const unread = unionAll(selectUnread(lowSide), selectUnread(highSide)).limit(MAX_COUNT).as("unread");
   return db
-    .select({ conversations: count(), unread: sql<number>`coalesce(sum(${unreadCount(me)}), 0)` })
-    .from(conversation)
-    .where(canView(me))
+    .select({
+      conversations: sql<number>`${db.select({ count: count() }).from(shown)}`,
+      unread: sql<number>`${db.select({ count: count() }).from(unread)}`,
+    })
+    .from(sql`(select 1)`)
     .prepare();
 });
 
-const findConversation = once(() =>
-  selectConversations(sql.placeholder("memberId"), eq(conversation.id, sql.placeholder("id"))).prepare(),
-);
+const findConversation = once(() => {
+  const me = sql.placeholder("memberId");
+  return selectConversations(me, and(eq(conversation.id, sql.placeholder("id")), canView(me))).prepare();
+});
 
-function selectConversations(memberId: Given<number>, where?: SQL, limit = PAGE_SIZE) {
-  const order = [desc(recency), conversation.id];
-  // On its own, so that only the conversations of the page are asked for their messages.
-  const page = db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(and(canView(memberId), where))
-    .orderBy(...order)
-    .limit(limit)
-    .as("page");
+/** These conversations as the member sees them, in the order of the list. */
+function selectConversations(memberId: Given<number>, which: SQL | undefined) {
   const lastSequence = db
     .select({ sequence: max(message.sequence) })
     .from(message)
@@ -371,12 +406,12 @@ function selectConversations(memberId: Given<number>, where?: SQL, limit = PAGE_
       low: participantColumns(low),
       high: participantColumns(high),
     })
-    .from(page)
-    .innerJoin(conversation, eq(conversation.id, page.id))
+    .from(conversation)
     .innerJoin(low, eq(low.id, conversation.lowId))
     .innerJoin(high, eq(high.id, conversation.highId))
     .leftJoin(lastMessage, eq(lastMessage.sequence, sql`${lastSequence}`))
-    .orderBy(...order);
+    .where(which)
+    .orderBy(desc(recency), conversation.id);
 }
 
 type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[number];

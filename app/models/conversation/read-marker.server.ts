@@ -63,6 +63,19 @@ export async function markRead(memberId: number, conversationId: string, number:
       )
       .returning({ memberId: outbox.recipientId }),
     updateRead(memberId, ["message"], conversationId, exists(nothingUnread)),
+    db
+      .update(conversation)
+      .set({
+        lowUnread: sql`${conversation.lowUnread} and ${conversation.lowId} <> ${memberId}`,
+        highUnread: sql`${conversation.highUnread} and ${conversation.highId} <> ${memberId}`,
+      })
+      .where(
+        and(
+          isOpen,
+          sql`iif(${conversation.lowId} = ${memberId}, ${conversation.lowUnread}, ${conversation.highUnread})`,
+          eq(unreadCount(memberId), 0),
+        ),
+      ),
   ]);
   if (!opened.length) throw notFoundRefusal();
   if (moved.length) notify([memberId, ...told.map((other) => other.memberId)]);

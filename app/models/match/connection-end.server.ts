@@ -50,6 +50,8 @@ export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem
           lastMessageAt: sql`null`.as("last_message_at"),
           createdAt: match.createdAt,
           endedAt: sql`${now}`.as("ended_at"),
+          lowUnread: sql`0`.as("low_unread"),
+          highUnread: sql`0`.as("high_unread"),
         })
         .from(match)
         .where(and(isMatchOf(pair), not(hasConversation), condition)),

@@ -1,9 +1,10 @@
 // The members someone likes, and who likes them back.
 
 import { db } from "db/client.server";
-import { type Given, once } from "db/prepared.server";
+import { once } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
-import { and, type Column, count, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
@@ -14,6 +15,8 @@ import { isMatchOf } from "./connection-end.server";
 import type { MatchCursor, MatchDto } from "./match";
 
 const PAGE_SIZE = 100;
+/** A larger count is shown as this one. */
+const MAX_COUNT = 100;
 
 /**
  * The existing members the viewer liked, newest first, 100 a page, with the cursor of the next page. Mutual likes are
@@ -120,7 +123,7 @@ export async function markMatchSeen(memberId: number, otherId: number) {
   await markSeen(memberId, ["match"], sql`${found}`);
 }
 
-/** How many mutual matches a member has. */
+/** How many mutual matches a member has, 100 at most. */
 export async function countMutualMatches(memberId: number): Promise<number> {
   const [row] = await mutualCount().all({ memberId });
   return row?.count ?? 0;
@@ -128,20 +131,18 @@ export async function countMutualMatches(memberId: number): Promise<number> {
 
 const mutualCount = once(() => {
   const me = sql.placeholder("memberId");
-  return db
-    .select({ count: count() })
-    .from(member)
-    .where(and(inArray(member.id, matchedIds(me)), isNull(member.withdrawnAt), noBlockBetween(me, member.id)))
-    .prepare();
+  const selectSide = (own: Column, other: Column) =>
+    db
+      .select({ one: sql`1` })
+      .from(match)
+      .innerJoin(member, eq(member.id, other))
+      .where(and(eq(own, me), isNull(member.withdrawnAt), noBlockBetween(me, other)));
+  const { lowId, highId } = match;
+  const matched = unionAll(selectSide(lowId, highId), selectSide(highId, lowId))
+    .limit(MAX_COUNT)
+    .as("matched");
+  return db.select({ count: count() }).from(matched).prepare();
 });
-
-/** The members someone has matched with, read from the few matches instead of thousands of decisions. */
-function matchedIds(memberId: Given<number>) {
-  return db
-    .select({ id: sql<number>`iif(${match.lowId} = ${memberId}, ${match.highId}, ${match.lowId})` })
-    .from(match)
-    .where(or(eq(match.lowId, memberId), eq(match.highId, memberId)));
-}
 
 function isPairOf(memberId: number): SQL | undefined {
   return and(

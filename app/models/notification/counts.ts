@@ -2,19 +2,15 @@
 
 /** `newest` changes with the member's newest event; `lastEventId` is where a live stream resumes. */
 export type Counts = {
+  /** 100 at most, like the number of conversations: larger ones are shown as "99+". */
   mutualMatches: number;
   conversations: number;
   /** Matches the member hasn't seen, 100 at most: neither their page nor the list was opened since. */
   newMatches: number;
-  /** Unread messages, counting 100 at most of each conversation. */
+  /** Unread messages, 100 at most. */
   unread: number;
   /** Unread notifications, 100 at most. */
   notifications: number;
   newest: string;
   lastEventId: string;
 };
-
-/** "3 new". */
-export function formatNewCount(count: number): string {
-  return `${count > 99 ? "99+" : count} new`;
-}

@@ -78,4 +78,9 @@ test("a page of the list is one statement, which seeks the last message of each 
   // The page is complete before its messages are sought.
   expect(plan.indexOf("SCAN page")).toBeGreaterThan(-1);
   expect(plan.indexOf("SCAN page")).toBeLessThan(plan.indexOf(last[0] ?? ""));
+  const sides = plan.filter((step) => /INDEX conversation_(low|high)_age/.test(step));
+  expect(sides).toEqual([
+    "SEARCH conversation USING INDEX conversation_low_age (low_id=? AND ended_at=?)",
+    "SEARCH conversation USING INDEX conversation_high_age (high_id=? AND ended_at=?)",
+  ]);
 });

@@ -49,20 +49,20 @@ test("with 2,000 matches and 500 conversations only the member's own rows are re
   ])
     await db.$client.execute({ sql, args });
   expect(await getCounts(ada.id)).toMatchObject({
-    mutualMatches: 2000,
+    mutualMatches: 100,
     newMatches: 100,
-    conversations: 500,
-    unread: 500,
+    conversations: 100,
+    unread: 100,
     notifications: 100,
   });
-  await markRead(ada.id, `counts-${ada.id + 1}`, 1);
-  expect((await getCounts(ada.id)).unread).toBe(499);
+  for (const index of Array(450).keys()) await markRead(ada.id, `counts-${ada.id + 1 + index}`, 1);
+  expect((await getCounts(ada.id)).unread).toBe(50);
 
   const plan = await plansOf(() => getCounts(ada.id));
   expect(plan.length).toBeGreaterThan(20);
   expect(
     plan.filter((step) =>
-      /^SCAN (match|member|conversation|message|reading|notification|block|decision)/.test(step),
+      /^SCAN (match|member|conversation|message|reading|notification|block|decision)\b/.test(step),
     ),
   ).toEqual([]);
   const unreadOnly = plan.filter((step) => /^SEARCH notification\b/.test(step));
