@@ -1,6 +1,6 @@
 // The form of the Share Music dialog: a song, or a YouTube or Spotify link.
 import type { useFetcher } from "@remix-run/react";
-import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
@@ -15,7 +15,6 @@ import {
   shareMessages,
   shareTypes,
 } from "~/models/conversation/share";
-import type { FieldMessages } from "~/refusal";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
 
@@ -45,6 +44,13 @@ export function ShareForm({
   function readFields() {
     if (form.current) setFields(shareFieldsOf(Object.fromEntries(new FormData(form.current))));
   }
+
+  const propsOf = (name: keyof ShareFields) => ({
+    name,
+    autoComplete: "off",
+    defaultValue: typed[name],
+    error: errors[name],
+  });
 
   // Picks up input from before hydration.
   useEffect(readFields, []);
@@ -82,56 +88,30 @@ export function ShareForm({
             </label>,
           ])}
           <div className="share-song stack">
-            <ShareField
-              name="artist"
+            <Field
+              {...propsOf("artist")}
               label="Artist"
               required
               list={ARTIST_SUGGESTIONS}
-              typed={typed}
-              errors={errors}
               maxLength={SONG_PART_MAX}
             />
             <ArtistSuggestions />
-            <ShareField
-              name="title"
-              label="Title"
-              required
-              typed={typed}
-              errors={errors}
-              maxLength={SONG_PART_MAX}
-            />
-            <ShareField
-              name="album"
-              label="Album"
-              hint="Optional"
-              typed={typed}
-              errors={errors}
-              maxLength={SONG_PART_MAX}
-            />
+            <Field {...propsOf("title")} label="Title" required maxLength={SONG_PART_MAX} />
+            <Field {...propsOf("album")} label="Album" hint="Optional" maxLength={SONG_PART_MAX} />
           </div>
           <div className="share-url">
-            <ShareField
-              name="url"
+            <Field
+              {...propsOf("url")}
               label="URL"
               required
               type="url"
-              inputMode="url"
               hint="Paste a link from YouTube or Spotify"
-              typed={typed}
-              errors={hasWrongUrl ? { url: shareMessages.invalid[shareType] } : errors}
+              error={hasWrongUrl ? shareMessages.invalid[shareType] : errors.url}
             />
           </div>
         </div>
       </fieldset>
-      <TextArea
-        name="note"
-        label="Note"
-        hint="Optional"
-        rows={2}
-        defaultValue={typed.note}
-        error={errors.note}
-        maxLength={MESSAGE_MAX}
-      />
+      <TextArea {...propsOf("note")} label="Note" hint="Optional" rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
         <Button variant="primary" icon="send" disabled={!isReady || sharer.state !== "idle"}>
@@ -143,18 +123,4 @@ export function ShareForm({
       </div>
     </sharer.Form>
   );
-}
-
-function ShareField({
-  typed,
-  errors,
-  ...field
-}: {
-  name: "artist" | "title" | "album" | "url";
-  label: string;
-  hint?: string;
-  typed: Record<string, string>;
-  errors: FieldMessages;
-} & InputHTMLAttributes<HTMLInputElement>) {
-  return <Field autoComplete="off" defaultValue={typed[field.name]} error={errors[field.name]} {...field} />;
 }
