@@ -3,7 +3,7 @@
 import { defineConfig } from "vitest/config";
 
 const all = "tests/**/*.test.{ts,tsx}";
-const slow = ["tests/api/**/*.test.ts", "tests/matching/ten-thousand.test.ts"];
+const slow = ["tests/api/**/*.test.ts", "tests/matching/communities.test.ts"];
 const browsers = ["tests/other-browsers/**/*.test.ts"];
 
 export default defineConfig({

@@ -53,7 +53,8 @@ function wouldMeet({ meets, meetAgeMin, meetAgeMax, purpose }: Meeting, other: M
   return meetsGender && meetsAge && (own === others || own === "both" || others === "both");
 }
 
-type Scored = { viewer: Person; other: Person; score: number; distance: number | null };
+/** Somebody whom a viewer may see, with the genre bits and the rank among ties that many filters ask for. */
+type Scored = { other: Person; score: number; distance: number | null; genres: number; rank: number };
 
 /** Counts what artists weigh; `ids` decides between pairs of the same lift. */
 export function weigh(people: { artists: string[] }[], ids: Map<string, number>): Weights {
@@ -124,54 +125,76 @@ function scorerOf(viewer: Person, weights: Weights): (other: Person) => number {
 }
 
 function tasteOf({ artists, genres }: Person, weights: Weights): Taste {
-  const list = artists.map((artist, position) => ({
-    factor: orderFactor(position),
-    weight: weights.artists.get(artist) ?? 0,
-  }));
-  return { genres: genreMask(genres), norm: norm(list) };
+  return { genres: genreMask(genres), norm: normOf(artists, weights) };
+}
+
+const knownNorms = new WeakMap<Weights, WeakMap<string[], number>>();
+
+/** The norm of a list, which is computed once: a changed list is another array. */
+function normOf(artists: string[], weights: Weights): number {
+  const known = knownNorms.get(weights) ?? new WeakMap<string[], number>();
+  knownNorms.set(weights, known);
+  const list = () =>
+    artists.map((artist, position) => ({
+      factor: orderFactor(position),
+      weight: weights.artists.get(artist) ?? 0,
+    }));
+  const found = known.get(artists) ?? norm(list());
+  known.set(artists, found);
+  return found;
 }
 
 /** Scores everybody whom the viewer may see and who fits them. */
 export function scoreEverybody(viewer: Person, { people, weights, hidden }: Community): Scored[] {
   const score = scorerOf(viewer, weights);
+  const { seed } = tieOrder(viewer.id);
   return people
     .filter(({ id, age, status }) => status === "active" && age !== null && !hidden.has(`${viewer.id} ${id}`))
     .filter((other) => fits(viewer, other))
     .map((other) => ({
-      viewer,
       other,
       score: score(other),
       distance: distanceMiles(viewer.cell, other.cell),
+      genres: genreMask(other.genres),
+      rank: tieRank(seed, other.id),
     }));
 }
 
 /** The scored members that pass the filters, in order. */
 export function filterScored(scored: Scored[], filters: DiscoverFilters) {
-  const { ageMin = 0, ageMax = 65, genres, maxDistance = 50_000, minCompatibility = 0 } = filters;
-  const { seed } = tieOrder(scored[0]?.viewer.id ?? 0);
-  return scored
-    .filter(({ other: { age } }) => age !== null && age >= ageMin && (age <= ageMax || ageMax === 65))
-    .filter(({ other }) => !genres || filterMask(genres) & genreMask(other.genres))
-    .filter(({ distance }) => distance === null || distance <= maxDistance)
-    .filter(({ score }) => score >= minCompatibility)
-    .map(({ other, score, distance }) => ({ id: other.id, score, distance }))
+  return findPassing(scored, filters)
     .sort((a, b) => {
       if (a.score !== b.score) return b.score - a.score;
-      if (a.distance === b.distance) return tieRank(seed, a.id) - tieRank(seed, b.id);
+      if (a.distance === b.distance) return a.rank - b.rank;
       if (a.distance === null) return 1;
       return b.distance === null ? -1 : a.distance - b.distance;
-    });
+    })
+    .map(({ other, score, distance }) => ({ id: other.id, score, distance }));
+}
+
+function findPassing(scored: Scored[], filters: DiscoverFilters): Scored[] {
+  const { ageMin = 0, ageMax = 65, genres, maxDistance = 50_000, minCompatibility = 0 } = filters;
+  const asked = genres ? filterMask(genres) : -1;
+  return scored.filter(
+    ({ other: { age }, score, distance, genres }) =>
+      score >= minCompatibility &&
+      (distance === null || distance <= maxDistance) &&
+      age !== null &&
+      age >= ageMin &&
+      (age <= ageMax || ageMax === 65) &&
+      (asked === -1 || asked & genres),
+  );
 }
 
 /** The wider filters that find more, if these do not fill a page of 20. */
 export function widenByBruteForce(scored: Scored[], filters: DiscoverFilters): Widening[] {
-  const count = filterScored(scored, filters).length;
-  if (count >= 20) return [];
+  const { length } = findPassing(scored, filters);
+  if (length >= 20) return [];
   return getWiderSearches(filters).flatMap(({ widens, steps }) => {
     const offers = steps.map((step) => ({
       widens,
       filters: step,
-      count: filterScored(scored, step).length - count,
+      count: findPassing(scored, step).length - length,
     }));
     return offers.find(({ count }) => count > 0) ?? [];
   });
