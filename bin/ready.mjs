@@ -147,7 +147,7 @@ function build() {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
   run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
   removeBrowserSourceMaps();
-  run("node", ["bin/lower-syntax.mjs"]);
+  run("tsx", ["bin/pack-scripts.ts"]);
   run("node", ["bin/build-programs.mjs"]);
   writeFileSync(stamp, now);
 }

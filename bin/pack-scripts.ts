@@ -1,0 +1,172 @@
+// Packs the browser's scripts in public/build anew after Remix's compiler, whose settings are fixed: without the empty modules
+// that stand for server code, in fewer files, and in the syntax of ES2018 and import(), which Chrome 64 and Safari 12
+// understand.
+import { createHash } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { parse } from "acorn";
+import { transform } from "esbuild";
+import { type OutputChunk, rollup } from "rollup";
+import { mergeFiles } from "./merge-files";
+
+const FOLDER = "public/build";
+const SERVER = "build/index.js";
+const MANIFEST = /^var assets_manifest_default = (.*);$/m;
+
+type Entry = { module: string; imports?: string[] };
+type Route = Entry & { parentId?: string };
+type Manifest = { entry: Entry; routes: Record<string, Route>; url: string };
+
+const server = readFileSync(SERVER, "utf8");
+const manifest: Manifest = new Function(`return ${MANIFEST.exec(server)?.[1]}`)();
+const { entry, routes } = manifest;
+const entries = [entry, ...Object.values(routes)].map(({ module }) => module);
+const loaded = new Set<string>();
+const licenses = new Set<string>();
+
+const bundle = await rollup({
+  input: Object.fromEntries(
+    entries.map((address) => [withoutHash(address.slice("/build/".length)), address]),
+  ),
+  preserveEntrySignatures: "allow-extension",
+  plugins: [{ name: "scripts", resolveId: (address) => address, load }],
+  onwarn: fail,
+});
+const partOf = chooseParts(await pack());
+const output = await pack((address) => partOf.get(address));
+
+for (const address of [...loaded, manifest.url]) rmSync(join("public", address));
+for (const { fileName, code } of output) writeFileSync(join(FOLDER, fileName), code);
+writeFileSync(join(FOLDER, "LICENSES.txt"), [...licenses].join("\n\n"));
+writeManifest();
+
+/** Reads a script, and puts aside what the licenses of packages ask to keep. */
+function load(address: string): string {
+  loaded.add(address);
+  const text = readFileSync(join("public", address), "utf8");
+  const bigIntEnds: number[] = [];
+  parse(text, {
+    ecmaVersion: "latest",
+    sourceType: "module",
+    onToken: (token) => {
+      if ("value" in token && typeof token.value === "bigint") bigIntEnds.push(token.end);
+    },
+    onComment: (_isBlock, comment) => {
+      if (/^!|@license|@preserve/.test(comment)) licenses.add(comment.trim());
+    },
+  });
+  return (
+    bigIntEnds
+      // Older browsers only know numbers. The only big integer is what conform falls back to in fields that no form here has.
+      .reduceRight((changed, end) => changed.slice(0, end - 1) + changed.slice(end), text)
+      // How the compiler imports a CommonJS module. Without the mark, empty ones would stay.
+      .replace(/=([\w$]+)\(([\w$]+)\(\),1\)/g, "=/*@__PURE__*/$1(/*@__PURE__*/$2(),1)")
+  );
+}
+
+async function pack(manualChunks?: (address: string) => string | undefined): Promise<OutputChunk[]> {
+  const { output } = await bundle.generate({
+    manualChunks,
+    entryFileNames: "[name]-[hash].js",
+    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
+    hashCharacters: "base36",
+    sanitizeFileName: false,
+    plugins: [{ name: "syntax", renderChunk: lowerSyntax }],
+  });
+  return output.filter((file) => file.type === "chunk");
+}
+
+async function lowerSyntax(text: string) {
+  const { code } = await transform(text, {
+    target: "es2018",
+    supported: { "dynamic-import": true },
+    // Only Vite sets it.
+    define: { "import.meta.env": "undefined" },
+    format: "esm",
+    minify: true,
+    legalComments: "none",
+  });
+  return { code, map: null };
+}
+
+/** Chooses the file of each script that several pages share: the frame's, which all pages load, or a merged one. */
+function chooseParts(files: OutputChunk[]): Map<string, string> {
+  const byName = new Map(files.map((file) => [file.fileName, file]));
+  const loadedWith = (chunks: Entry[]) => {
+    const loadedFirst = chunks.map(({ module }) => fileOf(module, files).fileName);
+    return closureOf(loadedFirst, files);
+  };
+  const frame = loadedWith([entry, ...routesTo("root")]);
+  const shared = files.filter(({ facadeModuleId, fileName }) => !facadeModuleId && !frame.has(fileName));
+  const merged = mergeFiles(
+    shared.map(({ fileName, imports, code }) => ({ name: fileName, imports, bytes: gzipSync(code).length })),
+    Object.keys(routes).map((id) => loadedWith(routesTo(id))),
+  );
+  const partOf = new Map<string, string>();
+  const assign = (names: Iterable<string>, part: string) => {
+    const addresses = [...names].flatMap((name) => byName.get(name)?.moduleIds ?? []);
+    for (const address of addresses) if (!entries.includes(address)) partOf.set(address, part);
+  };
+  for (const [index, names] of merged.entries()) assign(names, `part-${index}`);
+  assign(frame, "frame");
+  return partOf;
+}
+
+/** Writes the browser's manifest, and the server's into its build. */
+function writeManifest() {
+  const addressOf = (name: string) => `/build/${name}`;
+  const repack = <Each extends Entry>(each: Each): Each => {
+    const { fileName, imports } = fileOf(each.module, output);
+    return { ...each, module: addressOf(fileName), imports: [...closureOf(imports, output)].map(addressOf) };
+  };
+  const packed = {
+    ...manifest,
+    entry: repack(entry),
+    routes: Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, repack(route)])),
+  };
+  const hash = createHash("sha256").update(JSON.stringify(packed)).digest("hex");
+  const version = hash.slice(0, 8).toUpperCase();
+  const url = addressOf(`manifest-${version}.js`);
+  const text = JSON.stringify({ ...packed, version, url });
+  writeFileSync(join("public", url), `window.__remixManifest=${text};`);
+  writeFileSync(
+    SERVER,
+    server.replace(MANIFEST, () => `var assets_manifest_default = ${text};`),
+  );
+}
+
+/** The file that an entry has become. */
+function fileOf(address: string, files: OutputChunk[]): OutputChunk {
+  const file = files.find(({ facadeModuleId }) => facadeModuleId === address);
+  if (!file) throw new Error(`${address} has become no file`);
+  return file;
+}
+
+/** The names of these files and of all that they import at once. */
+function closureOf(names: string[], files: OutputChunk[]): Set<string> {
+  const all = new Set<string>();
+  const next = [...names];
+  for (let name = next.pop(); name; name = next.pop()) {
+    if (all.has(name)) continue;
+    all.add(name);
+    next.push(...(files.find(({ fileName }) => fileName === name)?.imports ?? []));
+  }
+  return all;
+}
+
+/** A route and those around it. */
+function routesTo(id: string): Route[] {
+  const route = routes[id];
+  return route ? [route, ...routesTo(route.parentId ?? "")] : [];
+}
+
+/** A file's name without the compiler's hash, and without its extension. */
+function withoutHash(name: string): string {
+  return name.replace(/\.js$/, "").replace(/-[A-Z\d]{8}$/, "");
+}
+
+/** A warning, such as one of files that import each other in a circle, is a mistake in this script. */
+function fail({ message }: { message: string }) {
+  throw new Error(message);
+}
