@@ -32,6 +32,19 @@ export function distanceMiles(a: number | null, b: number | null): number | null
   return milesApart(rowOf(a), rowOf(b), Math.min(columns, COLUMNS - columns));
 }
 
+/** Measures distances from a cell like `distanceMiles()`, each once: a search meets the same cells again and again. */
+export function distancesFrom(from: number | null): (cell: number) => number | null {
+  const known = new Map<number, number | null>();
+  return (cell) => {
+    let distance = known.get(cell);
+    if (distance === undefined) {
+      distance = distanceMiles(from, cell);
+      known.set(cell, distance);
+    }
+    return distance;
+  };
+}
+
 /**
  * The cells at most `maxDistance` miles from `cell`, as one range per row, or two across the date line. Measures the
  * rounded distance that cards show, so that a filter and a card never disagree.

@@ -1,10 +1,18 @@
 // Finds members in the database: what answers where there is no index in memory.
 
-import { distanceMiles, NO_CELL } from "./cell";
+import { distancesFrom, NO_CELL } from "./cell";
 import type { DiscoverFilters } from "./filters";
-import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type Result, type Viewer } from "./finder";
+import {
+  type Compare,
+  conditionsOf,
+  type Finder,
+  minimaFor,
+  PAGE_SIZE,
+  type Result,
+  type Viewer,
+} from "./finder";
 import type { Query } from "./query";
-import { CONFIDENCE_PRIOR, minimumOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
+import { CONFIDENCE_PRIOR, minimumOverlap, mostOverlap, SHARES_AN_ARTIST, score } from "./score";
 import { sqlFactor } from "./weights";
 import { FITS_VIEWER } from "./wishes";
 
@@ -17,10 +25,8 @@ type SearchContext = { query: Query; viewer: Viewer; buffer: 0 | 1 };
 export function findInDatabase(context: SearchContext, compare: Compare): Finder {
   return {
     async findBest(filters, after) {
-      const { minCompatibility: requested = 0 } = filters;
-      const steps = STEPS.filter((step) => step > requested && step <= (after?.score ?? 100));
       let results: Result[] = [];
-      for (const minCompatibility of [...steps, requested]) {
+      for (const minCompatibility of minimaFor(STEPS, filters.minCompatibility ?? 0, after)) {
         results = await search(context, { ...filters, minCompatibility });
         if (after) results = results.filter((result) => compare(after, result) < 0);
         if (results.length > PAGE_SIZE) break;
@@ -81,18 +87,13 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
       ...filterParameters(viewer, filters),
     },
   );
-  const distances = new Map<number, number | null>();
+  const distanceTo = distancesFrom(viewer.cell);
   const results: Result[] = [];
   for (const [id, cell, age, genres, norm, total, shares, rest = 0] of JSON.parse(String(json)) as Hit[]) {
     const overlap = { total: total + rest, sharesArtist: shares === 1 || rest > 0 };
     const hitScore = score(viewer, { genres, norm }, overlap);
     if (hitScore < minCompatibility) continue;
-    let distance = distances.get(cell);
-    if (distance === undefined) {
-      distance = distanceMiles(viewer.cell, cell);
-      distances.set(cell, distance);
-    }
-    results.push({ id, score: hitScore, distance, age, genres });
+    results.push({ id, score: hitScore, distance: distanceTo(cell), age, genres });
   }
   return results;
 }
@@ -126,8 +127,7 @@ function listNonEssential(viewer: Viewer, minimum: number): number[] {
  * drops a result.
  */
 function boundOverlap({ expanded, list }: Viewer, artists: readonly number[]) {
-  const weights = artists.map((artist) => expanded.get(artist)?.weight ?? 0).sort((a, b) => b - a);
-  const most = weights.reduce((sum, weight, position) => sum + weight * orderFactor(position), 0);
+  const most = mostOverlap(artists.map((artist) => expanded.get(artist)?.weight ?? 0));
   const squares = artists.reduce(
     (sum, artist) => sum + (expanded.get(artist)?.weight ?? 0) ** 2 / (list.get(artist)?.weight ?? 1),
     0,

@@ -57,6 +57,11 @@ export function resultOrder({ seed }: TieOrder): Compare {
     a.id - b.id;
 }
 
+/** The minimum scores to try for a page after a key: those of `steps` that a result may reach, and the one asked for. */
+export function minimaFor(steps: number[], asked: number, after: SortKey | undefined): number[] {
+  return [...steps.filter((step) => step > asked && step <= (after?.score ?? 100)), asked];
+}
+
 /** Whether a result of wider filters passes these too. */
 export function passes({ age, genres, score, distance }: Result, filters: DiscoverFilters): boolean {
   const { from, to } = agesOf(filters);

@@ -1,15 +1,16 @@
 // Finds members in the index in memory.
 //
-// Adds up overlaps one artist after the other, and leaves out the commonest artists by the MaxScore rule of database-finder,
-// with bounds that include the artists alike, whose postings are never read. Turtle and Flood, "Query Evaluation: Strategies
+// Adds up overlaps one artist after the other. Leaves out the commonest artists by the MaxScore rule of database-finder and,
+// unless very many members are in range, the artists alike, whose bounds are added instead. Turtle and Flood, "Query Evaluation: Strategies
 // and Optimizations", Information Processing & Management 31(6), 1995.
-import { distanceMiles, NO_CELL } from "./cell";
+import { distanceMiles, distancesFrom, NO_CELL } from "./cell";
 import type { DiscoverFilters } from "./filters";
 import {
   type Compare,
   type Conditions,
   conditionsOf,
   type Finder,
+  minimaFor,
   PAGE_SIZE,
   type Result,
   type SortKey,
@@ -23,7 +24,7 @@ import {
   type MemberRange,
   rangesOf,
 } from "./member-index";
-import { CONFIDENCE_PRIOR, minimumOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
+import { CONFIDENCE_PRIOR, minimumOverlap, mostOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
 
 /** The factor of each position in a list; lists are never longer. */
 const FACTORS = Float64Array.from({ length: 256 }, (_, position) => orderFactor(position));
@@ -76,8 +77,7 @@ export function findInIndex(
       const requested = filters.minCompatibility ?? 0;
       const search = prepare(index, viewer, filters);
       try {
-        const steps = search.steps.filter((step) => step > requested && step <= (after?.score ?? 100));
-        for (const minimum of [...steps, requested]) {
+        for (const minimum of minimaFor(search.steps, requested, after)) {
           const found = search.collect(minimum);
           if (found.count + found.changed.length <= PAGE_SIZE && minimum > requested) continue;
           const best = await takeOpen(inOrder(found, compare, after));
@@ -106,26 +106,27 @@ export function findInIndex(
   };
 
   /** The first of these who are open to the viewer: more than a page, or all. */
-  async function takeOpen(results: Iterable<Result>): Promise<Result[]> {
+  async function takeOpen(results: Iterator<Result>): Promise<Result[]> {
     const open: Result[] = [];
-    const asked: Result[] = [];
-    for (const result of results) {
-      if (closed) {
-        if (!closed.has(result.id)) open.push(result);
-        if (open.length > PAGE_SIZE) return open;
-        continue;
-      }
-      asked.push(result);
-      if (asked.length < ASKED_ONE_BY_ONE) continue;
-      const without = new Set(await closedTo.among(asked.map(({ id }) => id)));
-      open.push(...asked.filter(({ id }) => !without.has(id)));
-      if (open.length > PAGE_SIZE) return open;
-      await readClosed();
+    for (let isFirst = true; ; isFirst = false) {
+      const taken = take(results, ASKED_ONE_BY_ONE);
+      const without =
+        isFirst && !closed ? new Set(await closedTo.among(taken.map(({ id }) => id))) : await readClosed();
+      open.push(...taken.filter(({ id }) => !without.has(id)));
+      if (open.length > PAGE_SIZE || taken.length < ASKED_ONE_BY_ONE) return open;
     }
-    if (closed) return open;
-    const without = new Set(await closedTo.among(asked.map(({ id }) => id)));
-    return asked.filter(({ id }) => !without.has(id));
   }
+}
+
+/** The next of these, `count` at most. */
+function take(results: Iterator<Result>, count: number): Result[] {
+  const taken: Result[] = [];
+  while (taken.length < count) {
+    const { done, value } = results.next();
+    if (done) break;
+    taken.push(value);
+  }
+  return taken;
 }
 
 /** Who passes the filters and reaches a minimum, open to the viewer or not. Valid until the next `collect()`. */
@@ -194,19 +195,14 @@ function* inOrder(
   after?: SortKey,
 ): Generator<Result> {
   const { touched, scores, ids, cells, ages, genres } = arrays;
-  const distances = new Map<number, number | null>();
+  const distanceTo = distancesFrom(viewer.cell);
   const byScore: number[][] = Array.from({ length: 101 }, () => []);
   for (let i = 0; i < count; i++) byScore[scores[i] as number]?.push(touched[i] as number);
 
   for (let score = after?.score ?? 100; score >= 0; score--) {
     const results = changed.filter((result) => result.score === score);
     for (const number of byScore[score] ?? []) {
-      const cell = cells[number] as number;
-      let distance = distances.get(cell);
-      if (distance === undefined) {
-        distance = distanceMiles(viewer.cell, cell);
-        distances.set(cell, distance);
-      }
+      const distance = distanceTo(cells[number] as number);
       const [id, age] = [ids[number] as number, ages[number] as number];
       results.push({ id, score, distance, age, genres: genres[number] as number });
     }
@@ -362,13 +358,13 @@ function scoreSums(
 function chooseEssential({ list, expanded }: Viewer, least: number, longestList: number) {
   const alike: number[] = [];
   for (const { weight, isOwn } of expanded.values()) if (!isOwn) alike.push(weight);
-  const mostAlike = sumInBestOrder(alike.sort((a, b) => b - a).slice(0, longestList));
+  const mostAlike = mostOverlap(alike.sort((a, b) => b - a).slice(0, longestList));
   const commonestFirst = [...list].sort((a, b) => b[1].listeners - a[1].listeners);
   const left: number[] = [];
   let [most, squares, next] = [0, 0, 0];
   for (const [artist, { weight }] of commonestFirst) {
     const expandedWeight = expanded.get(artist)?.weight ?? 0;
-    const mostWith = sumInBestOrder([...left, expandedWeight]);
+    const mostWith = mostOverlap([...left, expandedWeight]);
     const squaresWith = squares + expandedWeight ** 2 / weight;
     const own = 1 / (CONFIDENCE_PRIOR / mostWith ** 2 + 1 / squaresWith);
     if ((Math.sqrt(own) + mostAlike / Math.sqrt(CONFIDENCE_PRIOR)) ** 2 * MARGIN >= least) break;
@@ -379,12 +375,6 @@ function chooseEssential({ list, expanded }: Viewer, least: number, longestList:
   }
   const essential = commonestFirst.slice(next).map(([artist]) => artist);
   return { essential, most, perRoot: Math.sqrt(squares), mostAlike };
-}
-
-/** The most that artists of these weights can add, in the order of the other list that suits best. */
-function sumInBestOrder(weights: number[]): number {
-  weights.sort((a, b) => b - a);
-  return weights.reduce((sum, weight, position) => sum + weight * orderFactor(position), 0);
 }
 
 /** Adds up what artists add to each member's overlap; returns how many members are `touched`. */

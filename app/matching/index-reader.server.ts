@@ -86,9 +86,10 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       const latest = await readSequence(query);
       const current = await readStatistics(query);
       if (current.countedAt !== statistics.countedAt) {
+        const norms = await readNorms(query, current.buffer);
         await rebuilding;
+        index.replaceNorms(norms);
         statistics = current;
-        index.replaceNorms(await readNorms(query, current.buffer));
       }
       if (latest !== sequence) {
         if (!(await applyChanges(query, sequence))) return false;
