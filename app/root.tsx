@@ -60,6 +60,8 @@ export {
   unlessUnreachable as shouldRevalidate,
 } from "~/browser/revalidate";
 
+const loadLater = () => import("~/components/layout/later");
+
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
@@ -150,7 +152,7 @@ function Frame({
 }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const viewer = isSignedOut ? undefined : root?.viewer;
-  const counts = useLive(viewer?.id, viewer?.counts, showToast);
+  const counts = useLive(viewer?.id, viewer?.counts, showToast, loadLater);
   return (
     <>
       <NavigationProgress />

@@ -106,7 +106,8 @@ function chooseParts(files: OutputChunk[]): Map<string, string> {
   const partOf = new Map<string, string>();
   const assign = (names: Iterable<string>, part: string) => {
     const addresses = [...names].flatMap((name) => byName.get(name)?.moduleIds ?? []);
-    for (const address of addresses) if (!entries.includes(address)) partOf.set(address, part);
+    for (const address of addresses)
+      if (address === routes.root?.module || !entries.includes(address)) partOf.set(address, part);
   };
   for (const [index, names] of merged.entries()) assign(names, `part-${index}`);
   assign(frame, "frame");

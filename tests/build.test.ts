@@ -7,9 +7,9 @@ import { expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 
 /** Gzipped: what every screen loads, a screen at most, and a screen with its form at most. */
-const SCRIPT_BYTES = { frame: 96_000, screen: 117_000, form: 125_500 };
+const SCRIPT_BYTES = { frame: 96_000, screen: 117_000, form: 127_000 };
 /** How many scripts a screen loads at most, without its form. */
-const SCRIPTS = 14;
+const SCRIPTS = 11;
 const STYLES_BYTES = { raw: 46_782, gzip: 10_087 };
 
 type Chunk = { module: string; imports?: string[] };

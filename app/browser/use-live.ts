@@ -37,12 +37,13 @@ function dispatch(event: LiveEvent) {
 
 /**
  * Subscribes to the member's events, once a page, and returns the current counts. What needs the member's attention is
- * shown with `showToast`, which must stay the same.
+ * shown with `showToast`. Both functions must stay the same.
  */
 export function useLive(
   memberId: string | undefined,
   loaded: Counts | undefined,
   showToast: (notice: NoticeData) => void,
+  loadLivePage: () => Promise<typeof import("./live-page")>,
 ): Counts | undefined {
   const [polled, setPolled] = useState<PolledCounts>();
   const { revalidate } = useRevalidator();
@@ -60,7 +61,7 @@ export function useLive(
     const unmount = new AbortController();
     const { signal } = unmount;
     // Loaded once the page is there, which does not need it to become interactive.
-    import("./live-page").then(
+    loadLivePage().then(
       ({ startLivePage }) =>
         signal.aborted || startLivePage({ page: current, setPolled, dispatch, showToast, signal }),
       // Without a connection there are no live events either; the next page load tries again.
@@ -70,7 +71,7 @@ export function useLive(
       isOpen = false;
       unmount.abort();
     };
-  }, [memberId, showToast]);
+  }, [memberId, showToast, loadLivePage]);
 
   return polled && polled.since === loaded ? polled.counts : loaded;
 }

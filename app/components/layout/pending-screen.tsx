@@ -21,7 +21,7 @@ export function PendingScreen({ counts, children }: { counts: Counts | undefined
 
   // Fetched in advance: on a slow connection they would arrive no sooner than the screen.
   useEffect(() => {
-    import("./screen-placeholders").then(
+    import("./later").then(
       (module) => setPlaceholders(() => module.ScreenPlaceholders),
       () => undefined,
     );

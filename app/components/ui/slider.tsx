@@ -63,25 +63,29 @@ function Sliders({
   // New values from the server replace these.
   useEffect(() => setValues(given.split(",").map(Number)), [given]);
 
-  // Input typed before the slider appears is kept, and a focused field stays a field.
+  // Input typed before the slider appears is kept, and a focused field stays a field. Phones hide the filters at first, and
+  // then load no sliders.
   useEffect(() => {
-    if (isRefused) return;
+    if (isRefused || !box.current) return;
     let gone = false;
-    import("./slider-track").then(
-      (module) => {
-        if (gone || !box.current || box.current.contains(document.activeElement)) return;
-        const fields = Array.from(box.current.querySelectorAll("input"));
-        setValues((was) =>
-          fields
-            .map((field, place) => snapToStep(field.valueAsNumber, min, max, step, was[place] ?? min))
-            .sort((a, b) => a - b),
-        );
-        setTrack(() => module.SliderTrack);
-      },
-      () => undefined,
-    );
+    const load = () =>
+      import("./slider-track").then(
+        (module) => {
+          if (gone || !box.current || box.current.contains(document.activeElement)) return;
+          const fields = Array.from(box.current.querySelectorAll("input"));
+          setValues((was) =>
+            fields
+              .map((field, place) => snapToStep(field.valueAsNumber, min, max, step, was[place] ?? min))
+              .sort((a, b) => a - b),
+          );
+          setTrack(() => module.SliderTrack);
+        },
+        () => undefined,
+      );
+    const stop = onceVisible(box.current, load);
     return () => {
       gone = true;
+      stop();
     };
   }, [min, max, step, isRefused]);
 
@@ -127,4 +131,22 @@ function Sliders({
       <FieldError id={id} error={error} />
     </fieldset>
   );
+}
+
+/** Calls `run` once an element is near the visible part of the page. Returns how to stop waiting. */
+function onceVisible(element: Element, run: () => void): () => void {
+  if (!("IntersectionObserver" in window)) {
+    run();
+    return () => undefined;
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: "25%" },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

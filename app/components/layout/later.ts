@@ -1,0 +1,3 @@
+// What every page fetches once it is there, in one file.
+export { startLivePage } from "~/browser/live-page";
+export { ScreenPlaceholders } from "./screen-placeholders";
