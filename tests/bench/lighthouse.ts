@@ -1,7 +1,6 @@
 // Lighthouse scores of the screens, on its simulated slow phone.
-import { existsSync } from "node:fs";
 import lighthouse from "lighthouse";
-import { chromium } from "playwright";
+import { launchChromium } from "./chromium";
 import { withSeededServer } from "./pages";
 
 const DEBUGGING_PORT = 9333;
@@ -19,19 +18,10 @@ const SCREENS = [
   "/music-connections",
   "/settings",
 ];
-const INSTALLED = [
-  process.env.CHROMIUM_PATH ?? "",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-headless-shell",
-].find((path) => path && existsSync(path));
-
 /** Prints a line per screen: performance and accessibility out of 100, layout shift and largest paint. */
 export async function measureScreens() {
   const table: Record<string, string | number>[] = [];
-  const browser = await chromium.launch({
-    executablePath: INSTALLED,
-    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${DEBUGGING_PORT}`],
-  });
+  const browser = await launchChromium(`--remote-debugging-port=${DEBUGGING_PORT}`);
   try {
     await withSeededServer(async (origin, cookie) => {
       table.push({ screen: "/ (signed out)", ...(await audit(`${origin}/`)) });

@@ -23,6 +23,7 @@ const SEED_INPUTS = [
 const communityBenches: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
   pages: async () => (await import("./pages")).measurePages(),
+  phone: async () => (await import("./phone")).measurePhone(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
 };
 
