@@ -10,9 +10,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { postMessage, readEvents } from "./clients";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 import { memoryOf, percentile, toMegabytes } from "./measurements";
+import { comparePosts } from "./posts";
 
 const STREAMS = 2000;
-const MESSAGES_PER_SECOND = 200;
+const MESSAGES_PER_SECOND = Number(process.env.MESSAGES_PER_SECOND ?? 200);
 const SECONDS = 10;
 
 const DROPS_SECONDS = 60;
@@ -21,7 +22,10 @@ const DROPS_MESSAGES = 2000;
 const CATCH_UP_MS = 20_000;
 const LEAK_ROUNDS = 3;
 
-/** Prints delivery times and memory per stream. The port after PORT must be free too. */
+/**
+ * Prints delivery times at the rate MESSAGES_PER_SECOND, the messages of clients that post as fast as they can while all
+ * streams are open, and memory per stream. The port after PORT must be free too.
+ */
 export async function measureLive() {
   const echo = spawn(process.execPath, ["-e", ECHO_SERVER, String(PORT + 1)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -51,6 +55,7 @@ export async function measureLive() {
       const count = await sendEvenly(members, MESSAGES_PER_SECOND, SECONDS, sentAt);
       const sentPerSecond = count / ((performance.now() - began) / 1000);
       await pause(2000);
+      await comparePosts(members);
       for (const stream of streams) stream.drop();
 
       const echoBefore = memoryOf(echo).now;

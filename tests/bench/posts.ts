@@ -3,37 +3,40 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { postMessage } from "./clients";
-import { PORT, withFreshServer } from "./fresh-server";
+import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 
 const CLIENTS = 16;
 const SECONDS = 4;
 const ROUNDS = 3;
 
-/** Prints both rates in alternating rounds, since the load of the machine may change. */
+/** Prints both rates of a server that does nothing else. */
 export async function measurePosts() {
-  await withFreshServer(CLIENTS, async (_, members) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-    const post = async (client: number) => {
-      const member = members[client];
-      const status = member && (await postMessage(member, { id: randomUUID(), agent }));
-      if (status !== 201) throw new Error(`a message was answered with ${status}`);
-    };
-    const check = async () => {
-      const [response] = (await once(request({ port: PORT, path: "/healthz", agent }).end(), "response")) as [
-        IncomingMessage,
-      ];
-      response.resume();
-      await once(response, "end");
-    };
-    await countPerSecond(post);
-    console.info(`\nrequests per second of ${CLIENTS} clients`);
-    for (let round = 0; round < ROUNDS; round++) {
-      const [empty, posted] = [await countPerSecond(check), await countPerSecond(post)];
-      const ratio = (posted / empty).toPrecision(2);
-      console.info(`messages ${Math.round(posted)}, /healthz ${Math.round(empty)}: ${ratio}`);
-    }
-    agent.destroy();
-  });
+  await withFreshServer(CLIENTS, (_, members) => comparePosts(members));
+}
+
+/** Prints both rates in alternating rounds, since the load of the machine may change. */
+export async function comparePosts(members: SignedIn[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const post = async (client: number) => {
+    const member = members[client];
+    const status = member && (await postMessage(member, { id: randomUUID(), agent }));
+    if (status !== 201) throw new Error(`a message was answered with ${status}`);
+  };
+  const check = async () => {
+    const [response] = (await once(request({ port: PORT, path: "/healthz", agent }).end(), "response")) as [
+      IncomingMessage,
+    ];
+    response.resume();
+    await once(response, "end");
+  };
+  await countPerSecond(post);
+  console.info(`\nrequests per second of ${CLIENTS} clients`);
+  for (let round = 0; round < ROUNDS; round++) {
+    const [empty, posted] = [await countPerSecond(check), await countPerSecond(post)];
+    const ratio = (posted / empty).toPrecision(2);
+    console.info(`messages ${Math.round(posted)}, /healthz ${Math.round(empty)}: ${ratio}`);
+  }
+  agent.destroy();
 }
 
 /** How often the clients, one request after the other each, get an answer in a second. */

@@ -7,6 +7,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 const CACHE = ".cache/bench";
+/** The community that another one's searches are compared with. */
+const MEMBERS_BESIDE = 10_000;
 
 /** The files that determine a seeded database. */
 const SEED_INPUTS = [
@@ -22,6 +24,7 @@ const SEED_INPUTS = [
 
 const communityBenches: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
+  searches: async () => (await import("./searches")).measureSearches(),
   pages: async () => (await import("./pages")).measurePages(),
   phone: async () => (await import("./phone")).measurePhone(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
@@ -60,7 +63,7 @@ function ensureCommunity(members: number): string {
   return folder;
 }
 
-function runTsx(args: string[], dataDir: string) {
+function runTsx(args: string[], dataDir: string, beside = "") {
   const { status } = spawnSync("node_modules/.bin/tsx", args, {
     stdio: "inherit",
     env: {
@@ -69,6 +72,7 @@ function runTsx(args: string[], dataDir: string) {
       DATA_DIR: dataDir,
       DATABASE_URL: "",
       APP_ORIGIN: "",
+      BESIDE: beside,
       DEMO: "0",
       LOG_LEVEL: "error",
     },
@@ -90,6 +94,7 @@ if (bench) {
   const selected = names.filter((each) => each in communityBenches);
   for (const members of selected.length ? values.members.split(",").map(Number) : []) {
     const folder = ensureCommunity(members);
-    for (const name of selected) runTsx(["tests/bench/run.ts", name], folder);
+    const beside = selected.includes("searches") ? ensureCommunity(MEMBERS_BESIDE) : "";
+    for (const name of selected) runTsx(["tests/bench/run.ts", name], folder, beside);
   }
 }
