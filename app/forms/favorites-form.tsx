@@ -1,7 +1,7 @@
 // The first run's form of favorite artists and genres: suggestions to tick, and a list whose order counts.
 import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
@@ -23,6 +23,17 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const action = stepAddress("music");
+
+  // Adding an artist empties the field, which keeps the focus for the next one. Removing one removes the focused button.
+  const count = useRef(topArtists.length);
+  useEffect(() => {
+    if (count.current === topArtists.length) return;
+    count.current = topArtists.length;
+    const field = form.current?.elements.namedItem("another");
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = "";
+    if (document.activeElement === document.body) field.focus();
+  }, [topArtists.length]);
 
   /** With scripts a genre brings its artists at once. */
   function suggest() {
@@ -106,8 +117,6 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
       </FieldGroup>
       <div>
         <Field
-          // Adding an artist empties it.
-          key={topArtists.length}
           name="another"
           label="Another artist"
           hint={`${topArtists.length} of ${MAX_ARTISTS} artists`}

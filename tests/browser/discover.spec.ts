@@ -67,6 +67,7 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
   expect(withoutHash(page)).toBe(filtered);
 
   await page.getByRole("button", { name: "Undo" }).click();
+  if (scripts) await expect(page.getByRole("main")).toBeFocused();
   await expect(notice(page, "Pass undone")).toBeVisible();
   await expect(card(page, "Dan")).toBeVisible();
   expect(withoutHash(page)).toBe(filtered);
@@ -126,6 +127,11 @@ test("a member's page has the decision and the reasons for the score", async ({
   await expect(page).toHaveURL(`/members/${ben.id}`);
   await expect(page).toHaveTitle("Ben L. · Members · B-Side");
   await expect(page.getByText("30 · Reykjavík")).toBeVisible();
+  const scoreColor = () => page.locator(".score > b").evaluate((element) => getComputedStyle(element).color);
+  const readable = await scoreColor();
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await scoreColor()).toBe(readable);
+  await page.emulateMedia({ forcedColors: "none" });
   await page.getByRole("button", { name: "Pass" }).click();
   await expect(page.getByText("You passed on Ben L.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

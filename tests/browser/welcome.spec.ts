@@ -111,6 +111,7 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
   const list = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
   await expect(list).toHaveText([...names, "Broadcast"].map((name, index) => `${index + 1}. ${name}`));
   await expect(page.getByLabel("Another artist")).toHaveValue("");
+  if (hasScripts) await expect(page.getByLabel("Another artist")).toBeFocused();
   await page.getByLabel("Another artist").fill("broadcast");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Broadcast is already on your list").first()).toBeVisible();
@@ -119,6 +120,7 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
   await expect(list.nth(1)).toHaveText("2. Broadcast");
   await page.getByRole("button", { name: `Remove ${names[0]}` }).click();
   await expect(list).toHaveText(["1. Broadcast", `2. ${names[1]}`]);
+  if (hasScripts) await expect(page.getByLabel("Another artist")).toBeFocused();
   await expectUsable(page, hasScripts);
   await page.getByRole("button", { name: "Save and Continue" }).click();
 

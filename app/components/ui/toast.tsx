@@ -12,6 +12,11 @@ export type ToastProps = {
   children: ReactNode;
 };
 
+/** The pressed button goes with its toast. */
+function focusScreen() {
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
 /**
  * Shows one notice with `children` inside. Hovering or focusing it pauses its timer, F8 focuses it, and swiping right
  * dismisses it.
@@ -29,7 +34,13 @@ export function Toast({ notice, durationMs, onClose, children }: ToastProps) {
         >
           {children}
           <NoticeStrip kind={notice.kind} />
-          <NoticeText action={notice.action} onAction={onClose}>
+          <NoticeText
+            action={notice.action}
+            onAction={() => {
+              focusScreen();
+              onClose();
+            }}
+          >
             <Radix.Title className="notice-title">{notice.title}</Radix.Title>
             {notice.description ? <Radix.Description>{notice.description}</Radix.Description> : null}
           </NoticeText>

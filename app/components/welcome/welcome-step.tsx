@@ -21,7 +21,7 @@ export function WelcomeStep({
   return (
     <div className={isLast ? undefined : "mx-auto max-w-form"}>
       <p className="spread">
-        <span className="small-print">
+        <span className="py-3 small-print">
           Step {number} of {WELCOME_STEPS.length}
         </span>
         {isLast ? null : (
