@@ -1,5 +1,5 @@
-// Discover's first page, compared with a baseline, with a search in the database and with reading the candidates once; its effect on the main thread;
-// and the distribution of scores.
+// Discover's first page, compared with a baseline, with a search in the database and with reading the candidates once; its
+// effect on the main thread; and the distribution of scores.
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
@@ -59,7 +59,6 @@ export async function measureDiscover() {
   // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
   console.table(table);
   await measureMainThread(await chooseViewers(largest));
-  await measureScores();
 }
 
 /** Waits until the index in memory stands, and prints how long that took and what its process holds. */
@@ -226,21 +225,29 @@ async function measureMainThread(viewers: number[]) {
 }
 
 /** Prints the scores of random pairs and what the default filters find for random members. */
-async function measureScores() {
+export async function measureScores() {
   const { rows } = await client.execute({
     sql: "select id from member where cell is not null and age is not null order by id * 7919 % 1000003 limit ?",
     args: [SAMPLE_SIZE * 6],
   });
   const ids = rows.map(({ id }) => Number(id));
+  const lists = await readLists(ids);
   const scores: number[] = [];
+  const sharing: number[] = [];
   for (const viewer of ids.slice(0, SAMPLE_SIZE)) {
-    scores.push(...(await scoresWith(viewer, ids.slice(SAMPLE_SIZE))).values());
+    const own = new Set(lists.get(viewer));
+    for (const [other, score] of await scoresWith(viewer, ids.slice(SAMPLE_SIZE))) {
+      scores.push(score);
+      if (lists.get(other)?.some((artist) => own.has(artist))) sharing.push(score);
+    }
   }
-  const shareFrom = (minimum: number) =>
-    `${round((100 * scores.filter((score) => score >= minimum).length) / scores.length)} %`;
-  console.info(
-    `Of ${scores.length} random pairs ${shareFrom(50)} reach 50, ${shareFrom(70)} reach 70, ${shareFrom(90)} reach 90`,
-  );
+  for (const [kind, some] of Object.entries({ pairs: scores, "pairs that share an artist": sharing })) {
+    const shareFrom = (minimum: number) =>
+      `${round((100 * some.filter((score) => score >= minimum).length) / some.length)} % reach ${minimum}`;
+    console.info(
+      `Of ${some.length} random ${kind} ${[50, 60, 70, 80, 90, 100].map(shareFrom).join(", ")}; p99 ${percentile(some, 0.99)}, the highest ${percentile(some, 1)}`,
+    );
+  }
   const pages: DiscoverPage[] = [];
   for (const viewer of ids.slice(0, SAMPLE_SIZE)) pages.push(await discover(viewer, DISCOVER_DEFAULTS));
   const shareOf = (condition: (page: DiscoverPage) => boolean) =>
@@ -250,6 +257,16 @@ async function measureScores() {
       `and less than a page for ${shareOf(({ members }) => members.length < 20)}; ` +
       `${shareOf(({ members, wider }) => !members.length && wider.length > 0)} find nobody and are offered a wider filter that does`,
   );
+}
+
+/** Reads the members' artists. */
+async function readLists(ids: number[]): Promise<Map<number, number[]>> {
+  const { rows } = await client.execute({
+    sql: `select json_group_array(json_array(value, (
+        select json_group_array(artist_id) from member_artist where member_id = value))) as lists from json_each(?)`,
+    args: [JSON.stringify(ids)],
+  });
+  return new Map(JSON.parse(String(rows[0]?.lists)) as [number, number[]][]);
 }
 
 async function time<T>(run: () => Promise<T>): Promise<[milliseconds: number, T]> {

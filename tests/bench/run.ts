@@ -24,6 +24,7 @@ const SEED_INPUTS = [
 
 const communityBenches: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
+  scores: async () => (await import("./discover")).measureScores(),
   searches: async () => (await import("./searches")).measureSearches(),
   pages: async () => (await import("./pages")).measurePages(),
   phone: async () => (await import("./phone")).measurePhone(),
