@@ -16,6 +16,7 @@ window.addEventListener("pageshow", ({ persisted }) => {
 });
 
 extendFetch();
+keepTypedTexts();
 
 Promise.all([initialFormsLoaded(), pageDataDecoded()]).then(() => {
   startTransition(() => {
@@ -38,4 +39,22 @@ async function pageDataDecoded() {
   } catch (suspension) {
     await suspension;
   }
+}
+
+/**
+ * Keeps text that is typed before its field hydrates. React then puts back the text that a textarea was served with, unless
+ * the element's content differs from it; an element in there changes neither the value nor the default value.
+ * https://github.com/facebook/react/blob/v18.3.1/packages/react-dom/src/client/ReactDOMTextarea.js
+ */
+function keepTypedTexts() {
+  function keep(field: HTMLTextAreaElement) {
+    if (field.value === field.defaultValue || field.children.length) return;
+    const mark = document.createElement("b");
+    mark.textContent = "typed";
+    field.append(mark);
+  }
+  document.querySelectorAll("textarea").forEach(keep);
+  document.addEventListener("input", ({ target }) => {
+    if (target instanceof HTMLTextAreaElement) keep(target);
+  });
 }

@@ -78,6 +78,21 @@ test("artists, genres and numbers are saved together", async ({ browser }) => {
   });
 });
 
+test("a text that was there before is changed, not put back", async ({ browser }) => {
+  const ada = await signUp(browser, "Ada", true);
+  await sendJson(ada, "PATCH", "/api/profile", { bio: "Likes records.", age: 30, location: "Vík" });
+  const { page } = ada;
+  await atEachMoment(page, "/profile?tab=profile", async (attempt) => {
+    await page.getByLabel("Bio").fill(`Digs crates ${attempt}.`);
+    // The form counts once it is hydrated.
+    await expect(page.getByText("14 of 500 characters")).toBeVisible();
+    await expect(page.getByLabel("Bio")).toHaveValue(`Digs crates ${attempt}.`);
+    await page.getByRole("button", { name: "Save Profile" }).click();
+    await expect(page.getByText("Profile updated").first()).toBeVisible();
+    expect(await list(ada, "/api/auth/user")).toMatchObject({ bio: `Digs crates ${attempt}.` });
+  });
+});
+
 test("a like is saved", async ({ browser }) => {
   const ada = await signUp(browser, "Ada", true);
   await sendJson(ada, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });

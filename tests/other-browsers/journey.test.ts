@@ -72,8 +72,6 @@ for (const { name, isInstalled, start, hasScripts } of browsers) {
       await see(text("Stereolab"));
 
       await visit("/profile");
-      // The form counts as soon as it is mounted.
-      if (hasScripts) await see(text("14 of 500 characters"));
       await type(labelled("Bio"), " Digs crates.");
       await click(named("button", "Save Profile"));
       await see(text("Profile updated"));
