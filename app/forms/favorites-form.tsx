@@ -19,19 +19,24 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
   const answer = useActionData<FormRefusal & { favorites?: Favorites }>();
   const { refusal, fields, dismiss } = useRefusal(answer);
   const { topArtists, favoriteGenres, suggestions } = answer?.favorites ?? favorites;
-  const pressed = useNavigation().formData?.get("press");
+  const sending = useNavigation().formData;
+  const pressed = sending?.get("press");
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const action = stepAddress("music");
 
-  // Adding an artist empties the field, which keeps the focus for the next one. Removing one removes the focused button.
+  // Adding an artist empties the field, unless the next one is in there already. Removing one removes the focused button.
   const count = useRef(topArtists.length);
+  const sent = useRef("");
+  useEffect(() => {
+    if (sending) sent.current = String(sending.get("another"));
+  }, [sending]);
   useEffect(() => {
     if (count.current === topArtists.length) return;
     count.current = topArtists.length;
     const field = form.current?.elements.namedItem("another");
     if (!(field instanceof HTMLInputElement)) return;
-    field.value = "";
+    if (field.value === sent.current) field.value = "";
     if (document.activeElement === document.body) field.focus();
   }, [topArtists.length]);
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { sendJson, signUp } from "./members";
 import { startSite } from "./own-site";
 import { collectErrors, expectUsable } from "./page-checks";
-import { openContext, openPage, test, visit, waitForHydration } from "./pages";
+import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "./pages";
 
 const MAX_ACTIONS = 12;
 let newcomers = 0;
@@ -84,6 +84,22 @@ test("in an empty community the first run ends with a friendly sentence and an i
   } finally {
     await stop();
   }
+});
+
+test("the next artist can be typed while one is being added", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "a page load replaces the field");
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/welcome/music");
+  const { requested, release } = await holdRequests(page, "**/welcome/music*", "POST");
+  const field = page.getByLabel("Another artist");
+  await field.fill("Broadcast");
+  await field.press("Enter");
+  await requested;
+  await field.fill("Pram");
+  release();
+  await expect(page.getByText("1. Broadcast")).toBeVisible();
+  await expect(field).toHaveValue("Pram");
+  await expect(field).toBeFocused();
 });
 
 test("a newcomer picks genres and artists, puts them in order, says where they live, and gets five people", async ({
