@@ -58,6 +58,7 @@ test("from the landing page to the first like it takes at most 12 actions", asyn
   await skipTo(page, act);
   await expect(page.getByRole("heading", { name: "Here are your first five" })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(5);
+  await expect(page.getByText("0%")).toHaveCount(0);
   await act.tap(page.getByRole("button", { name: /^Like / }).first());
   await expect(page.getByText(/^Match recorded$|^It's mutual!/).first()).toBeVisible();
   expect(act.count()).toBeLessThanOrEqual(MAX_ACTIONS);

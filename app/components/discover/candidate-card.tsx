@@ -42,8 +42,9 @@ export function CandidateCard({
         age={face.age}
         to={`/members/${id}`}
         photoUrl={face.picture}
-        score={score}
-        why={<WhyLink memberId={id} name={name} score={score} />}
+        // Somebody without any music would see only zeros.
+        score={score || undefined}
+        why={score ? <WhyLink memberId={id} name={name} score={score} /> : null}
         collection={<RecordSpines records={face.records} />}
         menu={<SafetyMenu memberId={id} name={name} />}
         facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}

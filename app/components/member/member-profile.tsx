@@ -71,12 +71,14 @@ export function MemberProfile({ card, liked, mutual, common, collection, playlis
               className="rounded"
             />
           </div>
-          <div className="mt-3 flex items-center">
-            <ScoreLabel score={card.compatibilityScore} />
-            <div className="ml-3">
-              <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />
+          {card.compatibilityScore ? (
+            <div className="mt-3 flex items-center">
+              <ScoreLabel score={card.compatibilityScore} />
+              <div className="ml-3">
+                <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />
+              </div>
             </div>
-          </div>
+          ) : null}
           <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} />
         </div>
         <div className="stack">
