@@ -61,13 +61,13 @@ export async function measureDiscover() {
   await measureMainThread(await chooseViewers(largest));
 }
 
-/** Waits until the index in memory stands, and prints how long that took and what its process holds. */
+/** Waits until the index in memory stands, and prints how long that took and what its process holds besides mapped files. */
 async function waitForIndex() {
   const started = performance.now();
   startIndex();
   while (getIndexState() === "reading") await wait(100);
   const pid = indexWorkers.processes()[0]?.pid;
-  const memory = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  const memory = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   const seconds = Math.round((performance.now() - started) / 1000);
   console.info(
     `\nThe index in memory: ${getIndexState()} after ${seconds} s, ${Math.round(Number(memory) / 1000)} MB`,
