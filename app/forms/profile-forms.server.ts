@@ -117,7 +117,8 @@ export async function submitFavorites(request: Request) {
     const listed = moveArtist(distinctArtists(names("topArtists")), pressed);
     const artists = distinctArtists([...listed, ...names("suggested")]);
     favorites = withSuggestions(artists, genres);
-    if (hasTyped || pressed === "add") {
+    // A name may be half typed when a genre asks for suggestions.
+    if (hasTyped ? pressed !== "suggest" : pressed === "add") {
       const message = validateArtist(artists, typed);
       if (message) throw new Refusal("invalid", message, { another: message });
       artists.push(...distinctArtists([typed]));
@@ -126,7 +127,7 @@ export async function submitFavorites(request: Request) {
     }
     // Enter adds what was typed, and without that it saves.
     const saves = pressed === "save" || (pressed === "enter" && !hasTyped && artists.length > 0);
-    if (!saves) return { form: { favorites } };
+    if (!saves) return { form: { favorites, typed: { another: typed } } };
     const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
     const input = { ...numbers, topArtists: artists, favoriteGenres: genres };
     await savePreferences(member.id, parseInput(preferencesInput, input));

@@ -114,11 +114,14 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
   await expect(page).toHaveURL(/\/welcome\/music$/);
   await expectUsable(page, hasScripts);
 
+  // What is being typed is not added yet.
+  await page.getByLabel("Another artist").fill("Broad");
   await page.getByRole("checkbox", { name: "Jazz", exact: true }).check({ force: true });
   if (!hasScripts) await page.getByRole("button", { name: "Suggest Artists" }).click();
   const suggestions = page.getByRole("group", { name: "Tick the ones you love" }).getByRole("checkbox");
   await expect(suggestions).toHaveCount(24);
   await waitForHydration(page);
+  await expect(page.getByLabel("Another artist")).toHaveValue("Broad");
   const names = await suggestions.evaluateAll((inputs) =>
     inputs.slice(0, 2).map((input) => (input as HTMLInputElement).value),
   );
