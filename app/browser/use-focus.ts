@@ -31,18 +31,23 @@ export function useFocusOnChange<Element extends HTMLElement>(value: unknown): R
   return element;
 }
 
+/** Focuses the main content, where nothing better is left to focus. */
+export function focusMain() {
+  document.getElementById("main")?.focus({ preventScroll: true });
+}
+
 /** Focuses the main content when the component unmounts and takes the focus with it. */
 export function useFocusMainAfterwards() {
   useEffect(
     () => () => {
-      if (isFocusLost()) document.getElementById("main")?.focus({ preventScroll: true });
+      if (isFocusLost()) focusMain();
     },
     [],
   );
 }
 
 /** True also for an element that has just been hidden: browsers take its focus only when they paint. */
-function isFocusLost() {
+export function isFocusLost() {
   const focused = document.activeElement;
   return !focused || focused === document.body || focused.getClientRects().length === 0;
 }

@@ -2,6 +2,7 @@
 import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
 import { useEffect, useRef } from "react";
+import { isFocusLost } from "~/browser/use-focus";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
@@ -37,7 +38,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
     const field = form.current?.elements.namedItem("another");
     if (!(field instanceof HTMLInputElement)) return;
     if (field.value === sent.current) field.value = "";
-    if (document.activeElement === document.body) field.focus();
+    if (isFocusLost()) field.focus();
   }, [topArtists.length]);
 
   /** With scripts a genre brings its artists at once. */

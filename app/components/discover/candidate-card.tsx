@@ -1,6 +1,7 @@
 // A candidate's card on Discover, with Like and Pass.
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { focusMain } from "~/browser/use-focus";
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { WhyLink } from "~/components/member/why-link";
@@ -107,5 +108,6 @@ function focusNextCard(event: FormEvent<HTMLFormElement>) {
   const index = item ? cards.indexOf(item) : -1;
   const next = cards[index + 1] ?? cards[index - 1];
   const button = next?.querySelector<HTMLElement>(`button[value="${pressed?.value}"]`);
-  (button ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  if (button) button.focus({ preventScroll: true });
+  else focusMain();
 }

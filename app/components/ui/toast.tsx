@@ -1,6 +1,7 @@
 // Radix's toast, fetched by toaster.tsx for the first notice.
 import * as Radix from "@radix-ui/react-toast";
 import type { ReactNode } from "react";
+import { focusMain } from "~/browser/use-focus";
 import type { NoticeData } from "~/models/shared/notice";
 import { Icon } from "./icon";
 import { NoticeStrip, NoticeText } from "./notice";
@@ -11,11 +12,6 @@ export type ToastProps = {
   onClose: () => void;
   children: ReactNode;
 };
-
-/** The pressed button goes with its toast. */
-function focusScreen() {
-  document.getElementById("main")?.focus({ preventScroll: true });
-}
 
 /**
  * Shows one notice with `children` inside. Hovering or focusing it pauses its timer, F8 focuses it, and swiping right
@@ -37,7 +33,8 @@ export function Toast({ notice, durationMs, onClose, children }: ToastProps) {
           <NoticeText
             action={notice.action}
             onAction={() => {
-              focusScreen();
+              // The pressed button goes with its toast.
+              focusMain();
               onClose();
             }}
           >
