@@ -27,6 +27,7 @@ import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { scoresWith } from "~/matching/search.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
+import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";
 import { hasNotPassedOn, isAvailable, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
@@ -42,8 +43,6 @@ import {
 import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
-/** Larger counts are shown as this one. */
-const MAX_COUNT = 100;
 
 const one = { one: sql`1` };
 const low = alias(member, "low");

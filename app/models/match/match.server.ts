@@ -8,6 +8,7 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
+import { MAX_COUNT } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { noBlockBetween } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
@@ -15,8 +16,6 @@ import { isMatchOf } from "./connection-end.server";
 import type { MatchCursor, MatchDto } from "./match";
 
 const PAGE_SIZE = 100;
-/** A larger count is shown as this one. */
-const MAX_COUNT = 100;
 
 /**
  * The existing members the viewer liked, newest first, 100 a page, with the cursor of the next page. Mutual likes are

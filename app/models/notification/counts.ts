@@ -1,5 +1,8 @@
 // The counts in the navigation.
 
+/** Counts go no further, and are shown as "99+" from here. */
+export const MAX_COUNT = 100;
+
 /** `newest` changes with the member's newest event; `lastEventId` is where a live stream resumes. */
 export type Counts = {
   /** 100 at most, like the number of conversations: larger ones are shown as "99+". */

@@ -42,12 +42,11 @@ import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { gameAddress } from "~/models/trivia/game-address";
 import { canPlay, hasAnswered } from "~/models/trivia/trivia.server";
+import { MAX_COUNT } from "./counts";
 import { KEPT_DAYS, type NotificationDto } from "./notification";
 import type { NotificationCursor } from "./notification-schema";
 
 const PAGE_SIZE = 30;
-/** Larger counts are shown as this one. */
-const MAX_UNREAD = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const { kind, subjectId } = notification;
@@ -99,7 +98,7 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
         canSee(memberId),
       ),
     )
-    .limit(MAX_UNREAD)
+    .limit(MAX_COUNT)
     .as("unread");
   return db.select({ count: count() }).from(unread);
 }
