@@ -259,6 +259,14 @@ function overlapWithList(
   return { total, sharesArtist };
 }
 
+/** The score of a member whose list is read. */
+function scoreOf(arrays: Arrays, number: number, viewer: Viewer, query: ExpandedQuery): number {
+  const { genres, norms, lists, listStarts } = arrays;
+  const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
+  const other = { genres: genres[number] as number, norm: norms[number] as number };
+  return score(viewer, other, overlapWithList(query, lists, start, end));
+}
+
 /** Scores everybody. Returns how many are found. */
 function scoreEverybody(
   arrays: Arrays,
@@ -268,16 +276,12 @@ function scoreEverybody(
   minimum: number,
   query: ExpandedQuery,
 ): number {
-  const { genres, norms, lists, listStarts, touched, scores } = arrays;
-  const other = { genres: 0, norm: 0 };
+  const { touched, scores } = arrays;
   let found = 0;
   for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
       if (!isFitting(arrays, number, conditions)) continue;
-      other.genres = genres[number] as number;
-      other.norm = norms[number] as number;
-      const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
-      const memberScore = score(viewer, other, overlapWithList(query, lists, start, end));
+      const memberScore = scoreOf(arrays, number, viewer, query);
       if (memberScore < minimum) continue;
       touched[found] = number;
       scores[found++] = memberScore;
@@ -295,24 +299,21 @@ function scoreListeners(
   minimum: number,
   query: ExpandedQuery,
 ): number {
-  const { genres, norms, lists, listStarts, sums, touched, scores, longestList } = arrays;
+  const { norms, sums, touched, scores, longestList } = arrays;
   const least = minimumOverlap(minimum) * viewer.norm;
   const { essential, most, perRoot, mostAlike } = chooseEssential(viewer, least, longestList);
   const count = addOverlaps(arrays, query, essential, ranges);
-  const other = { genres: 0, norm: 0 };
   let found = 0;
   for (let i = 0; i < count; i++) {
     const number = touched[i] as number;
     const sum = sums[number] as number;
     sums[number] = 0;
     if (!isFitting(arrays, number, conditions)) continue;
-    other.norm = norms[number] as number;
-    const rest = Math.min(most, perRoot * Math.sqrt(other.norm - CONFIDENCE_PRIOR)) + mostAlike;
+    const norm = norms[number] as number;
+    const rest = Math.min(most, perRoot * Math.sqrt(norm - CONFIDENCE_PRIOR)) + mostAlike;
     const bound = (sum + rest) * MARGIN;
-    if (bound * bound < least * other.norm) continue;
-    other.genres = genres[number] as number;
-    const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
-    const memberScore = score(viewer, other, overlapWithList(query, lists, start, end));
+    if (bound * bound < least * norm) continue;
+    const memberScore = scoreOf(arrays, number, viewer, query);
     if (memberScore < minimum) continue;
     touched[found] = number;
     scores[found++] = memberScore;
