@@ -540,7 +540,7 @@ export const conversation = sqliteTable(
 
 /**
  * Messages. `sequence` is the server's order; `id` comes from the sender's client. `number` counts from 1 within the
- * conversation and is set by a trigger.
+ * conversation: a trigger replaces 0.
  */
 export const message = sqliteTable(
   "message",

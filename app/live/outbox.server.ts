@@ -34,9 +34,9 @@ export function enqueueEventForPair(
   return enqueueEvent([pair.lowId, pair.highId], kind, reference, condition);
 }
 
-/** The same for any members; the value of a placeholder is a JSON list of their ids. `now` is in ms. */
+/** The same for any members; an expression for them is a JSON list of their ids. `now` is in ms. */
 export function enqueueEvent(
-  memberIds: Given<number[]>,
+  memberIds: number[] | SQL,
   kind: EventKind,
   reference: Given<string | SQL>,
   condition: SQL,

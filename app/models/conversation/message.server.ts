@@ -23,10 +23,9 @@ import { describeVideo } from "~/integrations/youtube.server";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { optionalText } from "~/models/shared/fields";
-import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { type ConversationDto, otherParticipant, toConversationRow } from "./conversation";
+import { otherParticipant, toConversationRow } from "./conversation";
 import { canView, getConversation, hasBothMembers } from "./conversation.server";
 import { findHeldWord } from "./held-words.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
@@ -102,9 +101,7 @@ export async function addMessage(
   input: MessageInput,
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
-  const conversation = await getConversation(memberId, conversationId);
-  if (!conversation) throw notFoundRefusal();
-  return insertMessage(memberId, conversation, input);
+  return insertMessage(memberId, conversationId, input);
 }
 
 /**
@@ -129,14 +126,15 @@ export async function addVideo(
   const { title, thumbnail } = await describeVideo(video.metadata.videoId);
   const described = parseVideo(youtubeUrl, { title: videoTitle.parse(title), thumbnail }) ?? video;
   const input = { ...described, id, content: defaultNote(described) };
-  return insertMessage(memberId, conversation, input, video.metadata.youtubeUrl);
+  return insertMessage(memberId, conversationId, input, video.metadata.youtubeUrl);
 }
 
 /** Refuses a first message that contains a held word (invalid, at `content`). After a reply, anything goes. */
-function rejectHeldWords(memberId: number, conversation: ConversationDto, input: MessageInput) {
-  if (conversation.accepted || conversation.user1Id !== String(memberId)) return;
+async function rejectHeldWords(memberId: number, conversationId: string, input: MessageInput) {
   const word = findHeldWord([input.content, ...Object.values(input.metadata ?? {})].join("\n"));
   if (word === undefined) return;
+  const conversation = await getConversation(memberId, conversationId);
+  if (!conversation || conversation.accepted || conversation.user1Id !== String(memberId)) return;
   const { firstName } = otherParticipant(conversation, memberId);
   const message = `A first message can't include “${word}”. Leave it out until ${firstName} replies.`;
   throw new Refusal("invalid", message, { content: message });
@@ -148,36 +146,40 @@ function rejectHeldWords(memberId: number, conversation: ConversationDto, input:
  */
 async function insertMessage(
   memberId: number,
-  openConversation: ConversationDto,
+  conversationId: string,
   input: MessageInput,
   youtubeUrl: string | null = null,
 ): Promise<MessageDto> {
-  rejectHeldWords(memberId, openConversation, input);
-  const { id: conversationId, user1Id, user2Id, ...participants } = openConversation;
-  const pair = pairOf(Number(user1Id), Number(user2Id));
-  const { content, messageType = null, id = randomUUID() } = input;
+  await rejectHeldWords(memberId, conversationId, input);
+  const { content, messageType = null, metadata = null, id = randomUUID() } = input;
+  const now = Date.now();
   const values = {
-    ...{ memberId, conversationId, id, content, messageType, youtubeUrl },
-    otherId: pair.lowId + pair.highId - memberId,
-    participants: JSON.stringify([pair.lowId, pair.highId]),
-    metadata: metadataJson(input),
-    now: Date.now(),
+    ...{ memberId, conversationId, id, content, messageType, youtubeUrl, now },
+    metadata: metadata && JSON.stringify(metadata),
   };
-  const { insert, addEvents, updateConversation, addNotification, endTyping, selectSaved } = insertion();
-  const [added, , , , , saved] = await db.batch([
+  const { insert, addEvents, updateConversation, addNotification, endTyping } = insertion();
+  const [[added]] = await db.batch([
     withValues(insert, values),
     withValues(addEvents, values),
     withValues(updateConversation, values),
     withValues(addNotification, values),
     withValues(endTyping, values),
-    withValues(selectSaved, values),
   ]);
-  if (added.length) notify([pair.lowId, pair.highId]);
-  if (saved[0]) return toMessageDto(saved[0]);
+  if (added) {
+    const { otherId, ...assigned } = added;
+    notify([memberId, otherId]);
+    const createdAt = new Date(now);
+    return toMessageDto({
+      ...{ ...assigned, id, conversationId, senderId: memberId, content, messageType, metadata, createdAt },
+    });
+  }
+  const conversation = await getConversation(memberId, conversationId);
+  if (!conversation) throw notFoundRefusal();
+  const [saved] = await findSame().all(values);
+  if (saved) return toMessageDto(saved);
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
   if (taken) throw duplicateIdRefusal();
-  if (!(await getConversation(memberId, conversationId))) throw notFoundRefusal();
-  const { firstName, hasLeft } = otherParticipant(participants, memberId);
+  const { firstName, hasLeft } = otherParticipant(conversation, memberId);
   if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
   throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
 }
@@ -186,18 +188,16 @@ async function insertMessage(
 const insertion = once(() => {
   const [memberId, conversationId, id] = [given("memberId"), given("conversationId"), given("id")];
   const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
-  const [youtubeUrl, now] = [given("youtubeUrl"), given("now")];
-  const isFirst = notExists(
-    db.select({ sequence: message.sequence }).from(message).where(eq(message.conversationId, conversationId)),
-  );
+  const now = given("now");
+  const isIn = eq(conversation.id, conversationId);
+  const otherId = sql<number>`${conversation.lowId} + ${conversation.highId} - ${memberId}`;
+  const last = db
+    .select({ number: message.number })
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .orderBy(desc(message.sequence))
+    .limit(1);
   const justAdded = sql`changes() > 0`;
-  const isSame = and(
-    isOwn(memberId, conversationId, id),
-    // A page restored by the Back button still has the id it sent, but maybe a new text.
-    sql`(${messageType} is 'youtube_video' or ${message.content} = ${content})`,
-    sql`${message.messageType} is ${messageType}`,
-    sql`iif(${youtubeUrl} is null, ${message.metadata} is ${metadata}, ${message.metadata} ->> 'youtubeUrl' = ${youtubeUrl})`,
-  );
   return {
     insert: db
       .insert(message)
@@ -212,38 +212,70 @@ const insertion = once(() => {
             messageType: sql`${messageType}`.as("message_type"),
             metadata: sql`${metadata}`.as("metadata"),
             createdAt: sql`${now}`.as("created_at"),
-            number: sql`0`.as("number"),
+            number: sql`1 + coalesce(${last}, 0)`.as("number"),
           })
           .from(conversation)
           .where(
             and(
               isOpen(memberId, conversationId),
               hasBothMembers(),
-              or(isNotNull(conversation.acceptedAt), ne(conversation.startedBy, memberId), isFirst),
+              or(isNotNull(conversation.acceptedAt), ne(conversation.startedBy, memberId), notExists(last)),
             ),
           ),
       )
       .onConflictDoNothing()
-      .returning({ sequence: message.sequence })
+      .returning({
+        sequence: message.sequence,
+        number: message.number,
+        otherId: sql<number>`${db.select({ otherId }).from(conversation).where(isIn)}`,
+      })
       .prepare(),
-    addEvents: enqueueEvent(given("participants"), "message", id, justAdded, now).prepare(),
+    addEvents: enqueueEvent(
+      sql`${db
+        .select({ ids: sql`json_array(${conversation.lowId}, ${conversation.highId})` })
+        .from(conversation)
+        .where(isIn)}`,
+      "message",
+      id,
+      justAdded,
+      now,
+    ).prepare(),
     updateConversation: db
       .update(conversation)
       .set({
         lastMessageAt: sql`${now}`,
         acceptedAt: sql`coalesce(${conversation.acceptedAt}, case when ${conversation.startedBy} <> ${memberId} then ${now} end)`,
       })
-      .where(and(eq(conversation.id, conversationId), justAdded))
+      .where(and(isIn, justAdded))
       .prepare(),
     addNotification: insertNotifications("message", {
-      to: given("otherId"),
+      to: otherId,
       subjectId: conversationId,
-      where: justAdded,
+      from: sql`${conversation}`,
+      where: and(isIn, justAdded),
       at: now,
     }).prepare(),
     endTyping: deleteTyping(memberId, conversationId).prepare(),
-    selectSaved: db.select().from(message).where(isSame).prepare(),
   };
+});
+
+/** The message that an earlier attempt inserted. */
+const findSame = once(() => {
+  const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
+  const youtubeUrl = given("youtubeUrl");
+  return db
+    .select()
+    .from(message)
+    .where(
+      and(
+        isOwn(given("memberId"), given("conversationId"), given("id")),
+        // A page restored by the Back button still has the id it sent, but maybe a new text.
+        sql`(${messageType} is 'youtube_video' or ${message.content} = ${content})`,
+        sql`${message.messageType} is ${messageType}`,
+        sql`iif(${youtubeUrl} is null, ${message.metadata} is ${metadata}, ${message.metadata} ->> 'youtubeUrl' = ${youtubeUrl})`,
+      ),
+    )
+    .prepare();
 });
 
 function given(name: string): Placeholder {
@@ -252,10 +284,6 @@ function given(name: string): Placeholder {
 
 function isOwn(memberId: Given<number>, conversationId: Given<string>, id: Given<string>): SQL | undefined {
   return and(eq(message.id, id), eq(message.senderId, memberId), eq(message.conversationId, conversationId));
-}
-
-function metadataJson({ metadata }: MessageInput): string | null {
-  return metadata ? JSON.stringify(metadata) : null;
 }
 
 function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | undefined {

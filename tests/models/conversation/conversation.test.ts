@@ -12,6 +12,7 @@ import {
 } from "~/models/conversation/conversation.server";
 import { conversationPage } from "~/models/conversation/conversation-schema";
 import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
+import type { MessageInput } from "~/models/conversation/message-schema";
 import { decideOn } from "~/models/match/decision.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
@@ -57,6 +58,33 @@ test("messages keep the server's order, and repeated sends count once", async ()
     .where(and(eq(outbox.recipientId, ben.id), eq(outbox.reference, id)));
   expect(notified).toHaveLength(1);
   expect((await listConversations(ada.id)).conversations[0]?.lastMessageAt).toBe(messages[0]?.createdAt);
+});
+
+test("messages sent at once are numbered without gaps, and the answer to each is what is stored", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  const song: MessageInput = {
+    content: "Listen to this",
+    messageType: "music_share",
+    metadata: { type: "song", artist: "Can", title: "Vitamin C" },
+  };
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      addMessage(i % 3 ? ada.id : ben.id, id, i % 4 ? { content: `Message ${i}` } : song),
+    ),
+  );
+  sent.sort((a, b) => a.sequence - b.sequence);
+  expect(sent.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  expect((await listMessages(ben.id, id))?.reverse()).toEqual(sent);
+});
+
+test("a stranger is not told whether an id is used", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const conversation = await makeConversation(ada, ben);
+  const { id } = await addMessage(ada.id, conversation.id, { content: "Hello" });
+  await expect(addMessage(cleo.id, conversation.id, { id, content: "Hello" })).rejects.toMatchObject({
+    code: "absent",
+  });
 });
 
 test("an id used by another member is refused", async () => {
