@@ -74,16 +74,12 @@ function show(value: number): number {
 const RENDERER = `data:text/javascript,${encodeURIComponent(`
 import { createRequire } from "node:module";
 const require = createRequire(process.cwd() + "/");
-const { cloneElement } = require("react");
 const server = require("react-dom/server");
-const { renderToPipeableStream, renderToString } = server;
+const { renderToString } = server;
 let last;
-server.renderToPipeableStream = (element, options) => {
-  const remix = element.props.children;
-  // The stream of the data for the browser can be read once only.
-  const context = { ...remix.props.context, serverHandoffStream: undefined };
-  last = cloneElement(element, {}, cloneElement(remix, { context }));
-  return renderToPipeableStream(element, options);
+server.renderToString = (element) => {
+  last = element;
+  return renderToString(element);
 };
 process.on("message", ({ renders }) => {
   const began = performance.now();

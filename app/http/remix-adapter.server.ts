@@ -1,0 +1,46 @@
+// Between Node's requests and responses and those that Remix takes and returns.
+import { createReadableStreamFromReadable, writeReadableStreamToWritable } from "@remix-run/node";
+import type { Request as NodeRequest, Response as NodeResponse } from "express";
+
+/** The bodies that are sent in one piece: a web stream takes as long to carry a page as reading its data takes. */
+const texts = new WeakMap<Response, string>();
+
+/** A response whose body only `sendResponse` reads, and sends in one piece. */
+export function textResponse(text: string, init: ResponseInit): Response {
+  const response = new Response(null, init);
+  texts.set(response, text);
+  return response;
+}
+
+/** The request for Remix, aborted if the client leaves before its response. Its Host header must have been checked. */
+export function toRemixRequest(req: NodeRequest, res: NodeResponse): Request {
+  const leaving = new AbortController();
+  res.on("close", () => {
+    if (!res.writableFinished) leaving.abort();
+  });
+  const hasBody = req.method !== "GET" && req.method !== "HEAD";
+  return new Request(`http://${req.headers.host}${req.originalUrl}`, {
+    method: req.method,
+    // Node joins the values of a repeated header, except for Set-Cookie, which no request has.
+    headers: req.headers as Record<string, string>,
+    signal: leaving.signal,
+    ...(hasBody && { body: createReadableStreamFromReadable(req), duplex: "half" }),
+  });
+}
+
+/** Sends a response of Remix; resolves once its body has been read. */
+export async function sendResponse(response: Response, res: NodeResponse) {
+  res.status(response.status);
+  for (const [name, value] of response.headers) res.append(name, value);
+  const text = texts.get(response);
+  if (text !== undefined) {
+    const bytes = Buffer.from(text);
+    // The compression middleware removes it again.
+    res.setHeader("Content-Length", bytes.length);
+    res.end(bytes);
+  } else if (response.body) {
+    await writeReadableStreamToWritable(response.body, res);
+  } else {
+    res.end();
+  }
+}

@@ -1,0 +1,211 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestOptions, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { runInNewContext } from "node:vm";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { Await, Scripts, useLoaderData } from "@remix-run/react";
+import express from "express";
+import { lazy, type ReactNode, Suspense } from "react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as entryModule from "~/entry.server";
+import { sendResponse, toRemixRequest } from "~/http/remix-adapter.server";
+
+/** Text that would end a script or pass for React's own marks, and characters of more than one byte. */
+const TEXT = "</script></body><!--$!--> & \u2028 Zoë 🎧";
+const ESCAPED = TEXT.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+type Screen = { show: () => ReactNode; load?: (request: Request) => unknown };
+
+let resolveSlow: ((text: string) => void) | undefined;
+let signal: AbortSignal | undefined;
+
+function Loaded() {
+  const { text, slow } = useLoaderData<{ text?: string; slow?: Promise<string> }>();
+  return (
+    <>
+      <p>{text}</p>
+      <Suspense fallback={<p>to come</p>}>
+        <Await resolve={slow}>{(slow) => <em>{slow}</em>}</Await>
+      </Suspense>
+    </>
+  );
+}
+
+const Lazy = lazy(async () => ({ default: () => <em>lazy part</em> }));
+
+const screens: Record<string, Screen> = {
+  "/whole": { show: () => <p>{useLoaderData<{ text: string }>().text}</p>, load: () => ({ text: TEXT }) },
+  "/slow": {
+    show: () => <Loaded />,
+    load: () => ({
+      text: TEXT,
+      slow: new Promise<string>((resolve) => {
+        resolveSlow = resolve;
+      }),
+    }),
+  },
+  "/lazy": {
+    show: () => (
+      <Suspense>
+        <Lazy />
+      </Suspense>
+    ),
+    load: () => ({ text: TEXT }),
+  },
+  "/broken": {
+    show: () => {
+      throw new Error("the inside of a bug");
+    },
+  },
+  "/never": {
+    show: () => null,
+    load: (request) => {
+      signal = request.signal;
+      return once(signal, "abort").then(() => null);
+    },
+  },
+};
+
+function toHandler({ show, load }: Screen) {
+  const module = {
+    default: show,
+    loader: load && (({ request }: { request: Request }) => load(request)),
+    ErrorBoundary: () => <p>It failed</p>,
+    Layout: ({ children }: { children: ReactNode }) => (
+      <html lang="en">
+        <body>
+          {children}
+          <Scripts nonce="n1" />
+        </body>
+      </html>
+    ),
+  };
+  const root = { id: "root", path: "*", module };
+  const asset = {
+    id: "root",
+    path: "*",
+    module: "/root.js",
+    hasLoader: Boolean(load),
+    hasErrorBoundary: true,
+  };
+  return createRequestHandler({
+    mode: "production",
+    entry: { module: entryModule },
+    routes: { root },
+    assets: {
+      entry: { imports: [], module: "/entry.js" },
+      routes: { root: asset },
+      url: "/m.js",
+      version: "1",
+    },
+    future: { v3_singleFetch: true },
+  } as unknown as ServerBuild);
+}
+
+const app = express();
+for (const [path, screen] of Object.entries(screens)) {
+  const handle = toHandler(screen);
+  app.all(path, async (req, res, next) => {
+    const context = { nonce: "n1", clientAddress: "::1", findInteraction: async () => undefined };
+    handle(toRemixRequest(req, res), context)
+      .then((response) => sendResponse(response, res))
+      .catch(next);
+  });
+}
+const server = createServer(app);
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(() => {
+  server.close();
+});
+
+function send(path: string, options: RequestOptions = {}) {
+  const { port } = server.address() as AddressInfo;
+  return request({ host: "127.0.0.1", port, path, ...options }).end();
+}
+
+async function get(path: string, options?: RequestOptions): Promise<IncomingMessage> {
+  const [answer] = (await once(send(path, options), "response")) as [IncomingMessage];
+  return answer;
+}
+
+/** The data that a page's scripts are given. */
+function readData(html: string): Promise<string> {
+  const globals = { window: {} as { __remixContext?: { stream: NodeJS.ReadableStream } } };
+  for (const [, script = ""] of html.matchAll(/<script nonce="n1">(.*?)<\/script>/gsu)) {
+    if (script.includes("__remixContext"))
+      runInNewContext(script, { ...globals, ReadableStream, TextEncoderStream });
+  }
+  const { stream } = globals.window.__remixContext ?? {};
+  if (!stream) throw new Error("The page has no scripts");
+  return text(stream);
+}
+
+test("a page whose data is there is sent in one piece, with its data", async () => {
+  const answer = await get("/whole");
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "private, no-store",
+  });
+  const html = await text(answer);
+  expect(answer.headers["content-length"]).toBe(String(Buffer.byteLength(html)));
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en">.*<\/body><\/html>$/su);
+  expect(html).toContain(`<p>${ESCAPED}</p>`);
+  expect(JSON.parse(await readData(html))).toContain(TEXT);
+});
+
+test("a page with data still to come is shown first, and gets the rest later", async () => {
+  const answer = await get("/slow");
+  expect(answer.headers["content-length"]).toBeUndefined();
+  let html = "";
+  for await (const chunk of answer) {
+    html += chunk;
+    if (!html.includes("to come") || !html.includes("</html>")) continue;
+    resolveSlow?.("at last");
+    resolveSlow = undefined;
+  }
+  expect(html).toContain("<em>at last</em>");
+  const [first = "", later] = (await readData(html)).split("\n");
+  expect(JSON.parse(first)).toContain(TEXT);
+  expect(later).toContain("at last");
+});
+
+test("a crawler gets such a page when it is complete", async () => {
+  const answer = get("/slow", { headers: { "User-Agent": "Googlebot/2.1" } });
+  await expect.poll(() => resolveSlow).toBeDefined();
+  resolveSlow?.("at last");
+  const html = await text(await answer);
+  expect(html).not.toContain("to come");
+  expect(html).toContain("<em>at last</em>");
+});
+
+test("a component that is not loaded yet is part of the page", async () => {
+  const html = await text(await get("/lazy"));
+  expect(html).toContain("<em>lazy part</em>");
+  expect(JSON.parse(await readData(html))).toContain(TEXT);
+});
+
+test("a page that fails to render becomes its error screen", async () => {
+  const answer = await get("/broken");
+  const html = await text(answer);
+  expect([answer.statusCode, html.includes("It failed")]).toEqual([500, true]);
+  expect(html).not.toContain("the inside of a bug");
+});
+
+test("HEAD gets the same headers and no body", async () => {
+  const answer = await get("/whole", { method: "HEAD" });
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(await text(answer)).toBe("");
+});
+
+test("a loader's request is aborted when the client leaves", async () => {
+  const leaving = send("/never").on("error", () => undefined);
+  await expect.poll(() => signal?.aborted).toBe(false);
+  leaving.destroy();
+  await expect.poll(() => signal?.aborted).toBe(true);
+});
