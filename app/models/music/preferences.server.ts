@@ -1,7 +1,8 @@
 // Music preferences: saved and read.
 import { db } from "db/client.server";
+import { once } from "db/prepared.server";
 import { artist, memberArtist, preferences } from "db/schema";
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
 import { removePostings, updateCandidate } from "~/matching/candidate.server";
@@ -12,36 +13,46 @@ export type Taste = Pick<Preferences, "topArtists" | "favoriteGenres">;
 
 /** A member's own preferences, with artists in their order and spelling; null if none are saved. */
 export async function getPreferences(memberId: number): Promise<Preferences | null> {
-  const [[row], artists] = await db.batch([
-    db.select().from(preferences).where(eq(preferences.memberId, memberId)),
-    db
-      .select({ name: memberArtist.name })
-      .from(memberArtist)
-      .where(eq(memberArtist.memberId, memberId))
-      .orderBy(asc(memberArtist.position)),
-  ]);
-  if (!row) return null;
-  const { favoriteGenres, totalScrobbles, concertsAttended } = row;
-  return { topArtists: artists.map(({ name }) => name), favoriteGenres, totalScrobbles, concertsAttended };
+  const [row] = await findPreferences().all({ memberId });
+  return row ? { ...row, topArtists: readArtists(row.topArtists) } : null;
 }
+
+/** A member's artists as one JSON text: the driver takes longer over a row per name than the rest of a page takes. */
+const artistsJson = sql<string>`(select json_group_array(json_array(position, name)) from member_artist
+  where member_artist.member_id = preferences.member_id)`;
+
+function readArtists(json: string): string[] {
+  return sortByPosition(JSON.parse(json));
+}
+
+const findPreferences = once(() =>
+  db
+    .select({
+      topArtists: artistsJson,
+      favoriteGenres: preferences.favoriteGenres,
+      totalScrobbles: preferences.totalScrobbles,
+      concertsAttended: preferences.concertsAttended,
+    })
+    .from(preferences)
+    .where(eq(preferences.memberId, sql.placeholder("memberId")))
+    .prepare(),
+);
 
 /** The tastes of these members by id. Members without saved preferences are absent from the map. */
 export async function listTastes(memberIds: number[]): Promise<Map<number, Taste>> {
   if (!memberIds.length) return new Map();
-  // Artists come as one JSON text: the driver takes longer over a row per name than the rest of a page takes.
   const rows = await db
     .select({
       memberId: preferences.memberId,
       favoriteGenres: preferences.favoriteGenres,
-      topArtists: sql<string>`(select json_group_array(json_array(position, name)) from member_artist
-        where member_artist.member_id = preferences.member_id)`,
+      topArtists: artistsJson,
     })
     .from(preferences)
     .where(inArray(preferences.memberId, memberIds));
   return new Map(
     rows.map(({ memberId, favoriteGenres, topArtists }) => [
       memberId,
-      { topArtists: sortByPosition(JSON.parse(topArtists)), favoriteGenres },
+      { topArtists: readArtists(topArtists), favoriteGenres },
     ]),
   );
 }

@@ -1,7 +1,8 @@
 // The records that members show to others: on their page, and on their card in Discover.
 import { db } from "db/client.server";
+import { type Given, once } from "db/prepared.server";
 import { member, record } from "db/schema";
-import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { coverUrl, visiblePictureUrl } from "~/models/picture/picture";
 import { noBlockBetween } from "~/models/safety/block.server";
@@ -36,20 +37,24 @@ export async function listRecordsOnCards(
 ): Promise<Map<number, ShownRecord[]>> {
   const shown = new Map<number, ShownRecord[]>();
   if (!ownerIds.length) return shown;
-  const isListed = and(
-    inArray(member.id, ownerIds),
-    isNull(member.withdrawnAt),
-    isNull(member.unlistedAt),
-    noBlockBetween(viewerId, member.id),
-  );
-  for (const row of await selectShownRecords(isListed, limit)) {
+  for (const row of await findRecordsOnCards().all({ viewerId, ownerIds: JSON.stringify(ownerIds), limit })) {
     shown.set(row.memberId, [...(shown.get(row.memberId) ?? []), toShownRecord(row)]);
   }
   return shown;
 }
 
+const findRecordsOnCards = once(() => {
+  const isListed = and(
+    sql`${member.id} in (select value from json_each(${sql.placeholder("ownerIds")}))`,
+    isNull(member.withdrawnAt),
+    isNull(member.unlistedAt),
+    noBlockBetween(sql.placeholder("viewerId"), member.id),
+  );
+  return selectShownRecords(isListed, sql.placeholder("limit")).prepare();
+});
+
 /** The newest records, `limit` each, of the members of a condition who show theirs. */
-function selectShownRecords(condition: SQL | undefined, limit: number) {
+function selectShownRecords(condition: SQL | undefined, limit: Given<number>) {
   const newest = alias(record, "newest");
   const shown = db
     .select({ id: newest.id })

@@ -116,7 +116,7 @@ test("the records of all cards are read by one statement, each collection from i
   const records = await listRecordsOnCards(ada.id, ids, 2);
   expect(ids.map((id) => records.get(id)?.length)).toEqual([2, 2, 2]);
   const steps = await plansOf(() => listRecordsOnCards(ada.id, ids, 2));
-  expect(steps.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  expect(steps.filter((step) => /^SCAN (?!json_each)/.test(step))).toEqual([]);
   expect(steps).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^SEARCH member USING INTEGER PRIMARY KEY/),
