@@ -190,6 +190,13 @@ test("on a phone, the name, a shared artist, Pass and Like are in view", async (
   expect(await bottomOf(lead)).toBeLessThanOrEqual(actionsTop);
   const photo = await first.locator(".square").boundingBox();
   expect(photo?.height).toBeLessThanOrEqual(0.45 * 740);
+  // Those of a card further down don't cover its links.
+  await page.setViewportSize({ width: 412, height: 823 });
+  for (const article of await page.getByRole("article").all()) {
+    const decide = article.getByRole("button", { name: /^Like/ });
+    const decideTop = (await decide.boundingBox())?.y ?? Number.NaN;
+    expect(await bottomOf(article.getByRole("link", { name: /^Why/ }))).toBeLessThanOrEqual(decideTop);
+  }
   await expectNoHorizontalScroll(page);
   if (scripts) await expectAccessible(page);
 });

@@ -75,10 +75,12 @@ export function MemberCard({
         </Heading>
         {menu}
         {facts ? <p className="member-facts text-soft">{facts}</p> : null}
-        {lead}
-        {bio ? <p className="line-clamp-3 mt-2">{bio}</p> : null}
-        {children}
-        {actions ? <footer className="cluster">{actions}</footer> : null}
+        <div className="member-text">
+          {lead}
+          {bio ? <p className="line-clamp-3 mt-2">{bio}</p> : null}
+          {children}
+          {actions ? <footer className="cluster">{actions}</footer> : null}
+        </div>
       </div>
     </article>
   );
