@@ -101,7 +101,7 @@ function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }
               <span className="ml-3 min-w-0 flex-1 font-display text-lead font-extrabold">
                 {targetUser.firstName}
               </span>
-              <Badge>{compatibilityScore}% match</Badge>
+              {compatibilityScore ? <Badge>{compatibilityScore}% match</Badge> : null}
             </Link>
           </li>
         ))}

@@ -48,13 +48,18 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           </>
         }
       >
-        <div className="mt-3 flex items-center">
-          <div className="mr-3 flex-1">
-            <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
-          </div>
-          <span className="font-display text-lead font-extrabold">{score}%</span>
-        </div>
-        <WhyLink memberId={id} name={name} score={score} />
+        {/* Without music on both sides there is nothing to compare. */}
+        {score ? (
+          <>
+            <div className="mt-3 flex items-center">
+              <div className="mr-3 flex-1">
+                <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
+              </div>
+              <span className="font-display text-lead font-extrabold">{score}%</span>
+            </div>
+            <WhyLink memberId={id} name={name} score={score} />
+          </>
+        ) : null}
         <MemberDetails
           lines={[
             {

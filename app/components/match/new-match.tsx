@@ -43,8 +43,10 @@ export function NewMatch({
           <>
             You both love <b dir="auto">{first}</b>.
           </>
-        ) : (
+        ) : score ? (
           `You're a ${score}% match.`
+        ) : (
+          "Ask what they're listening to."
         )}
       </p>
       {rest.length ? <p className="mt-1 text-soft">And {rest.join(" · ")}</p> : null}
