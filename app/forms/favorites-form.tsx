@@ -1,10 +1,11 @@
 // The first run's form of favorite artists and genres: suggestions to tick, and a list whose order counts.
 import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { GENRES, type Genre } from "db/column-types";
+import type { Genre } from "db/column-types";
 import { useEffect, useRef } from "react";
 import { isFocusLost } from "~/browser/use-focus";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
+import { GenreChips } from "~/components/music/genre-chips";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { Field, FieldGroup } from "~/components/ui/field";
@@ -71,18 +72,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
         error={fields.favoriteGenres}
         isRequired
       >
-        <div className="cluster">
-          {GENRES.map((genre) => (
-            <Chip
-              key={genre}
-              name="favoriteGenres"
-              value={genre}
-              label={genre}
-              defaultChecked={favoriteGenres.includes(genre)}
-              onChange={suggest}
-            />
-          ))}
-        </div>
+        <GenreChips chosen={favoriteGenres} onChange={suggest} />
         <Button name="press" value="suggest" className="mt-2">
           Suggest Artists
         </Button>

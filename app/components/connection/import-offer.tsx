@@ -1,6 +1,6 @@
 // The form to choose what to import from a music service into the preferences.
 import { Form, useNavigation } from "@remix-run/react";
-import { GENRES } from "db/column-types";
+import { GenreChips } from "~/components/music/genre-chips";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Chip } from "~/components/ui/chip";
@@ -83,17 +83,7 @@ export function ImportOfferForm({
             hint={`Choose 1 to ${MAX_GENRES} genres to start your preferences.`}
             error={fields.favoriteGenres}
           >
-            <div className="cluster">
-              {GENRES.map((genre) => (
-                <Chip
-                  key={genre}
-                  name="favoriteGenres"
-                  value={genre}
-                  label={genre}
-                  defaultChecked={checked?.favoriteGenres.includes(genre)}
-                />
-              ))}
-            </div>
+            <GenreChips chosen={checked?.favoriteGenres} />
           </FieldGroup>
         </Card>
       ) : null}
