@@ -1,5 +1,4 @@
 // Handles forms of remix-validated-form: plain fields, with or without a picture.
-import { withZod } from "@remix-validated-form/with-zod";
 import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -8,6 +7,7 @@ import type { Member } from "~/models/member/member.server";
 import { coverFromForm, pictureUrl } from "~/models/picture/picture";
 import { addPicture } from "~/models/picture/picture.server";
 import { Refusal, refusalAt } from "~/refusal";
+import { checkedBy } from "./basic-form-validator";
 import { mutate, type Outcome } from "./mutation.server";
 import { sanitizeFields } from "./sanitize-fields.server";
 
@@ -95,7 +95,7 @@ async function validate<Schema extends z.ZodTypeAny>(
   typed: FormData,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const { data, error } = await withZod(schema).validate(typed);
+  const { data, error } = await checkedBy(schema).validate(typed);
   if (!error) return data;
   const [message = "The form could not be read."] = Object.values(error.fieldErrors);
   throw new Refusal("invalid", message, error.fieldErrors);

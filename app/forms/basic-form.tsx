@@ -1,6 +1,5 @@
 // The only import of remix-validated-form: a form of plain fields, with and without scripts.
 import { useActionData } from "@remix-run/react";
-import { withZod } from "@remix-validated-form/with-zod";
 import {
   type FormEvent,
   type InputHTMLAttributes,
@@ -22,6 +21,7 @@ import {
 import type { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
+import { checkedBy } from "./basic-form-validator";
 
 type FieldProps = { name: string; label: string; hint?: string };
 type Input = InputHTMLAttributes<HTMLInputElement>;
@@ -112,10 +112,6 @@ function useValidator<Schema extends z.ZodTypeAny>(schema: Schema | (() => Promi
     }
     return { validator: current, fetchSchema };
   }, [schema]);
-}
-
-function checkedBy<Schema extends z.ZodTypeAny>(schema: Schema): Validator<z.output<Schema>> {
-  return withZod(schema as z.Schema<z.output<Schema>, z.ZodTypeDef, unknown>);
 }
 
 /** Submits the validated form with a page load; the library would use fetch. */
