@@ -64,7 +64,8 @@ export default function SignIn() {
         </p>
         {demo ? (
           <p className="mt-6 text-soft">
-            Just looking? Sign in as <b>{demo.email}</b> with the password <b>{demo.password}</b>.
+            Just looking? Sign in as <b className="inline-block max-w-full">{demo.email}</b> with the password{" "}
+            <b className="inline-block max-w-full">{demo.password}</b>.
           </p>
         ) : null}
       </div>

@@ -145,10 +145,10 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
       <ul className="divided">
         {playlists.map(({ id, name, songCount }) => (
           <li key={id} className="py-1">
-            <Link to={playlistAddress(id)} className="link inline-block py-2 font-semibold" dir="auto">
+            <Link to={playlistAddress(id)} className="link inline-block py-1 font-semibold" dir="auto">
               {name}
             </Link>
-            <span className="block pb-2 small-print">{describeSongs(songCount)}</span>
+            <span className="block small-print">{describeSongs(songCount)}</span>
           </li>
         ))}
       </ul>

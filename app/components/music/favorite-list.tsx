@@ -60,7 +60,7 @@ export function FavoriteList({
         return (
           <li key={keys[index] ?? name} className="flex items-center pl-3">
             {fieldAt(index)}
-            <span className="min-w-0 flex-1 font-semibold" dir="auto">
+            <span className="min-w-0 flex-1 py-2 font-semibold" dir="auto">
               {index + 1}. {name}
             </span>
             {mover("up", index === 0)}

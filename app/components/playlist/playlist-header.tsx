@@ -32,8 +32,8 @@ export function PlaylistHeader({ playlist }: { playlist: PlaylistDetail }) {
           <p className="cluster mt-1">
             {collaborator ? <Badge>Collaborative</Badge> : null}
             {role === "collaborator" ? <Badge tone="green">Shared</Badge> : null}
-            {isPublic ? <Badge tone="quiet">Anyone on B-Side with the link can view it</Badge> : null}
           </p>
+          {isPublic ? <p className="small-print">Anyone on B-Side with the link can view it</p> : null}
         </div>
         <div className="playlist-actions cluster">
           {role === "reader" ? null : (

@@ -21,7 +21,7 @@ export function Card({
     <section className={`card ${className}`}>
       {title ? (
         <header className="flex flex-wrap items-baseline justify-between border-b border-line px-4 py-3">
-          <h2>{title}</h2>
+          <h2 className="mr-3">{title}</h2>
           {note ? <div className="eyebrow">{note}</div> : null}
         </header>
       ) : null}
@@ -73,16 +73,16 @@ export function StatCard({
 }) {
   const inside = (
     <>
-      <span className="flex items-center justify-between">
-        <span className="font-semibold">{label}</span>
-        {icon ? <Icon name={icon} className="text-soft" /> : null}
+      <span className="flex items-start justify-between">
+        <span className="min-w-0 font-semibold">{label}</span>
+        {icon ? <Icon name={icon} className="flex-none text-soft" /> : null}
       </span>
       <span className="block font-display text-poster font-extrabold">{value}</span>
     </>
   );
-  if (!to) return <div className="card block p-4">{inside}</div>;
+  if (!to) return <div className="card stat p-4">{inside}</div>;
   return (
-    <Link to={to} className="card block p-4 hover:border-red">
+    <Link to={to} className="card stat p-4 hover:border-red">
       {inside}
     </Link>
   );
