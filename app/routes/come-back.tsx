@@ -42,10 +42,12 @@ export default function ComeBack() {
         Everything in it will be erased on <DateTime at={erasedAt} as="date" />. Until then, you can restore
         it exactly as it was.
       </p>
-      <Form method="post" className="mb-4">
-        <Button variant="primary">Restore My Account</Button>
-      </Form>
-      <SignOut />
+      <div className="cluster">
+        <Form method="post">
+          <Button variant="primary">Restore My Account</Button>
+        </Form>
+        <SignOut />
+      </div>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export default function Log() {
             </option>
           ))}
         </SelectField>
-        <div className="cluster">
+        <div className="cluster whole-row">
           <Button>Apply</Button>
           {isFiltered ? (
             <Link to={LOG_PATH} className="link py-2">

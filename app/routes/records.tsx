@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { CollectionButton } from "~/components/record/collection-button";
 import { RecordGrid } from "~/components/record/record-grid";
 import { RecordPages, RecordSearch } from "~/components/record/record-search";
@@ -47,8 +47,13 @@ export default function Records() {
         <>
           <RecordSearch query={query} />
           {query.q ? (
-            <p role="status" className="mb-4">
-              {found} {found === 1 ? "result" : "results"} for “{query.q}”
+            <p className="cluster mb-4">
+              <span role="status">
+                {found} {found === 1 ? "result" : "results"} for “{query.q}”
+              </span>
+              <Link to={recordsAddress({ ...query, q: "", page: 1 })} className="link py-2">
+                Show All
+              </Link>
             </p>
           ) : null}
           <RecordGrid records={records} query={query} />

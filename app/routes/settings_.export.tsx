@@ -55,7 +55,13 @@ export default function Export() {
         <li className="py-2">Your records as a file you can import again, your playlists and trivia games</li>
         <li className="py-2">Where you're signed in, your reports, and decisions about your account</li>
       </ul>
-      <Card>{latest ? <ExportState latest={latest} /> : <StartButton label="Create Export" />}</Card>
+      {latest ? (
+        <Card>
+          <ExportState latest={latest} />
+        </Card>
+      ) : (
+        <StartButton label="Create Export" />
+      )}
       <p className="mt-4 text-soft">
         You can create up to three a day. Each one stays here for {EXPORT_DAYS} days. Keep it safe: it
         contains your conversations.

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
 import { NewPasskey } from "~/components/account/new-passkey";
-import { Button } from "~/components/ui/button";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
@@ -87,9 +87,9 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
         </p>
       </div>
       <div className="cluster">
-        <Link to={path} className="link py-2" aria-describedby={`passkey-${id}`}>
+        <ButtonLink to={path} aria-describedby={`passkey-${id}`}>
           Rename
-        </Link>
+        </ButtonLink>
         <sender.Form method="post" action={`${path}/remove`}>
           <Button
             variant="danger"

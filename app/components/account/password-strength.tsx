@@ -16,7 +16,15 @@ export function PasswordStrength({ field }: { field: string }) {
   return (
     <p className="cluster small-print min-h-6">
       {strength ? (
-        <meter aria-hidden="true" min={0} max={STRENGTHS.length} value={STRENGTHS.indexOf(strength) + 1} />
+        // Red while weak, yellow while fair.
+        <meter
+          aria-hidden="true"
+          max={STRENGTHS.length}
+          low={1.5}
+          high={STRENGTHS.length - 0.5}
+          optimum={STRENGTHS.length}
+          value={STRENGTHS.indexOf(strength) + 1}
+        />
       ) : null}
       <span role="status">{strength ? `Password strength: ${strength}` : ""}</span>
     </p>

@@ -183,25 +183,29 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
   return (
     <footer className="text-soft">
       {isClaimable ? (
-        <fetcher.Form method="post" action={`${gameAddress(game.id)}/claim`} className="mb-3">
-          <p className="mb-2">
-            {opponent.firstName} hasn't moved in {CLAIM_DAYS} days.
-          </p>
-          <Button variant="primary" disabled={fetcher.state !== "idle"}>
-            Claim the game
-          </Button>
-        </fetcher.Form>
+        <p className="mb-2">
+          {opponent.firstName} hasn't moved in {CLAIM_DAYS} days.
+        </p>
       ) : isWaiting ? (
         <p className="mb-2 text-note">
           If {opponent.firstName} doesn't move by{" "}
           <DateTime at={new Date(claimableAt(game)).toISOString()} as="date" />, you can claim the game.
         </p>
       ) : null}
-      {game.status === "waiting" && !isChallenger ? null : (
-        <ButtonLink to={`${gameAddress(game.id)}/resign`} preventScrollReset>
-          {isChallenger ? "Withdraw" : "Resign"}
-        </ButtonLink>
-      )}
+      <div className="cluster">
+        {isClaimable ? (
+          <fetcher.Form method="post" action={`${gameAddress(game.id)}/claim`}>
+            <Button variant="primary" disabled={fetcher.state !== "idle"}>
+              Claim the game
+            </Button>
+          </fetcher.Form>
+        ) : null}
+        {game.status === "waiting" && !isChallenger ? null : (
+          <ButtonLink to={`${gameAddress(game.id)}/resign`} preventScrollReset>
+            {isChallenger ? "Withdraw" : "Resign"}
+          </ButtonLink>
+        )}
+      </div>
     </footer>
   );
 }
