@@ -42,7 +42,7 @@ export function ChallengeForm({
       />
       <div className="rules">
         <h3>Rules</h3>
-        <ul className="mt-1">
+        <ul className="tips mt-1">
           <li>{ROUNDS} rounds, one question each.</li>
           <li>The first to answer correctly gets the point.</li>
           <li>The highest score wins.</li>

@@ -80,12 +80,12 @@ export function ChatComposer({
   return (
     <sender.Form method="post" action={`/messages/${chatId}`} onSubmit={send} className="composer">
       {openers.length ? (
-        <ul className="openers" aria-label="Ideas for a first message">
+        <ul aria-label="Ideas for a first message">
           {openers.map((opener) => (
-            <li key={opener}>
+            <li key={opener} className="mb-2">
               <a
                 href={`/messages/${chatId}?${new URLSearchParams({ text: opener })}#write`}
-                className="control chip-face"
+                className="control block"
                 dir="auto"
                 onClick={(event) => fill(event, opener)}
               >

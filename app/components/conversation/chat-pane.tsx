@@ -214,33 +214,33 @@ function ChatFoot({
   const { firstName, hasLeft } = chat.partner;
   if (hasLeft)
     return (
-      <footer className="chat-footer">
-        <p className="chat-status">This member has left B-Side. Your messages stay here.</p>
+      <footer className="border-t border-line">
+        <p className="px-4 py-3">This member has left B-Side. Your messages stay here.</p>
       </footer>
     );
   return (
-    <footer className="chat-footer">
+    <footer className="border-t border-line">
       <div role="status">
         {isLost ? (
-          <p className="chat-status">
+          <p className="px-4 py-3">
             This conversation is no longer available.{" "}
             <a href={`/messages/${chat.id}`} className="link">
               Reload the page
             </a>
           </p>
         ) : isWaiting ? (
-          <p className="chat-status">
+          <p className="px-4 py-3">
             Waiting for {firstName} to reply. You can write again once they do.{" "}
             <a href={`/messages/${chat.id}`} className="link">
               Check for a reply
             </a>
           </p>
         ) : status === "sent" ? (
-          <p className="chat-status">
+          <p className="px-4 py-3">
             {firstName} hasn't liked you back yet. You can send one message until {firstName} replies.
           </p>
         ) : status === "received" ? (
-          <p className="chat-status">{firstName} wants to chat with you. Replying accepts the request.</p>
+          <p className="px-4 py-3">{firstName} wants to chat with you. Replying accepts the request.</p>
         ) : null}
       </div>
       {status === "received" && !isLost ? <RequestButtons chat={chat} accept={accept} /> : null}
@@ -253,7 +253,7 @@ function ChatFoot({
 function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeof useFetcher> }) {
   const isAccepting = accept.state !== "idle";
   return (
-    <div className="chat-request cluster">
+    <div className="cluster px-4 pb-2">
       <accept.Form method="post" action={`/messages/${chat.id}/accept`} preventScrollReset>
         <Button variant="primary" disabled={isAccepting}>
           Accept

@@ -107,7 +107,7 @@ function Line({
         </p>
       )}
       {isFromStranger && needsWarning(message) ? (
-        <p className="message-warning small-print">
+        <p className="my-1 flex w-full small-print">
           <Icon name="shield" className="flex-none" /> Take care with links and contact details from people
           you don't know yet.
         </p>

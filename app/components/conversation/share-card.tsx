@@ -166,7 +166,7 @@ function PlayerCard({
 
 function Row({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
-    <span className="share-body">
+    <span className="flex items-start p-3">
       <Icon name={icon} className="flex-none" />
       <span className="ml-3 min-w-0 flex-1">
         <span className="eyebrow block">{label}</span>

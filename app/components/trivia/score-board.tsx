@@ -73,9 +73,9 @@ export function RoundList({ game, viewerId }: GameProps) {
           const isPlayed = round !== undefined && round.correctAnswer !== null;
           const isNow = !isOver && number === game.currentRound;
           return (
-            <li key={number} className={`round ${isNow ? "round-current" : ""}`}>
+            <li key={number} className={`round ${isNow ? "font-semibold" : ""}`}>
               <span className="round-number">{number}</span>
-              <span className={`round-text ${isPlayed || isNow ? "capitalize" : "text-soft"}`}>
+              <span className={`min-w-0 flex-1 ${isPlayed || isNow ? "capitalize" : "text-soft"}`}>
                 {round && (isPlayed || isNow) ? round.category : isOver ? "Not played" : "Coming up"}
               </span>
               {isNow ? <span>Now</span> : null}
