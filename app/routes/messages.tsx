@@ -33,6 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Messages() {
   const { conversations, next, count, isFirst } = useLoaderData<typeof loader>();
   const { id } = useParams();
+  // Without conversations there is none to select.
+  const hasPane = id !== undefined || count > 0;
   return (
     <div className={id ? "messages-screen conversation-open" : "messages-screen"}>
       <PageHeader
@@ -44,13 +46,15 @@ export default function Messages() {
           </Badge>
         }
       />
-      <div className="conversation-columns">
+      <div className={hasPane ? "conversation-columns" : undefined}>
         <div className="conversation-list">
           <ConversationList conversations={conversations} next={next} isFirst={isFirst} />
         </div>
-        <div className="conversation-pane">
-          <Outlet />
-        </div>
+        {hasPane ? (
+          <div className="conversation-pane">
+            <Outlet />
+          </div>
+        ) : null}
       </div>
     </div>
   );

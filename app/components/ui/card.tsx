@@ -103,10 +103,10 @@ export function ActionCard({
   return (
     <Link to={to} className="card flex items-start p-4 hover:border-red">
       <Icon name={icon} className="mr-3 mt-1 flex-none text-red" />
-      <span>
-        <span className="block font-display text-lead font-extrabold">{title}</span>
-        <span className="block text-soft">{text}</span>
-      </span>
+      <div className="min-w-0">
+        <p className="font-display text-lead font-extrabold">{title}</p>
+        <p className="text-soft">{text}</p>
+      </div>
     </Link>
   );
 }
