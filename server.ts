@@ -21,7 +21,7 @@ import {
   nameRoute,
   requireToken,
 } from "~/http/metrics.server";
-import { remixHandler } from "~/http/remix.server";
+import { routeHandlers } from "~/http/remix.server";
 import { allowReadsOnly, drainUnreadBody, guardRequest } from "~/http/request-guard.server";
 import { requestLog } from "~/http/request-log.server";
 import { privateByDefault, securityHeaders } from "~/http/security-headers.server";
@@ -56,8 +56,18 @@ const forStreamOnly: RequestHandler = (req, _, next) => {
   next(req.method === "GET" && "live" in req.query ? undefined : "route");
 };
 
+const compress = compression();
+
+/** Middleware: compresses responses, except for what the API answers to writes, which is short. */
+const compressLong: RequestHandler = (req, res, next) => {
+  const isRead = req.method === "GET" || req.method === "HEAD";
+  if (isRead || !req.path.startsWith("/api/")) compress(req, res, next);
+  else next();
+};
+
 async function createApp() {
   const provider = await createProvider();
+  const routes = routeHandlers(build, provider);
   const guards = [drainUnreadBody, guardRequest];
   const app = express();
   app.disable("x-powered-by");
@@ -82,10 +92,11 @@ async function createApp() {
   app.get(`${PROVIDER_PATH}/auth`, limitSignIns);
   app.use(PROVIDER_PATH, waitForReplica, providerHandler(provider));
   app.use(guards);
-  app.use(compression());
+  app.use(compressLong);
+  app.all("/api/*", waitForReplica, shareSession, routes.api);
   app.use(nameRoute("static"), staticFiles(), nameRoute("other"));
   app.use(privateByDefault);
-  app.all("*", waitForReplica, shareSession, remixHandler(build, provider));
+  app.all("*", waitForReplica, shareSession, routes.all);
   app.use(handleError);
   return app;
 }

@@ -5,7 +5,8 @@ import { describeClosedAccount } from "~/models/account/closed-account";
 import type { Member } from "~/models/member/member.server";
 import { type FieldMessages, Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
-import { contentLength, errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
+import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
+import { textResponse } from "./remix-adapter.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -108,9 +109,6 @@ async function answering(request: Request, answer: () => Promise<Response>): Pro
 }
 
 function json(value: unknown, status = 200): Response {
-  const body = JSON.stringify(value);
-  return new Response(body, {
-    status,
-    headers: { ...privateHeaders, ...contentLength(body), "Content-Type": "application/json" },
-  });
+  const headers = { ...privateHeaders, "Content-Type": "application/json" };
+  return textResponse(JSON.stringify(value), { status, headers });
 }

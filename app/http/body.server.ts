@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { readBytes } from "~/read-bytes";
 import { Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
+import { bodyOf } from "./remix-adapter.server";
 import { BODY_BYTES, tooLargeMessage } from "./request-guard";
 
 /**
@@ -41,8 +42,8 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readBody({ body }: Request) {
-  const bytes = await readBytes(body, BODY_BYTES);
+async function readBody(request: Request) {
+  const bytes = bodyOf(request) ?? (await readBytes(request.body, BODY_BYTES));
   if (!bytes) throw new Refusal("too-large", tooLargeMessage(BODY_BYTES));
   return bytes;
 }

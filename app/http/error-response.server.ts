@@ -23,7 +23,7 @@ const titles: Record<number, string> = {
 export const privateHeaders = { "Cache-Control": "private, no-store" };
 
 /** The Content-Length of a body, which keeps the compression middleware from compressing short ones. */
-export function contentLength(body: string): Record<string, string> {
+function contentLength(body: string): Record<string, string> {
   return { "Content-Length": String(Buffer.byteLength(body)) };
 }
 

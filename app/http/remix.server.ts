@@ -1,16 +1,28 @@
 // Remix as middleware: every route, with connection data in the load context.
+
 import type { RequestHandler } from "@remix-run/express";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type Provider from "oidc-provider";
 import { findInteraction } from "~/auth/provider.server";
+import { apiRoutes, type GetLoadContext } from "./api-routes.server";
 import { clientAddressOf } from "./client-address.server";
 import { narrowBuild } from "./narrow-build";
 import { sendResponse, toRemixRequest } from "./remix-adapter.server";
 import { withRouteDefaults } from "./route-defaults.server";
 
-/** Handles requests with the routes of the build. */
-export function remixHandler(build: ServerBuild, provider: Provider): RequestHandler {
-  const partFor = narrowBuild(withRouteDefaults(build));
+/** Handles requests with the routes of the build: those of the API, and all of them. */
+export function routeHandlers(build: ServerBuild, provider: Provider): Record<"api" | "all", RequestHandler> {
+  const whole = withRouteDefaults(build);
+  const getLoadContext: GetLoadContext = (req, res) => ({
+    nonce: res.locals.nonce,
+    clientAddress: clientAddressOf(req),
+    findInteraction: () => findInteraction(provider, req, res),
+  });
+  return { api: apiRoutes(whole, getLoadContext), all: remixHandler(whole, getLoadContext) };
+}
+
+function remixHandler(build: ServerBuild, getLoadContext: GetLoadContext): RequestHandler {
+  const partFor = narrowBuild(build);
   const handlers = new Map<ServerBuild, ReturnType<typeof createRequestHandler>>();
   return async (req, res, next) => {
     try {
@@ -21,12 +33,7 @@ export function remixHandler(build: ServerBuild, provider: Provider): RequestHan
         handle = createRequestHandler(part, process.env.NODE_ENV);
         handlers.set(part, handle);
       }
-      const response = await handle(request, {
-        nonce: res.locals.nonce,
-        clientAddress: clientAddressOf(req),
-        findInteraction: () => findInteraction(provider, req, res),
-      });
-      await sendResponse(response, res);
+      await sendResponse(await handle(request, getLoadContext(req, res)), res);
     } catch (error) {
       next(error);
     }

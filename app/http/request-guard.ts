@@ -7,7 +7,8 @@ export const BODY_BYTES = 64_000;
 /** The limit for an imported collection. */
 export const IMPORT_BYTES = 4_000_000;
 const API = /^\/api\//i;
-const PICTURE_UPLOAD = /^\/api\/objects\/upload\/[^/?]+(\?|$)/;
+/** The targets that a picture is uploaded to. */
+export const PICTURE_UPLOAD = /^\/api\/objects\/upload\/[^/?]+(\?|$)/;
 /** The message for a body of `limit` bytes or more. */
 export function tooLargeMessage(limit: number) {
   const size = limit < 1_000_000 ? `${limit / 1_000} kB` : `${limit / 1_000_000} MB`;

@@ -273,6 +273,28 @@ test("a refused body does not block the next request on the connection", async (
   expect(answers).toMatch(/HTTP\/1.1 200 OK[\s\S]*ready$/);
 });
 
+async function* inParts(text: string) {
+  for (const part of Buffer.from(text)) yield Uint8Array.of(part);
+}
+
+test.each([
+  ["at once", (text: string) => text],
+  ["byte by byte", inParts],
+])("a body that is sent %s is read as a whole", async (_, toBody) => {
+  const { ada, ids } = await cast();
+  const post = (text: string) =>
+    ada.send(`/api/conversations/${ids.conversation}/messages`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+      body: toBody(text),
+    });
+  const answer = await post('{"content":"Motörhead"}');
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([201, "private, no-store"]);
+  expect(await answer.json()).toMatchObject({ content: "Motörhead" });
+  expect(await (await post('{"content":')).text()).toBe("The body is not valid JSON.");
+  expect(await (await post("")).text()).toBe("The body must be a JSON object.");
+});
+
 test("concurrent requests can share a session", async () => {
   const { ada } = await cast();
   const tabs = Array.from({ length: 8 }, () => openBrowser(running(), ada.cookies));
