@@ -235,6 +235,28 @@ export async function listConversations(
     limit = PAGE_SIZE,
   }: { after?: ConversationCursor; isUnread?: boolean; limit?: number } = {},
 ): Promise<{ conversations: ConversationDto[]; next?: { cursor: string } }> {
+  const first = isUnread ? findFirstUnread() : findFirst();
+  const rows = after
+    ? await selectPage(memberId, limit, isUnread, after)
+    : await first.all({ memberId, limit });
+  const conversations = rows.map(toConversationDto);
+  const last = conversations.length === limit ? conversations.at(-1) : undefined;
+  return { conversations, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
+}
+
+const findFirst = once(() => prepareFirst(false));
+const findFirstUnread = once(() => prepareFirst(true));
+
+function prepareFirst(isUnread: boolean) {
+  return selectPage(sql.placeholder("memberId"), sql.placeholder("limit"), isUnread).prepare();
+}
+
+function selectPage(
+  memberId: Given<number>,
+  limit: Given<number>,
+  isUnread: boolean,
+  after?: ConversationCursor,
+) {
   const selectSide = ({ own, hasNew }: Side) =>
     db
       .select({ id: conversation.id, recency: recency.as("recency") })
@@ -252,10 +274,7 @@ export async function listConversations(
     .orderBy(sql`recency desc, id`)
     .limit(limit)
     .as("page");
-  const isOnPage = inArray(conversation.id, db.select({ id: page.id }).from(page));
-  const conversations = (await selectConversations(memberId, isOnPage)).map(toConversationDto);
-  const last = conversations.length === limit ? conversations.at(-1) : undefined;
-  return { conversations, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
+  return selectConversations(memberId, inArray(conversation.id, db.select({ id: page.id }).from(page)));
 }
 
 /** One conversation that the member may open. */

@@ -1,7 +1,7 @@
 // The members someone likes, and who likes them back.
 
 import { db } from "db/client.server";
-import { once } from "db/prepared.server";
+import { type Given, once, withValues } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
 import { and, type Column, count, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
@@ -25,11 +25,12 @@ export async function listMatches(
   viewer: Member,
   { mutual, after, limit = PAGE_SIZE }: { mutual?: boolean; after?: MatchCursor; limit?: number } = {},
 ): Promise<{ matches: MatchDto[]; next?: { cursor: string } }> {
-  const { lowId, highId } = match;
+  const values = { memberId: viewer.id, ...after };
+  const [low, high, liked] = after ? findMatchesAfter() : findMatches();
   const found = await db.batch([
-    selectMatched(viewer.id, lowId, highId, after, mutual === false ? 0 : limit),
-    selectMatched(viewer.id, highId, lowId, after, mutual === false ? 0 : limit),
-    selectLiked(viewer.id, after, mutual ? 0 : limit),
+    withValues(low, { ...values, limit: mutual === false ? 0 : limit }),
+    withValues(high, { ...values, limit: mutual === false ? 0 : limit }),
+    withValues(liked, { ...values, limit: mutual ? 0 : limit }),
   ]);
   const rows = found
     .flat()
@@ -47,14 +48,26 @@ export async function listMatches(
   return { matches, next: last && { cursor: `${last.at}-${last.targetId}` } };
 }
 
+const findMatches = once(() => prepareMatches(undefined));
+const findMatchesAfter = once(() =>
+  prepareMatches({ at: sql.placeholder("at"), targetId: sql.placeholder("targetId") }),
+);
+
+/** The end of a page, or its place in a statement that is built once. */
+type After = { [Name in keyof MatchCursor]: Given<MatchCursor[Name]> } | undefined;
+
+function prepareMatches(after: After) {
+  const { lowId, highId } = match;
+  return [
+    selectMatched(lowId, highId, after).prepare(),
+    selectMatched(highId, lowId, after).prepare(),
+    selectLiked(after).prepare(),
+  ] as const;
+}
+
 /** The newest matches of a member who is on this side of them: an index has each side in this order. */
-function selectMatched(
-  memberId: number,
-  own: Column,
-  other: typeof match.lowId | typeof match.highId,
-  after: MatchCursor | undefined,
-  limit: number,
-) {
+function selectMatched(own: Column, other: typeof match.lowId | typeof match.highId, after: After) {
+  const memberId = sql.placeholder("memberId");
   return db
     .select({
       matchId: sql<string | null>`${match.id}`,
@@ -74,11 +87,12 @@ function selectMatched(
       ),
     )
     .orderBy(desc(match.createdAt), desc(other))
-    .limit(limit);
+    .limit(sql.placeholder("limit"));
 }
 
 /** The newest likes of a member that are not mutual. */
-function selectLiked(memberId: number, after: MatchCursor | undefined, limit: number) {
+function selectLiked(after: After) {
+  const memberId = sql.placeholder("memberId");
   const { targetId, decidedAt } = decision;
   return db
     .select({ matchId: sql<string | null>`null`, targetId, at: millisecondsOf(decidedAt) })
@@ -96,7 +110,7 @@ function selectLiked(memberId: number, after: MatchCursor | undefined, limit: nu
       ),
     )
     .orderBy(desc(decidedAt), desc(targetId))
-    .limit(limit);
+    .limit(sql.placeholder("limit"));
 }
 
 function millisecondsOf(moment: Column): SQL<number> {
@@ -143,7 +157,7 @@ const mutualCount = once(() => {
   return db.select({ count: count() }).from(matched).prepare();
 });
 
-function isPairOf(memberId: number): SQL | undefined {
+function isPairOf(memberId: Given<number>): SQL | undefined {
   return and(
     eq(match.lowId, sql`min(${memberId}, ${decision.targetId})`),
     eq(match.highId, sql`max(${memberId}, ${decision.targetId})`),

@@ -1,6 +1,6 @@
 // Trivia games as their players may see them, and what starting and playing them share.
 import { db } from "db/client.server";
-import type { Given } from "db/prepared.server";
+import { type Given, once } from "db/prepared.server";
 import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, type Column, desc, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -40,9 +40,14 @@ export async function listGames(
 
 /** The games that wait for a member's move, the last moved first. */
 export async function listGamesToMove(memberId: number, limit: number): Promise<GameDto[]> {
-  const isToMove = and(ne(status, "completed"), not(hasAnswered(memberId)), canPlay(memberId));
-  return (await selectGames(isToMove, limit)).map(toGameDto);
+  return (await findGamesToMove().all({ memberId, limit })).map(toGameDto);
 }
+
+const findGamesToMove = once(() => {
+  const me = sql.placeholder("memberId");
+  const isToMove = and(ne(status, "completed"), not(hasAnswered(me)), canPlay(me));
+  return selectGames(isToMove, sql.placeholder("limit")).prepare();
+});
 
 /** A game with its questions, as this player may see them. */
 export async function getGame(memberId: number, id: string): Promise<GameDetail | undefined> {
@@ -65,7 +70,7 @@ export function canPlay(memberId: Given<number | Column>): SQL {
         and decided_at >= ${triviaGame.createdAt}))`;
 }
 
-export function selectGames(which: SQL | undefined, limit: number) {
+export function selectGames(which: SQL | undefined, limit: Given<number>) {
   return db
     .select({
       game: triviaGame,
@@ -224,7 +229,7 @@ export function insertGameNotification(memberId: number, gameId: string, conditi
 }
 
 /** True for games whose current round a player has answered. */
-export function hasAnswered(playerId: Column | number): SQL<number> {
+export function hasAnswered(playerId: Given<Column | number>): SQL<number> {
   return sql<number>`exists (
     select 1 from trivia_answer join trivia_question on trivia_question.id = question_id
     where game_id = ${triviaGame.id} and round_number = ${triviaGame.currentRound}
