@@ -1,4 +1,4 @@
-// The only import of remix-validated-form: a form of plain fields, with and without scripts.
+// A form of plain fields, with and without scripts: remix-validated-form is imported here and for its validator only.
 import { useActionData } from "@remix-run/react";
 import {
   type FormEvent,

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ReportDone() {
   return (
     <div className="mx-auto max-w-prose">
-      <PageHeader title="Report sent" text="Thank you. You're helping keep B-Side safe." />
+      <PageHeader title="Report sent" text="Thank you for keeping B-Side safe." />
       <Card title="What Happens Next">
         <ol className="tips tips-numbered">
           <li>A moderator, not a machine, reviews your report. Danger and anyone under 18 come first.</li>
