@@ -276,7 +276,9 @@ test("a video asks before it plays, and can be closed", async ({ browser, javaSc
   await player.getByRole("button", { name: "Play", exact: true }).click();
   const site = player.frameLocator("iframe");
   await expect(site.getByText(/player of http:\/\/localhost:\d+\/$/)).toBeVisible();
-  expect(asked.at(-1)).toMatch(new RegExp(`^https://www\\.youtube-nocookie\\.com/embed/${ID}\\?`));
+  // Without scripts the messages refresh meanwhile and ask for the picture again.
+  const players = asked.filter((address) => !address.startsWith("https://i.ytimg.com/"));
+  expect(players.at(-1)).toMatch(new RegExp(`^https://www\\.youtube-nocookie\\.com/embed/${ID}\\?`));
   if (!javaScriptEnabled) return;
   const hide = ada.page.getByRole("button", { name: "Hide Video" });
   await expect(hide).toHaveAttribute("aria-expanded", "true");
