@@ -11,10 +11,31 @@ vi.hoisted(() => {
   process.env.SEARCH_MEMORY_MB = "100";
 });
 
+const SEED = 20_261_121;
+
 const query = makeQuery(client);
 const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
 await addMember(1, {}, taste);
 await addMember(2, {}, taste);
+
+/** Numbers from 0 to 1 that are the same for the same seed: Mulberry32. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Who scores more than 0 with a member. */
+async function findSimilar(id: number): Promise<number[]> {
+  const { members } = await discover(id, {});
+  return members
+    .filter(({ compatibilityScore }) => compatibilityScore > 0)
+    .map((member) => Number(member.id));
+}
 
 const idsFor = async (id: number) => (await discover(id, {})).members.map((member) => member.id);
 
@@ -78,4 +99,45 @@ test("an index that has missed thousands of changes is read anew", async () => {
 test("an index that would take too much memory is not kept", async () => {
   expect(await readIndex(query, 2000)).toBeDefined();
   expect(await readIndex(query, 100)).toBeUndefined();
+});
+
+test("a member's change shows in the very next searches, their own and others', while others change theirs", async () => {
+  const others = Array.from({ length: 50 }, (_, i) => 10_000 + i);
+  for (const id of others) await addMember(id, {}, taste);
+  // Each is the only one who lists their artist.
+  const partners = Array.from({ length: 8 }, (_, i) => ({
+    id: 20_000 + i,
+    artist: `Only listed by ${20_000 + i}`,
+  }));
+  for (const { id, artist } of partners) await addMember(id, {}, { artists: [artist], genres: [] });
+  await searchUntilIndexed(await idsFor(1));
+  const random = seededRandom(SEED);
+  const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)] as T;
+  const changes: Promise<void>[] = [];
+  const changeOthers = () => {
+    for (let i = 0; i < 5; i++) {
+      const artists = new Set(Array.from({ length: 4 }, () => `Band ${Math.floor(random() * 30)}`));
+      changes.push(saveTaste(pick(others), [...artists], ["Rock"]));
+    }
+  };
+  const run = vi.spyOn(indexWorkers, "run");
+  for (let round = 0; round < 20; round++) {
+    const partner = pick(partners);
+    changeOthers();
+    const own = saveTaste(1, [partner.artist], []);
+    changeOthers();
+    await own;
+    changeOthers();
+    const where = `seed ${SEED}, round ${round}`;
+    const found = await findSimilar(1);
+    expect(found, `${where}: the member finds`).toEqual([partner.id]);
+    const finders: number[] = [];
+    for (const { id } of partners) if ((await findSimilar(id)).includes(1)) finders.push(id);
+    expect(finders, `${where}: the member is found by`).toEqual([partner.id]);
+  }
+  await Promise.all(changes);
+  const answers = await Promise.all(run.mock.results.map(({ value }) => value));
+  run.mockRestore();
+  expect(answers.every((answer) => answer !== undefined)).toBe(true);
+  expect(changes.length).toBe(300);
 });
