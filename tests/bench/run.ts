@@ -26,6 +26,7 @@ const communityBenches: Record<string, () => Promise<void>> = {
   discover: async () => (await import("./discover")).measureDiscover(),
   scores: async () => (await import("./discover")).measureScores(),
   searches: async () => (await import("./searches")).measureSearches(),
+  changes: async () => (await import("./changes")).measureChanges(),
   pages: async () => (await import("./pages")).measurePages(),
   phone: async () => (await import("./phone")).measurePhone(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
