@@ -26,6 +26,9 @@ export type Lists = {
 /** Two alike artists; the fans of one list the other `lift` times as often as chance. */
 export type AlikePair = { one: number; other: number; lift: number };
 
+/** Pairs of an artist of a list and one alike. */
+export type AlikePairs = { artist: number; other: number; weight: number }[];
+
 /** An artist that a viewer's list speaks for: one of their own, or one alike. */
 export type ExpandedArtist = { weight: number; isOwn: boolean };
 
@@ -131,10 +134,7 @@ function isNearer(a: AlikePair, b: AlikePair): boolean {
  * Expands a member's list by the artists alike: every artist that adds to the overlap with another list, and how much per
  * factor of its position there. `alike` holds the pairs of the member's artists, by id.
  */
-export function expandList(
-  list: Map<number, ListedArtist>,
-  alike: readonly { artist: number; other: number; weight: number }[],
-): Map<number, ExpandedArtist> {
+export function expandList(list: Map<number, ListedArtist>, alike: AlikePairs): Map<number, ExpandedArtist> {
   const expanded = new Map<number, ExpandedArtist>();
   for (const [artist, { factor, weight }] of list) {
     expanded.set(artist, { weight: factor * weight, isOwn: true });

@@ -32,6 +32,6 @@ export function artistKey(name: string): string {
 }
 
 /** Returns the names of a member's artists in order, since `json_group_array` keeps none. */
-export function sortByPosition(artists: [position: number, name: string][]): string[] {
+export function sortByPosition(artists: [position: number, name: string, ...unknown[]][]): string[] {
   return artists.sort(([a], [b]) => a - b).map(([, name]) => name);
 }

@@ -2,15 +2,7 @@
 
 import { distancesFrom, NO_CELL } from "./cell";
 import type { DiscoverFilters } from "./filters";
-import {
-  type Compare,
-  conditionsOf,
-  type Finder,
-  minimaFor,
-  PAGE_SIZE,
-  type Result,
-  type Viewer,
-} from "./finder";
+import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type SortKey, type Viewer } from "./finder";
 import type { Query } from "./query";
 import { CONFIDENCE_PRIOR, minimumOverlap, mostOverlap, SHARES_AN_ARTIST, score } from "./score";
 import { sqlFactor } from "./weights";
@@ -25,16 +17,20 @@ type SearchContext = { query: Query; viewer: Viewer; buffer: 0 | 1 };
 export function findInDatabase(context: SearchContext, compare: Compare): Finder {
   return {
     async findBest(filters, after) {
-      let results: Result[] = [];
-      for (const minCompatibility of minimaFor(STEPS, filters.minCompatibility ?? 0, after)) {
+      const requested = filters.minCompatibility ?? 0;
+      const steps = STEPS.filter((step) => step > requested && step <= (after?.score ?? 100));
+      let results: SortKey[] = [];
+      for (const minCompatibility of [...steps, requested]) {
         results = await search(context, { ...filters, minCompatibility });
         if (after) results = results.filter((result) => compare(after, result) < 0);
         if (results.length > PAGE_SIZE) break;
       }
       return results.sort(compare);
     },
-    findAll: (filters) => search(context, filters),
-    count: (filters) => countCandidates(context, filters),
+    async count(filters, atMost) {
+      if (filters.minCompatibility === undefined) return countCandidates(context, filters, atMost);
+      return Math.min(atMost, (await search(context, filters)).length);
+    },
   };
 }
 
@@ -44,7 +40,7 @@ export function findInDatabase(context: SearchContext, compare: Compare): Finder
  * minimum of 50, it also reads every candidate within range, as if posted under an artist of weight 0.
  * CROSS JOIN makes SQLite keep the join order: artists, cell ranges, postings.
  */
-async function search(context: SearchContext, filters: DiscoverFilters): Promise<Result[]> {
+async function search(context: SearchContext, filters: DiscoverFilters): Promise<SortKey[]> {
   const { query, viewer, buffer } = context;
   const { minCompatibility = 0 } = filters;
   const readsCandidates = minCompatibility < SHARES_AN_ARTIST;
@@ -52,22 +48,22 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
   const essential = [...viewer.expanded].filter(([artist]) => !nonEssential.includes(artist));
   const bound = boundOverlap(viewer, nonEssential);
   const candidates = `union all
-    select 0, 0, cell, member_id, age, genres, norm_${buffer} from cell_range cross join candidate
+    select 0, 0, cell, member_id, genres, norm_${buffer} from cell_range cross join candidate
     where cell between low and high and ${PASSES_FILTERS}`;
   const json = await query(
     `with viewer_artist as materialized (
         select value ->> 0 as artist_id, value ->> 1 as weight, value ->> 2 as is_own from json_each(:artists)),
       ${CELL_RANGES},
       listed as (
-        select weight * factor as part, is_own, posting.cell, member_id, age, genres, norm_${buffer} as norm
+        select weight * factor as part, is_own, posting.cell, member_id, genres, norm_${buffer} as norm
         from viewer_artist cross join cell_range cross join posting
         where posting.artist_id = viewer_artist.artist_id and posting.cell between low and high
           and ${PASSES_FILTERS}
         ${readsCandidates ? candidates : ""})
       select json_group_array(json_array(
-        member_id, cell, age, genres, norm, total, shares${nonEssential.length ? NON_ESSENTIAL_OVERLAP : ""}))
+        member_id, cell, genres, norm, total, shares${nonEssential.length ? NON_ESSENTIAL_OVERLAP : ""}))
       from (
-        select member_id, cell, age, genres, norm, sum(part) as total, max(is_own) as shares from listed group by member_id
+        select member_id, cell, genres, norm, sum(part) as total, max(is_own) as shares from listed group by member_id
         having ${nonEssential.length || readsCandidates ? "" : "shares and"} ${nonEssential.length ? REACHES_WITH_REST : REACHES}) as hit
       where ${IS_OPEN_TO_VIEWER}`,
     {
@@ -88,21 +84,21 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
     },
   );
   const distanceTo = distancesFrom(viewer.cell);
-  const results: Result[] = [];
-  for (const [id, cell, age, genres, norm, total, shares, rest = 0] of JSON.parse(String(json)) as Hit[]) {
+  const results: SortKey[] = [];
+  for (const [id, cell, genres, norm, total, shares, rest = 0] of JSON.parse(String(json)) as Hit[]) {
     const overlap = { total: total + rest, sharesArtist: shares === 1 || rest > 0 };
     const hitScore = score(viewer, { genres, norm }, overlap);
     if (hitScore < minCompatibility) continue;
-    results.push({ id, score: hitScore, distance: distanceTo(cell), age, genres });
+    results.push({ id, score: hitScore, distance: distanceTo(cell) });
   }
   return results;
 }
 
 /**
- * A row of the search: id, cell, age, genre bits, norm, overlap, whether an artist is on both lists, and the overlap in
+ * A row of the search: id, cell, genre bits, norm, overlap, whether an artist is on both lists, and the overlap in
  * non-essential artists, all of which are the viewer's own.
  */
-type Hit = [number, number, number, number, number, number, 0 | 1, number?];
+type Hit = [number, number, number, number, number, 0 | 1, number?];
 
 /**
  * Chooses, by the MaxScore rule, the commonest of the viewer's own artists that need not be read to find everybody above a
@@ -167,12 +163,12 @@ function filterParameters(viewer: Viewer, filters: DiscoverFilters) {
   return { viewer: viewer.id, ranges: JSON.stringify(ranges), ...conditions };
 }
 
-/** Counts everybody who passes the filters, whatever their score. */
-async function countCandidates({ query, viewer }: SearchContext, filters: DiscoverFilters): Promise<number> {
+/** Counts who passes the filters, whatever their score. */
+async function countCandidates({ query, viewer }: SearchContext, filters: DiscoverFilters, atMost: number) {
   const count = await query(
-    `with ${CELL_RANGES} select count(*) from cell_range cross join candidate as hit
-      where cell between low and high and ${PASSES_FILTERS} and ${IS_OPEN_TO_VIEWER}`,
-    filterParameters(viewer, filters),
+    `with ${CELL_RANGES} select count(*) from (select 1 from cell_range cross join candidate as hit
+      where cell between low and high and ${PASSES_FILTERS} and ${IS_OPEN_TO_VIEWER} limit :atMost)`,
+    { ...filterParameters(viewer, filters), atMost },
   );
   return Number(count);
 }

@@ -15,7 +15,10 @@ export type DiscoverFilters = {
   minCompatibility?: number;
 };
 
-/** Filters widened in one limit, and how many more members they find. */
+/** How many more members wider filters are counted to find, at most. */
+export const MAX_WIDER = 100;
+
+/** Filters widened in one limit, and how many more members they find, up to MAX_WIDER. */
 export type Widening = {
   widens: "distance" | "compatibility" | "genres" | "age";
   filters: DiscoverFilters;

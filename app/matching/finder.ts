@@ -16,9 +16,6 @@ const FAR = 100_000;
 /** The values that results are ordered by; `id` decides ties by its rank. */
 export type SortKey = { score: number; distance: number | null; id: number };
 
-/** Somebody a search has found, with what wider or narrower filters ask for. */
-export type Result = SortKey & { age: number; genres: number };
-
 export type Compare = (a: SortKey, b: SortKey) => number;
 
 /** A member with everything their scores depend on. */
@@ -29,7 +26,7 @@ export type WeightedMember = Taste & {
   /** As wishes.ts packs them. */
   wishes: number;
   /** Their artists, by id. */
-  list: Map<number, ListedArtist & { listeners: number }>;
+  list: Map<number, ListedArtist & { position: number; listeners: number }>;
 };
 
 /** The member who searches, whose list is expanded by the artists alike. */
@@ -41,11 +38,9 @@ export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
  */
 export type Finder = {
   /** In order, and after a key if given: more than a page of them, or all. */
-  findBest: (filters: DiscoverFilters, after?: SortKey) => Promise<Result[]>;
-  /** All of them, in any order. */
-  findAll: (filters: DiscoverFilters) => Promise<Result[]>;
-  /** How many there are, whatever their score. */
-  count: (filters: DiscoverFilters) => Promise<number>;
+  findBest: (filters: DiscoverFilters, after?: SortKey) => Promise<SortKey[]>;
+  /** How many there are. No more are counted than asked for. */
+  count: (filters: DiscoverFilters, atMost: number) => Promise<number>;
 };
 
 /** Compares results for sorting. */
@@ -55,23 +50,6 @@ export function resultOrder({ seed }: TieOrder): Compare {
     (a.distance ?? FAR) - (b.distance ?? FAR) ||
     tieRank(seed, a.id) - tieRank(seed, b.id) ||
     a.id - b.id;
-}
-
-/** The minimum scores to try for a page after a key: those of `steps` that a result may reach, and the one asked for. */
-export function minimaFor(steps: number[], asked: number, after: SortKey | undefined): number[] {
-  return [...steps.filter((step) => step > asked && step <= (after?.score ?? 100)), asked];
-}
-
-/** Whether a result of wider filters passes these too. */
-export function passes({ age, genres, score, distance }: Result, filters: DiscoverFilters): boolean {
-  const { from, to } = agesOf(filters);
-  return (
-    from <= age &&
-    age <= to &&
-    (!filters.genres || (genres & filterMask(filters.genres)) !== 0) &&
-    score >= (filters.minCompatibility ?? 0) &&
-    (distance ?? 0) <= (filters.maxDistance ?? FAR)
-  );
 }
 
 /** What a member has to be for the viewer's filters and wishes. Members without a known place pass any distance. */

@@ -1,6 +1,7 @@
 // What a viewer has in common with the members of a page, for their cards.
 
 import { GENRES, type Genre } from "db/column-types";
+import { genreMask } from "./genre";
 import { MOST_OTHERS, sqlListeners } from "./others";
 import type { Query } from "./query";
 
@@ -9,6 +10,9 @@ import type { Query } from "./query";
  * `sqlOthers()` counts them; and the genres of both.
  */
 export type InCommon = { artists: string[]; others: number; genres: Genre[] };
+
+/** An artist on both lists, in the other member's spelling; `place` is the sum of both positions. */
+type SharedArtist = { member: number; artist: number; name: string; listeners: number; place: number };
 
 /** Returns what the viewer has in common with each of these members, by id. */
 export async function readInCommon(
@@ -19,8 +23,8 @@ export async function readInCommon(
   const listeners = "iif((select buffer from statistics where is_current) = 1, listeners_1, listeners_0)";
   const json = await query(
     `select json_object(
-      'artists', (select json_group_array(json_array(theirs.member_id, theirs.artist_id, theirs.name, ${listeners},
-          mine.position + theirs.position))
+      'artists', (select json_group_array(json_object('member', theirs.member_id, 'artist', theirs.artist_id,
+          'name', theirs.name, 'listeners', ${listeners}, 'place', mine.position + theirs.position))
         from json_each(:ids) cross join member_artist theirs on theirs.member_id = value
           cross join member_artist mine on mine.member_id = :viewer and mine.artist_id = theirs.artist_id
           join artist on artist.id = theirs.artist_id),
@@ -29,31 +33,41 @@ export async function readInCommon(
     { viewer: viewerId, ids: JSON.stringify(otherIds) },
   );
   const rows = JSON.parse(String(json)) as {
-    artists: [member: number, artist: number, name: string, listeners: number, place: number][];
+    artists: SharedArtist[];
     genres: [member: number, genres: Genre[]][];
   };
-  const rarestFirst = rows.artists.sort(([, , , a, placeA], [, , , b, placeB]) => a - b || placeA - placeB);
+  const genres = new Map(rows.genres);
+  const own = genreMask(genres.get(viewerId) ?? []);
+  const shared = otherIds.map((id) => [id, sharedGenres(own, genres.get(id) ?? [])] as const);
+  return describeInCommon(query, viewerId, rows.artists, new Map(shared));
+}
+
+/** The genres that are also in a mask. */
+export function sharedGenres(mask: number, genres: Genre[] | null): Genre[] {
+  const both = mask & genreMask(genres ?? []);
+  return GENRES.filter((genre) => both & genreMask([genre]));
+}
+
+/** Describes what the viewer has in common with each member of `genres`, which holds the genres of both. */
+export async function describeInCommon(
+  query: Query,
+  viewerId: number,
+  shared: SharedArtist[],
+  genres: Map<number, Genre[]>,
+): Promise<Map<number, InCommon>> {
+  const rarestFirst = shared.sort((a, b) => a.listeners - b.listeners || a.place - b.place);
   const firsts = new Map<number, number>();
   const names = new Map<number, string[]>();
-  for (const [member, artist, name] of rarestFirst) {
+  for (const { member, artist, name } of rarestFirst) {
     if (!firsts.has(member)) firsts.set(member, artist);
     names.set(member, [...(names.get(member) ?? []), name]);
   }
   const others = await countOthers(query, viewerId, firsts);
-  const genres = new Map(rows.genres);
-  const own = genres.get(viewerId) ?? [];
   return new Map(
-    otherIds.map((id): [number, InCommon] => {
-      const theirs = genres.get(id) ?? [];
-      return [
-        id,
-        {
-          artists: names.get(id) ?? [],
-          others: others.get(id) ?? 0,
-          genres: GENRES.filter((genre) => own.includes(genre) && theirs.includes(genre)),
-        },
-      ];
-    }),
+    [...genres].map(([id, genres]) => [
+      id,
+      { artists: names.get(id) ?? [], others: others.get(id) ?? 0, genres },
+    ]),
   );
 }
 

@@ -1,14 +1,16 @@
 // Reads the index in memory from the database, and keeps it up to date.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { type AlikeRow, type AlikeTable, makeAlikeTable } from "./alike-table";
 import { IS_OPEN_TO_VIEWER } from "./database-finder.server";
 import { findInIndex } from "./index-finder";
 import { type IndexedMember, indexBytes, makeIndex } from "./member-index";
 import type { Query } from "./query";
-import type { MakeFinder } from "./search-page.server";
+import type { SearchIndex } from "./search-page.server";
 
 /** Members per read while the index is made, so that their text stays small. */
 const MEMBERS_PER_READ = 1000;
 const NORMS_PER_READ = 20_000;
+const ALIKE_PER_READ = 20_000;
 
 /** An index that has missed more changes than this is read anew. */
 const MOST_CHANGES = 5000;
@@ -24,8 +26,8 @@ export type LiveIndex = {
    * that the index has to be read anew. All calls of `query` must see one snapshot.
    */
   catchUp: (query: Query) => Promise<boolean>;
-  /** The finder of a viewer; none for a page scored with earlier statistics. */
-  makeFinder: (query: Query) => MakeFinder;
+  /** What a search asks of the index. */
+  withQuery: (query: Query) => SearchIndex;
   countMembers: () => number;
 };
 
@@ -59,6 +61,7 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
 
   const index = await makeIndex(readAll(), async () => undefined);
   if (isTooLarge) return undefined;
+  let alike = await readAlike(query, statistics);
   let rebuilding: Promise<void> | undefined;
 
   async function applyChanges(query: Query, after: number): Promise<boolean> {
@@ -87,6 +90,7 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       const current = await readStatistics(query);
       if (current.countedAt !== statistics.countedAt) {
         const norms = await readNorms(query, current.buffer);
+        alike = await readAlike(query, current);
         await rebuilding;
         index.replaceNorms(norms);
         statistics = current;
@@ -103,15 +107,15 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       }
       return true;
     },
-    makeFinder:
-      (query) =>
-      (viewer, { countedAt }, compare) =>
-        countedAt === statistics.countedAt
-          ? findInIndex(index, viewer, compare, {
-              among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
-              all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
-            })
-          : undefined,
+    withQuery: (query) => ({
+      countedAt: statistics.countedAt,
+      pairsOf: alike.pairsOf,
+      makeFinder: (viewer, compare) =>
+        findInIndex(index, alike, viewer, compare, {
+          among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
+          all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
+        }),
+    }),
     countMembers: () => index.arrays.count + index.changed.size,
   };
 }
@@ -133,11 +137,31 @@ async function readSequence(query: Query): Promise<number> {
   return Number((await query("select max(sequence) from candidate_change")) ?? 0);
 }
 
-async function readStatistics(query: Query): Promise<{ buffer: 0 | 1; countedAt: number }> {
+type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
+
+async function readStatistics(query: Query): Promise<Statistics> {
   const text = await query(
-    "select json_object('buffer', buffer, 'countedAt', counted_at) from statistics where is_current",
+    "select json_object('buffer', buffer, 'members', members, 'countedAt', counted_at) from statistics where is_current",
   );
-  return text === undefined ? { buffer: 0, countedAt: 0 } : JSON.parse(String(text));
+  return text === undefined ? { buffer: 0, members: 0, countedAt: 0 } : JSON.parse(String(text));
+}
+
+/** Reads the alike artists of a count. */
+async function readAlike(query: Query, { buffer, members }: Statistics): Promise<AlikeTable> {
+  const rows: AlikeRow[] = [];
+  for (let after = [-1, -1]; ; ) {
+    const text = await query(
+      `select json_group_array(json_array(artist_id, other_id, weight, listeners_${buffer})) from (
+        select * from alike_artist join artist on artist.id = artist_id
+        where buffer = ${buffer} and (artist_id, other_id) > (?, ?) order by artist_id, other_id limit ${ALIKE_PER_READ})`,
+      after,
+    );
+    const read: [number, number, number, number][] = JSON.parse(String(text));
+    for (const [artist, other, weight, listeners] of read) rows.push({ artist, other, weight, listeners });
+    const last = read.at(-1);
+    if (!last) return makeAlikeTable(rows, members);
+    after = [last[0], last[1]];
+  }
 }
 
 /** Reads candidates who meet a condition, with their artists in order. */

@@ -22,11 +22,11 @@ export type Arrays = {
   count: number;
   ids: Float64Array;
   cells: Int32Array;
-  /** 0 for members who have changed since. */
-  ages: Uint8Array;
-  genres: Int32Array;
-  wishes: Int32Array;
-  norms: Float64Array;
+  /**
+   * What a search asks of nearly everybody it meets, in 16 bytes that the processor reads together; see `normOf()` and its
+   * neighbors. Both are views of the same memory.
+   */
+  records: { floats: Float64Array; integers: Int32Array };
   /** Where in `lists` each list starts, and where the last one ends. */
   listStarts: Uint32Array;
   /** Artists' ids, in the order of the lists. */
@@ -41,12 +41,34 @@ export type Arrays = {
   slots: Uint32Array;
   /** For searches to add up overlaps in; all 0 between them. */
   sums: Float64Array;
+  /** For searches to mark members with; all 0 between them. */
+  marks: Uint8Array;
   /** For searches to note in which sums are not 0, and who they have found, with what score. */
   touched: Uint32Array;
   scores: Uint8Array;
   /** How long the longest list is. */
   longestList: number;
 };
+
+/** A member's norm. */
+export function normOf({ records }: Arrays, number: number): number {
+  return records.floats[2 * number] as number;
+}
+
+/** A member's age; 0 if they have changed since. */
+export function ageOf({ records }: Arrays, number: number): number {
+  return (records.integers[4 * number + 2] as number) >>> GENRE_BITS;
+}
+
+/** A member's genres, as bits. */
+export function genresOf({ records }: Arrays, number: number): number {
+  return (records.integers[4 * number + 2] as number) & ((1 << GENRE_BITS) - 1);
+}
+
+/** A member's wishes, as wishes.ts packs them. */
+export function wishesOf({ records }: Arrays, number: number): number {
+  return records.integers[4 * number + 3] as number;
+}
 
 /** Members from `from` up to, but without, `to`. */
 export type MemberRange = { from: number; to: number };
@@ -63,12 +85,15 @@ export type MemberIndex = {
   rebuild: (pause: () => Promise<unknown>) => Promise<void>;
 };
 
+/** The genres and the age share a number, since nobody is older than 127. */
+const GENRE_BITS = 25;
+
 /** Members handled between two pauses, some ten milliseconds. */
 const MEMBERS_PER_STEP = 10_000;
 
 /** How many bytes an index takes, and as much again while it is rebuilt. */
 export function indexBytes(members: number, listedArtists: number): number {
-  return 66 * members + 9 * listedArtists;
+  return 67 * members + 9 * listedArtists;
 }
 
 /** Makes an index of members in the order of their cells. Awaits `pause` between steps. */
@@ -83,7 +108,7 @@ export async function makeIndex(
 
   function change(id: number, member?: IndexedMember) {
     const number = findNumber(arrays, id);
-    if (number !== undefined) arrays.ages[number] = 0;
+    if (number !== undefined) arrays.records.integers[4 * number + 2] = 0;
     if (member) changed.set(id, member);
     else changed.delete(id);
     recent?.set(id, member);
@@ -92,7 +117,7 @@ export async function makeIndex(
   function replaceNorms(norms: Iterable<readonly [id: number, norm: number]>) {
     for (const [id, norm] of norms) {
       const number = findNumber(arrays, id);
-      if (number !== undefined) arrays.norms[number] = norm;
+      if (number !== undefined) arrays.records.floats[2 * number] = norm;
       const member = changed.get(id);
       if (member) member.norm = norm;
     }
@@ -149,7 +174,7 @@ function* mergeByCell(arrays: Arrays, changed: IndexedMember[]): Generator<Index
   changed.sort((a, b) => a.cell - b.cell);
   let next = 0;
   for (let number = 0; number < arrays.count; number++) {
-    if (arrays.ages[number] === 0) continue;
+    if (ageOf(arrays, number) === 0) continue;
     const member = readMember(arrays, number);
     for (let other = changed[next]; other && other.cell < member.cell; other = changed[next]) {
       yield other;
@@ -164,10 +189,10 @@ function readMember(arrays: Arrays, number: number): IndexedMember {
   return {
     id: arrays.ids[number] ?? 0,
     cell: arrays.cells[number] ?? NO_CELL,
-    age: arrays.ages[number] ?? 0,
-    genres: arrays.genres[number] ?? 0,
-    wishes: arrays.wishes[number] ?? 0,
-    norm: arrays.norms[number] ?? 0,
+    age: ageOf(arrays, number),
+    genres: genresOf(arrays, number),
+    wishes: wishesOf(arrays, number),
+    norm: normOf(arrays, number),
     artists: arrays.lists.subarray(arrays.listStarts[number], arrays.listStarts[number + 1]),
   };
 }
@@ -177,14 +202,13 @@ async function makeArrays(
   pause: () => Promise<unknown>,
 ): Promise<Arrays> {
   const [ids, norms] = [growing(Float64Array), growing(Float64Array)];
-  const [cells, genres, wishes] = [growing(Int32Array), growing(Int32Array), growing(Int32Array)];
-  const [ages, listStarts, lists] = [growing(Uint8Array), growing(Uint32Array), growing(Uint32Array)];
+  const [cells, traits, wishes] = [growing(Int32Array), growing(Int32Array), growing(Int32Array)];
+  const [listStarts, lists] = [growing(Uint32Array), growing(Uint32Array)];
   let [highest, longestList] = [0, 0];
   for await (const member of members) {
     ids.push(member.id);
     cells.push(member.cell);
-    ages.push(member.age);
-    genres.push(member.genres);
+    traits.push((member.age << GENRE_BITS) | member.genres);
     wishes.push(member.wishes);
     norms.push(member.norm);
     listStarts.push(lists.length());
@@ -197,17 +221,13 @@ async function makeArrays(
     if (ids.length() % MEMBERS_PER_STEP === 0) await pause();
   }
   listStarts.push(lists.length());
-  const columns = { ids: ids.take(), cells: cells.take(), ages: ages.take(), genres: genres.take() };
-  const tastes = {
-    wishes: wishes.take(),
-    norms: norms.take(),
-    listStarts: listStarts.take(),
-    lists: lists.take(),
-  };
+  const tastes = { listStarts: listStarts.take(), lists: lists.take() };
   const inverted = await invert(tastes, highest, pause);
-  const count = columns.ids.length;
+  const count = ids.length();
+  const columns = { ids: ids.take(), cells: cells.take() };
   const scratch = {
     sums: new Float64Array(count),
+    marks: new Uint8Array(count),
     touched: new Uint32Array(count),
     scores: new Uint8Array(count),
   };
@@ -215,11 +235,23 @@ async function makeArrays(
     count,
     longestList,
     ...columns,
+    records: makeRecords(norms.take(), traits.take(), wishes.take()),
     ...tastes,
     ...inverted,
     slots: makeSlots(columns.ids),
     ...scratch,
   };
+}
+
+function makeRecords(norms: Float64Array, traits: Int32Array, wishes: Int32Array): Arrays["records"] {
+  const floats = new Float64Array(2 * norms.length);
+  const integers = new Int32Array(floats.buffer);
+  for (let number = 0; number < norms.length; number++) {
+    floats[2 * number] = norms[number] as number;
+    integers[4 * number + 2] = traits[number] as number;
+    integers[4 * number + 3] = wishes[number] as number;
+  }
+  return { floats, integers };
 }
 
 /** The postings of lists. */
@@ -262,10 +294,11 @@ function makeSlots(ids: Float64Array): Uint32Array {
 }
 
 /** A member's number; undefined if the arrays have none, or an entry that has changed. */
-function findNumber({ ids, ages, slots }: Arrays, id: number): number | undefined {
+function findNumber(arrays: Arrays, id: number): number | undefined {
+  const { ids, slots } = arrays;
   for (let slot = slotOf(id, slots.length); slots[slot]; slot = (slot + 1) % slots.length) {
     const number = (slots[slot] ?? 0) - 1;
-    if (ids[number] === id) return ages[number] ? number : undefined;
+    if (ids[number] === id) return ageOf(arrays, number) ? number : undefined;
   }
   return undefined;
 }

@@ -2,23 +2,22 @@
 
 import type { Genre, MeetChoice } from "db/column-types";
 import { member, SHOWN_COLUMNS } from "db/schema";
-import { expandList, overlapWith } from "./alike";
+import { type AlikePairs, expandList, overlapWith } from "./alike";
+import type { AlikeTable } from "./alike-table";
 import { sortByPosition } from "./artist-key";
 import { findInDatabase } from "./database-finder.server";
-import { AGE_BOUNDS, type DiscoverFilters, getWiderSearches, type Widening } from "./filters";
+import { type DiscoverFilters, getWiderSearches, MAX_WIDER, type Widening } from "./filters";
 import {
   type Compare,
   type Finder,
   PAGE_SIZE,
-  passes,
-  type Result,
   resultOrder,
   type SortKey,
   type Viewer,
   type WeightedMember,
 } from "./finder";
 import { genreMask } from "./genre";
-import { type InCommon, readInCommon } from "./in-common";
+import { describeInCommon, type InCommon, sharedGenres } from "./in-common";
 import type { Query } from "./query";
 import { artistWeight, norm, orderFactor, score } from "./score";
 import type { TieOrder } from "./tie";
@@ -63,33 +62,42 @@ export type SearchResult = {
 /** Corpus statistics: the buffer that holds them and when they were counted. */
 type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
 
-/** Makes the finder of a search; undefined if it cannot find with these statistics. */
-export type MakeFinder = (viewer: Viewer, statistics: Statistics, compare: Compare) => Finder | undefined;
+/** An index in memory, as a search sees it. */
+export type SearchIndex = {
+  /** When the statistics that it scores with were counted. */
+  countedAt: number;
+  pairsOf: AlikeTable["pairsOf"];
+  makeFinder: (viewer: Viewer, compare: Compare) => Finder;
+};
 
 /**
  * Returns a page of the members who pass the filters and fit the viewer in both directions, by score, then distance
  * (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, and blocks in either
  * direction. Undefined when the viewer does not exist. All calls of `query` must see one snapshot. Finds in the database
- * if `makeFinder` is absent or makes none.
+ * without an index, and for a page that was scored with earlier statistics than the index has.
  */
 export async function searchPage(
   query: Query,
   { viewerId, filters, after, ties, pageOnly = false }: Search,
-  makeFinder?: MakeFinder,
+  index?: SearchIndex,
 ): Promise<SearchResult | undefined> {
-  const { statistics, viewer } = await readWeightedMembers(query, viewerId, [], after?.countedAt);
-  if (!viewer) return undefined;
+  const isUsable = !after || after.countedAt === index?.countedAt;
+  const { statistics, members } = await readWeightedMembers(query, [viewerId], after?.countedAt);
+  const member = members.get(viewerId);
+  if (!member) return undefined;
+  const viewer = await expand(query, member, statistics, isUsable ? index : undefined);
   const compare = resultOrder(ties);
   const finder =
-    makeFinder?.(viewer, statistics, compare) ??
-    findInDatabase({ query, viewer, buffer: statistics.buffer }, compare);
+    index && isUsable
+      ? index.makeFinder(viewer, compare)
+      : findInDatabase({ query, viewer, buffer: statistics.buffer }, compare);
   const countsWider = !pageOnly && !after;
   const results = await finder.findBest(filters, after);
   const page = results.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
-    members: await readHits(query, viewerId, page),
+    members: await readHits(query, viewer, page),
     next:
       results.length > PAGE_SIZE
         ? { score, distance, id, countedAt: statistics.countedAt, day: ties.day }
@@ -110,94 +118,55 @@ export async function scoreMembers(
   viewerId: number,
   otherIds: number[],
 ): Promise<Map<number, number>> {
-  const { viewer, members } = await readWeightedMembers(query, viewerId, otherIds);
+  const { statistics, members } = await readWeightedMembers(query, [viewerId, ...otherIds]);
+  const member = members.get(viewerId);
   const scores = new Map<number, number>();
+  if (!member?.list.size) return scores;
+  const viewer = await expand(query, member, statistics);
   for (const id of otherIds) {
     const other = members.get(id);
-    if (!viewer?.list.size || !other?.list.size) continue;
+    if (!other?.list.size) continue;
     scores.set(id, score(viewer, other, overlapWith(viewer.expanded, other.list)));
   }
   return scores;
 }
 
-/**
- * Returns the first step of each limit that finds more than `count` members, with how many more. One search covers a
- * step of all limits that are comparable.
- */
+/** Returns the first step of each limit that finds more than `count` members, with how many more, as far as counted. */
 async function findWiderFilters(
   finder: Finder,
   filters: DiscoverFilters,
   count: number,
 ): Promise<Widening[]> {
-  const limits = getWiderSearches(filters);
-  const offers = new Map<string, Widening>();
-  const stepCount = Math.max(...limits.map(({ steps }) => steps.length));
-  for (let index = 0; index < stepCount; index++) {
-    const open = limits.flatMap(({ widens, steps }) => {
-      const step = steps[index];
-      return step && !offers.has(widens) ? [{ widens, step }] : [];
-    });
-    const comparable = open.map(({ step }) => step).filter((step) => isComparable(step, filters));
-    const results = comparable.length ? await finder.findAll(mergeFilters(comparable)) : [];
-    for (const { widens, step } of open) {
-      const widerCount = comparable.includes(step)
-        ? results.filter((result) => passes(result, step)).length
-        : await countResults(finder, step);
-      if (widerCount > count) offers.set(widens, { widens, filters: step, count: widerCount - count });
+  const offers: Widening[] = [];
+  for (const { widens, steps } of getWiderSearches(filters)) {
+    for (const step of steps) {
+      const more = (await finder.count(step, count + MAX_WIDER)) - count;
+      if (more <= 0) continue;
+      offers.push({ widens, filters: step, count: more });
+      break;
     }
   }
-  return limits.flatMap(({ widens }) => offers.get(widens) ?? []);
-}
-
-/** Whether wider filters are close enough to these that one search for both is faster than two. */
-function isComparable(wider: DiscoverFilters, filters: DiscoverFilters): boolean {
-  const keepsDistance = wider.maxDistance !== undefined || filters.maxDistance === undefined;
-  return keepsDistance && wider.minCompatibility !== undefined;
-}
-
-/** The narrowest filters that include everybody whom any of these finds. */
-function mergeFilters(all: DiscoverFilters[]): DiscoverFilters {
-  const distances = all.map(({ maxDistance = Number.POSITIVE_INFINITY }) => maxDistance);
-  const maxDistance = Math.max(...distances);
-  return {
-    ageMin: Math.min(...all.map(({ ageMin = 0 }) => ageMin)),
-    ageMax: Math.max(...all.map(({ ageMax = AGE_BOUNDS.max }) => ageMax)),
-    maxDistance: Number.isFinite(maxDistance) ? maxDistance : undefined,
-    genres: all.every(({ genres }) => genres) ? all[0]?.genres : undefined,
-    minCompatibility: Math.min(...all.map(({ minCompatibility = 0 }) => minCompatibility)),
-  };
-}
-
-async function countResults(finder: Finder, filters: DiscoverFilters): Promise<number> {
-  if (filters.minCompatibility === undefined) return finder.count(filters);
-  return (await finder.findAll(filters)).length;
+  return offers;
 }
 
 /**
- * Reads the viewer and other members with everything their scores depend on, the others by id; members without saved
- * preferences list nothing. Uses the statistics of `countedAt` if those are still there, otherwise the current ones.
+ * Reads members with everything their scores depend on, by id; those without saved preferences list nothing. Uses the
+ * statistics of `countedAt` if they are still there, otherwise the current ones.
  */
-async function readWeightedMembers(query: Query, viewerId: number, otherIds: number[], countedAt?: number) {
+async function readWeightedMembers(query: Query, ids: number[], countedAt = -1) {
   const json = await query(
-    `with generation as materialized (
-      select buffer, members, counted_at from statistics where is_current or counted_at = :countedAt
-      order by counted_at = :countedAt desc limit 1)
-    select json_object(
-      'statistics', (select json_object('buffer', buffer, 'members', members, 'countedAt', counted_at) from generation),
-      'alike', (select json_group_array(json_array(alike_artist.artist_id, other_id, weight)) from member_artist
-        cross join alike_artist on buffer = (select buffer from generation)
-          and alike_artist.artist_id = member_artist.artist_id
-        where member_artist.member_id = :viewer),
+    `select json_object(
+      'statistics', json((select json_object('buffer', buffer, 'members', members, 'countedAt', counted_at)
+        from statistics where is_current or counted_at = :countedAt order by counted_at = :countedAt desc limit 1)),
       'members', (select json_group_array(json_array(id, cell, age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
         select json_group_array(json_array(artist_id, position, listeners_0, listeners_1)) from member_artist
         join artist on artist.id = artist_id where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
       where id in (select value from json_each(:ids))))`,
-    { viewer: viewerId, ids: JSON.stringify([viewerId, ...otherIds]), countedAt: countedAt ?? -1 },
+    { ids: JSON.stringify(ids), countedAt },
   );
   const rows = JSON.parse(String(json)) as {
     statistics: Statistics | null;
-    alike: [artist: number, other: number, weight: number][];
     members: [number, number | null, number | null, number, Genre[], [number, number, number, number][]][];
   };
   const statistics = rows.statistics ?? { buffer: 0, members: 0, countedAt: 0 };
@@ -207,23 +176,38 @@ async function readWeightedMembers(query: Query, viewerId: number, otherIds: num
         artists.map(([artist, position, ...counts]) => {
           const listeners = counts[statistics.buffer];
           const weight = artistWeight(listeners, statistics.members);
-          return [artist, { factor: orderFactor(position), weight, listeners }];
+          return [artist, { position, factor: orderFactor(position), weight, listeners }];
         }),
       );
       return [id, { id, cell, age, wishes, list, genres: genreMask(genres), norm: norm(list.values()) }];
     }),
   );
-  const viewer = members.get(viewerId);
-  const alike = rows.alike.map(([artist, other, weight]) => ({ artist, other, weight }));
-  return {
-    statistics,
-    members,
-    viewer: viewer && { ...viewer, expanded: expandList(viewer.list, alike) },
-  };
+  return { statistics, members };
+}
+
+/** Expands a viewer's list by the artists alike: those of the index, or of these statistics. */
+async function expand(
+  query: Query,
+  viewer: WeightedMember,
+  { buffer }: Statistics,
+  index?: SearchIndex,
+): Promise<Viewer> {
+  const pairs = index?.pairsOf(viewer.list.keys()) ?? (await readPairs(query, viewer, buffer));
+  return { ...viewer, expanded: expandList(viewer.list, pairs) };
+}
+
+async function readPairs(query: Query, { list }: WeightedMember, buffer: 0 | 1): Promise<AlikePairs> {
+  const json = await query(
+    `select json_group_array(json_array(artist_id, other_id, weight)) from json_each(:artists)
+      cross join alike_artist on buffer = :buffer and artist_id = value`,
+    { artists: JSON.stringify([...list.keys()]), buffer },
+  );
+  const rows: [artist: number, other: number, weight: number][] = JSON.parse(String(json));
+  return rows.map(([artist, other, weight]) => ({ artist, other, weight }));
 }
 
 /** Reads a page's members as one JSON text, because handing over rows takes longer than finding them. */
-async function readHits(query: Query, viewerId: number, page: Result[]): Promise<SearchHit[]> {
+async function readHits(query: Query, viewer: Viewer, page: SortKey[]): Promise<SearchHit[]> {
   if (!page.length) return [];
   const columns = (["id", ...SHOWN_COLUMNS] as const).map((key) => `'${key}', member.${member[key].name}`);
   const json = await query(
@@ -231,25 +215,35 @@ async function readHits(query: Query, viewerId: number, page: Result[]): Promise
         'wishes', json(iif(shows_wishes, json_object('gender', gender, 'genderWords', gender_words,
           'meets', json(coalesce(meets, '[]')), 'meetAgeMin', meet_age_min, 'meetAgeMax', meet_age_max,
           'purpose', purpose), null)),
-        'topArtists', (select json_group_array(json_array(position, name)) from member_artist
+        'artists', (select json_group_array(json_array(position, name, artist_id)) from member_artist
           where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
       where member.id in (select value from json_each(:ids))`,
     { ids: JSON.stringify(page.map(({ id }) => id)) },
   );
   const rows = JSON.parse(String(json)) as (Omit<SearchHit, "topArtists" | "shared"> & {
-    topArtists: [position: number, name: string][];
+    artists: [position: number, name: string, artist: number][];
   })[];
-  const inCommon = await readInCommon(
-    query,
-    viewerId,
-    page.map(({ id }) => id),
+  const shared = rows.flatMap(({ id, artists }) =>
+    artists.flatMap(([position, name, artist]) => {
+      const own = viewer.list.get(artist);
+      return own
+        ? { member: id, artist, name, listeners: own.listeners, place: own.position + position }
+        : [];
+    }),
   );
-  const members = new Map(rows.map((row) => [row.id, row]));
+  const genres = rows.map(
+    ({ id, favoriteGenres }) => [id, sharedGenres(viewer.genres, favoriteGenres)] as const,
+  );
+  const inCommon = await describeInCommon(query, viewer.id, shared, new Map(genres));
+  const hits = new Map(
+    rows.map(({ artists, ...row }) => [
+      row.id,
+      { ...row, topArtists: sortByPosition(artists), shared: inCommon.get(row.id) },
+    ]),
+  );
   return page.flatMap(({ id, score, distance }) => {
-    const [row, shared] = [members.get(id), inCommon.get(id)];
-    return row && shared
-      ? { ...row, topArtists: sortByPosition(row.topArtists), shared, score, distance }
-      : [];
+    const hit = hits.get(id);
+    return hit?.shared ? { ...hit, shared: hit.shared, score, distance } : [];
   });
 }

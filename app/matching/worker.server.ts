@@ -45,7 +45,7 @@ async function runJob(job: Job): Promise<unknown> {
 
 async function searchIndex(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
   if (!(await index?.catchUp(query))) index = undefined;
-  return index && { found: await searchPage(query, search, index.makeFinder(query)) };
+  return index && { found: await searchPage(query, search, index.withQuery(query)) };
 }
 
 /** Runs reads in one transaction, so that all see the same snapshot. */

@@ -194,7 +194,7 @@ export function widenByBruteForce(scored: Scored[], filters: DiscoverFilters): W
     const offers = steps.map((step) => ({
       widens,
       filters: step,
-      count: findPassing(scored, step).length - length,
+      count: Math.min(100, findPassing(scored, step).length - length),
     }));
     return offers.find(({ count }) => count > 0) ?? [];
   });

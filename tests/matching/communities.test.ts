@@ -77,7 +77,7 @@ const toScored = ({ members }: Awaited<ReturnType<typeof discover>>) =>
 async function searchBoth(search: Search) {
   expect(await index.catchUp(query)).toBe(true);
   const pages = [
-    await searchPage(query, search, index.makeFinder(query)),
+    await searchPage(query, search, index.withQuery(query)),
     await searchPage(query, search),
   ].map((page) => ({
     members: page?.members.map(({ id, score, distance }) => ({ id, score, distance })),

@@ -1,7 +1,16 @@
 // The index in memory: what it holds after any changes and rebuilds, and how its process is replaced.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type IndexedMember, type MemberIndex, makeIndex, rangesOf } from "~/matching/member-index";
+import {
+  ageOf,
+  genresOf,
+  type IndexedMember,
+  type MemberIndex,
+  makeIndex,
+  normOf,
+  rangesOf,
+  wishesOf,
+} from "~/matching/member-index";
 
 const SEED = 20_261_121;
 
@@ -23,15 +32,15 @@ const members = fc.record({
 function readIndexed({ arrays, changed }: MemberIndex): Map<number, IndexedMember> {
   const found = new Map<number, IndexedMember>();
   for (let number = 0; number < arrays.count; number++) {
-    const age = arrays.ages[number] as number;
+    const age = ageOf(arrays, number);
     if (age === 0) continue;
     found.set(arrays.ids[number] as number, {
       id: arrays.ids[number] as number,
       cell: arrays.cells[number] as number,
       age,
-      genres: arrays.genres[number] as number,
-      wishes: arrays.wishes[number] as number,
-      norm: arrays.norms[number] as number,
+      genres: genresOf(arrays, number),
+      wishes: wishesOf(arrays, number),
+      norm: normOf(arrays, number),
       artists: readPostings(arrays, number),
     });
   }

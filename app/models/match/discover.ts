@@ -1,6 +1,6 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
 
-import { AGE_BOUNDS, type DiscoverFilters, type Widening } from "~/matching/filters";
+import { AGE_BOUNDS, type DiscoverFilters, MAX_WIDER, type Widening } from "~/matching/filters";
 
 /** What the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {
@@ -60,7 +60,7 @@ export function describeWidening({ widens, filters, count }: Widening): string {
     genres: "in any genre",
     age: ages ? `aged ${ages}` : "of any age",
   };
-  return `${count} more ${words[widens]}`;
+  return `${count < MAX_WIDER ? count : `${MAX_WIDER - 1}+`} more ${words[widens]}`;
 }
 
 /** "18–35" or "40 and up"; undefined for every age. */

@@ -3,6 +3,7 @@ import { FILTER_GENRES } from "~/matching/genre";
 import {
   DISCOVER_DEFAULTS,
   describeFilters,
+  describeWidening,
   discoverAddress,
   discoverPage,
   WIDEST_SEARCH,
@@ -76,4 +77,11 @@ test("filters are summarized in a few words", () => {
 test("the widest search is the URL without limits", () => {
   expect(WIDEST_SEARCH).toBe("/discover?ageMin=&ageMax=&maxDistance=&genres=&minCompatibility=");
   expect(read(WIDEST_SEARCH.replace("/discover", "")).filters).toEqual({});
+});
+
+test("a wider search says how many more it finds, up to 99", () => {
+  const filters = { maxDistance: 50 };
+  expect(describeWidening({ widens: "distance", filters, count: 99 })).toBe("99 more within 50 miles");
+  expect(describeWidening({ widens: "distance", filters, count: 100 })).toBe("99+ more within 50 miles");
+  expect(describeWidening({ widens: "age", filters, count: 3 })).toBe("3 more of any age");
 });

@@ -1,0 +1,517 @@
+// Which members of the index reach the best scores with a viewer.
+//
+// Adds up overlaps artist by artist: first the artists alike, then the viewer's own, the rarest first. By the MaxScore rule,
+// members are only noted while they can still reach the minimum, and the commonest artists are not read at all once they
+// matter little. The minimum rises as soon as enough members have reached it. Turtle and Flood, "Query Evaluation: Strategies and Optimizations",
+// Information Processing & Management 31(6), 1995. Members are looked at in blocks that fit into the processor's cache.
+import type { Conditions, Viewer } from "./finder";
+import {
+  type Arrays,
+  ageOf,
+  firstFrom,
+  genresOf,
+  type IndexedMember,
+  type MemberRange,
+  normOf,
+  wishesOf,
+} from "./member-index";
+import { CONFIDENCE_PRIOR, minimumOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
+
+/** The factor of each position in a list; lists are never longer. */
+const FACTORS = Float64Array.from({ length: 256 }, (_, position) => orderFactor(position));
+
+/** Rounding must never drop a result. */
+const MARGIN = 1 + 1e-9;
+
+/** How long parts of a search take, in the time that it takes to add a posting: to begin with an artist in a block. */
+const COST_OF_TERM = 4;
+/** To find the artist's postings in another range. */
+const COST_OF_SEEK = 20;
+/** To look at a member among all, in the order of their numbers, and to read the list of those who fit. */
+const COST_OF_MEMBER = 15;
+
+/** Members looked at together: few at first, so that the minimum rises soon. */
+const FIRST_BLOCK = 2048;
+const LARGEST_BLOCK = 32_768;
+
+/** The commonest artists are not read if together they can add less than this share of what a minimum needs. */
+const MATTERS_LITTLE = 0.1;
+
+/** An artist of the viewer's expanded list: what each adds per factor of its position, and how many members list it. */
+type Term = { artist: number; weight: number; postings: number };
+
+/** The viewer's expanded list. */
+export type Terms = {
+  /** The viewer's own artists, rarest first. */
+  own: Term[];
+  alike: Term[];
+  /** What the artists of `own` from an index on add together, up to none of them, with or without those alike. */
+  boundsOf: (withAlike: boolean) => Bound[];
+};
+
+/**
+ * What some artists add to the overlap with anybody: at most `most`, if the heaviest lead a list of the greatest length, and
+ * at most `perRoot` · √(norm - prior), by the Cauchy-Schwarz inequality. `perNorm` is the most that overlap / √norm can be.
+ */
+type Bound = { most: number; perRoot: number; perNorm: number };
+
+/** A search for members in ranges who fit conditions. */
+export type IndexSearch = {
+  arrays: Arrays;
+  viewer: Viewer;
+  terms: Terms;
+  conditions: Conditions;
+  ranges: MemberRange[];
+};
+
+/** The terms of a viewer. `weightOf` is the weight of an artist alike. */
+export function termsOf(
+  arrays: Arrays,
+  { list, expanded }: Viewer,
+  weightOf: (artist: number) => number,
+): Terms {
+  const own: Term[] = [];
+  const alike: Term[] = [];
+  for (const [artist, { weight, isOwn }] of expanded) {
+    (isOwn ? own : alike).push({ artist, weight, postings: countPostings(arrays, artist) });
+  }
+  own.sort((a, b) => a.postings - b.postings);
+  const squareOf = ({ artist, weight }: Term) => weight ** 2 / (list.get(artist)?.weight ?? weightOf(artist));
+  const known = new Map<boolean, Bound[]>();
+
+  function makeBounds(others: Term[]): Bound[] {
+    const weights = greatest(others, ({ weight }) => weight, arrays.longestList);
+    const squares = greatest(others, squareOf, arrays.longestList);
+    const bounds = [boundOf(weights, squares, arrays.longestList)];
+    for (const term of [...own].reverse()) {
+      insert(weights, term.weight);
+      insert(squares, squareOf(term));
+      bounds.unshift(boundOf(weights, squares, arrays.longestList));
+    }
+    return bounds;
+  }
+
+  return {
+    own,
+    alike,
+    boundsOf(withAlike) {
+      const bounds = known.get(withAlike) ?? makeBounds(withAlike ? alike : []);
+      known.set(withAlike, bounds);
+      return bounds;
+    },
+  };
+}
+
+/** What artists add at most to lists of this length; the weights, and their squares by the artists' own, descend. */
+function boundOf(weights: number[], squares: number[], length: number): Bound {
+  let [most, sum] = [0, 0];
+  for (let position = 0; position < Math.min(length, weights.length); position++) {
+    most += (weights[position] as number) * (FACTORS[position] as number);
+    sum += squares[position] as number;
+  }
+  // The norm of a member with an overlap T in these artists is at least the prior and T² / sum.
+  const perNorm = most && MARGIN / Math.sqrt(CONFIDENCE_PRIOR / most ** 2 + 1 / sum);
+  return { most: most * MARGIN, perRoot: Math.sqrt(sum) * MARGIN, perNorm };
+}
+
+/** The greatest values of terms, at most so many, in descending order. */
+function greatest(terms: Term[], amountOf: (term: Term) => number, count: number): number[] {
+  const values = new Float64Array(terms.length);
+  for (let i = 0; i < terms.length; i++) values[i] = amountOf(terms[i] as Term);
+  return [...values.sort().subarray(-count)].reverse();
+}
+
+/** Inserts a value into descending ones. */
+function insert(values: number[], value: number) {
+  const at = values.findIndex((other) => other < value);
+  values.splice(at < 0 ? values.length : at, 0, value);
+}
+
+function countPostings({ postingStarts }: Arrays, artist: number): number {
+  return artist + 1 < postingStarts.length
+    ? (postingStarts[artist + 1] as number) - (postingStarts[artist] as number)
+    : 0;
+}
+
+/** Those who have reached a minimum: their numbers are in `arrays.touched` and their scores in `arrays.scores`. */
+export type Reaching = {
+  count: number;
+  /** The lowest score of which nobody is missing. */
+  minimum: number;
+};
+
+/**
+ * Finds the members with the highest scores from `minimum` on: at least as many as wanted, or all. `counts` says whether
+ * somebody who reaches the minimum is wanted.
+ */
+export function findReaching(
+  search: IndexSearch,
+  minimum: number,
+  wanted: number,
+  counts: (number: number, score: number) => boolean,
+): Reaching {
+  const query = spreadOut(search.viewer);
+  const readings: Readings = { own: startReading(search.arrays, search.terms.own) };
+  const reaching = { count: 0, minimum };
+  /** How many have reached each score, and the minimum. */
+  const byScore = new Uint32Array(102);
+  let counted = 0;
+  for (const block of blocksOf(search.ranges)) {
+    const from = reaching.count;
+    scoreBlock(search, query, readings, block, reaching);
+    let kept = from;
+    const { touched, scores } = search.arrays;
+    for (let i = from; i < reaching.count; i++) {
+      const [number, score] = [touched[i] as number, scores[i] as number];
+      if (!counts(number, score)) continue;
+      touched[kept] = number;
+      scores[kept++] = score;
+      byScore[score] = (byScore[score] as number) + 1;
+      counted++;
+    }
+    reaching.count = kept;
+    while (counted - (byScore[reaching.minimum] as number) >= wanted) {
+      counted -= byScore[reaching.minimum] as number;
+      reaching.minimum++;
+    }
+  }
+  clear(query, search.viewer);
+  return reaching;
+}
+
+/** Finds those in a block who reach the minimum. */
+function scoreBlock(
+  search: IndexSearch,
+  query: SpreadQuery,
+  readings: Readings,
+  block: MemberRange[],
+  reaching: Reaching,
+) {
+  const { arrays, terms } = search;
+  const from = reaching.count;
+  const members = countMembers(block);
+  if (reaching.minimum < SHARES_AN_ARTIST || members * COST_OF_MEMBER <= costOf(arrays, terms.own, block)) {
+    reaching.count = scoreEverybody(search, query, block, reaching);
+    return;
+  }
+  const addsAlike = costOf(arrays, terms.alike, block) < members;
+  const bounds = terms.boundsOf(!addsAlike);
+  const need = Math.sqrt(minimumOverlap(reaching.minimum) * search.viewer.norm);
+  const read = countRead(bounds, need);
+  if (addsAlike) {
+    readings.alike ??= startReading(arrays, terms.alike);
+    addAlike(arrays, readings.alike, block);
+  }
+  addOwn(arrays, bounds, readings.own, read, need, block);
+  // With artists alike, an artist that isn't read may be enough.
+  const onlyMarked = read === terms.own.length;
+  const kept = keepFitting(search, bounds[read] as Bound, need, block, from, onlyMarked);
+  if (!onlyMarked || !addsAlike) readOverlaps(arrays, query, from, kept);
+  reaching.count = keepReaching(search, reaching.minimum, need, from, kept);
+  for (const { from, to } of block) {
+    arrays.sums.fill(0, from, to);
+    arrays.marks.fill(0, from, to);
+  }
+}
+
+/** How many of the viewer's artists have to be read, so that the others can't lift anybody and matter little. */
+function countRead(bounds: Bound[], need: number): number {
+  const least = (bounds.at(-1) as Bound).perNorm;
+  const enough = Math.min(need, least + MATTERS_LITTLE * need);
+  const read = bounds.findIndex(({ perNorm }) => perNorm <= enough);
+  return read < 0 ? bounds.length - 1 : read;
+}
+
+/** The cost of adding all postings of terms in ranges. */
+function costOf(arrays: Arrays, terms: Term[], ranges: MemberRange[]): number {
+  let postings = 0;
+  for (let i = 0; i < terms.length; i++) postings += (terms[i] as Term).postings;
+  const costOfTerms = (COST_OF_TERM + COST_OF_SEEK * (ranges.length - 1)) * terms.length;
+  return costOfTerms + (postings * countMembers(ranges)) / arrays.count;
+}
+
+/** How many members ranges hold. */
+function countMembers(ranges: MemberRange[]): number {
+  return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+function scoreEverybody(
+  search: IndexSearch,
+  query: SpreadQuery,
+  block: MemberRange[],
+  { count, minimum }: Reaching,
+): number {
+  const { arrays, viewer, conditions } = search;
+  const { lists, listStarts, touched, scores } = arrays;
+  const least = minimum < SHARES_AN_ARTIST ? 0 : minimumOverlap(minimum) * viewer.norm;
+  const other = { genres: 0, norm: 0 };
+  let found = count;
+  for (const { from, to } of block) {
+    for (let number = from; number < to; number++) {
+      if (!isFitting(arrays, number, conditions)) continue;
+      const overlap = overlapWithList(
+        query,
+        lists,
+        listStarts[number] as number,
+        listStarts[number + 1] as number,
+      );
+      other.norm = normOf(arrays, number);
+      if (overlap.total * overlap.total * MARGIN < least * other.norm) continue;
+      other.genres = genresOf(arrays, number);
+      const memberScore = score(viewer, other, overlap);
+      if (memberScore < minimum) continue;
+      touched[found] = number;
+      scores[found++] = memberScore;
+    }
+  }
+  return found;
+}
+
+/** Artists whose postings are read block by block: where in `postings` those of each go on. */
+type Reading = { terms: Term[]; next: Uint32Array };
+
+/** What a search reads; the artists alike only if it adds them. */
+type Readings = { own: Reading; alike?: Reading };
+
+function startReading({ postingStarts }: Arrays, terms: Term[]): Reading {
+  return { terms, next: Uint32Array.from(terms, ({ artist }) => postingStarts[artist] ?? 0) };
+}
+
+/** Ranges in blocks. */
+function* blocksOf(ranges: MemberRange[]): Generator<MemberRange[]> {
+  let block: MemberRange[] = [];
+  let room = FIRST_BLOCK;
+  let most = FIRST_BLOCK;
+  for (const range of ranges) {
+    for (let from = range.from; from < range.to; ) {
+      const to = Math.min(range.to, from + room);
+      block.push({ from, to });
+      room -= to - from;
+      from = to;
+      if (room) continue;
+      yield block;
+      block = [];
+      most = Math.min(LARGEST_BLOCK, 2 * most);
+      room = most;
+    }
+  }
+  if (block.length) yield block;
+}
+
+/** Adds what the artists alike add to the overlaps of members in a block. */
+function addAlike(arrays: Arrays, { terms, next }: Reading, block: MemberRange[]) {
+  const { postings, positions, sums } = arrays;
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i] as Term;
+    const end = endOf(arrays, term);
+    let at = next[i] as number;
+    for (const { from, to } of block) {
+      at = skipTo(postings, from, at, end);
+      for (; at < end && (postings[at] as number) < to; at++) {
+        const number = postings[at] as number;
+        sums[number] = (sums[number] as number) + term.weight * (FACTORS[positions[at] as number] as number);
+      }
+    }
+    next[i] = at;
+  }
+}
+
+/**
+ * Adds what the first of the viewer's artists add to the overlaps of members in a block, and marks the members: those only
+ * who can still reach `need`, which is overlap / √norm.
+ */
+function addOwn(
+  arrays: Arrays,
+  bounds: Bound[],
+  { terms, next }: Reading,
+  read: number,
+  need: number,
+  block: MemberRange[],
+) {
+  const { postings, positions, sums, marks } = arrays;
+  for (let i = 0; i < read; i++) {
+    const term = terms[i] as Term;
+    const missing = need - (bounds[i + 1] as Bound).perNorm;
+    const reaching = countReaching((missing * Math.sqrt(CONFIDENCE_PRIOR)) / term.weight / MARGIN);
+    const end = endOf(arrays, term);
+    let at = next[i] as number;
+    for (const { from, to } of block) {
+      at = skipTo(postings, from, at, end);
+      for (; at < end && (postings[at] as number) < to; at++) {
+        const number = postings[at] as number;
+        const sum = sums[number] as number;
+        const position = positions[at] as number;
+        // Every artist weighs something, so that a sum of 0 is a member not met before.
+        if (sum === 0 && position >= reaching) continue;
+        marks[number] = 1;
+        sums[number] = sum + term.weight * (FACTORS[position] as number);
+      }
+    }
+    next[i] = at;
+  }
+}
+
+function endOf({ postingStarts }: Arrays, { artist, postings }: Term): number {
+  return (postingStarts[artist] ?? 0) + postings;
+}
+
+/** The index of an artist's first posting from a member on. */
+function skipTo(postings: Uint32Array, number: number, at: number, end: number): number {
+  return at < end && (postings[at] as number) < number ? firstFrom(postings, number, at, end) : at;
+}
+
+/** How many positions, from the first, have a factor of at least this. */
+function countReaching(factor: number): number {
+  let count = 0;
+  while (count < FACTORS.length && (FACTORS[count] as number) >= factor) count++;
+  return count;
+}
+
+/** Replaces overlaps of touched members by those with their whole lists; 0 for those who share no artist. */
+function readOverlaps(
+  { sums, touched, lists, listStarts }: Arrays,
+  query: SpreadQuery,
+  from: number,
+  to: number,
+) {
+  for (let i = from; i < to; i++) {
+    const number = touched[i] as number;
+    const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
+    const { total, sharesArtist } = overlapWithList(query, lists, start, end);
+    sums[number] = sharesArtist ? total : 0;
+  }
+}
+
+/**
+ * Puts the members of a block who fit, and may reach what is needed with the artists of a bound, into `touched`, from index
+ * `from` on: only the marked ones if nobody else can share an artist. Returns the index after the last.
+ */
+function keepFitting(
+  { arrays, conditions }: IndexSearch,
+  { most, perRoot }: Bound,
+  need: number,
+  block: MemberRange[],
+  from: number,
+  onlyMarked: boolean,
+): number {
+  const { sums, marks, touched } = arrays;
+  const least = need * need;
+  // Nearly everybody has too little for any norm: more than a sum is read of few.
+  const lowestSum = Math.max(1, (need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - most);
+  let kept = from;
+  for (const range of block) {
+    for (let number = range.from; number < range.to; number++) {
+      const sum = sums[number] as number;
+      if (sum < lowestSum || (onlyMarked && marks[number] === 0)) continue;
+      if (!isFitting(arrays, number, conditions)) continue;
+      const norm = normOf(arrays, number);
+      const bound = (sum + Math.min(most, perRoot * Math.sqrt(norm - CONFIDENCE_PRIOR))) * MARGIN;
+      if (bound * bound >= least * norm) touched[kept++] = number;
+    }
+  }
+  return kept;
+}
+
+/** Keeps those of touched members who reach the minimum. Returns the index after the last. */
+function keepReaching(
+  { arrays, viewer }: IndexSearch,
+  minimum: number,
+  need: number,
+  from: number,
+  to: number,
+): number {
+  const { sums, touched, scores } = arrays;
+  const least = need * need;
+  const other = { genres: 0, norm: 0 };
+  const overlap = { total: 0, sharesArtist: true };
+  let kept = from;
+  for (let i = from; i < to; i++) {
+    const number = touched[i] as number;
+    overlap.total = sums[number] as number;
+    other.norm = normOf(arrays, number);
+    if (overlap.total * overlap.total * MARGIN < least * other.norm) continue;
+    other.genres = genresOf(arrays, number);
+    const memberScore = score(viewer, other, overlap);
+    if (memberScore < minimum) continue;
+    touched[kept] = number;
+    scores[kept++] = memberScore;
+  }
+  return kept;
+}
+
+/** The score of a member beside the arrays. */
+export function scoreMember(viewer: Viewer, member: IndexedMember): number {
+  const query = spreadOut(viewer);
+  const overlap = overlapWithList(query, member.artists, 0, member.artists.length);
+  clear(query, viewer);
+  return score(viewer, member, overlap);
+}
+
+/**
+ * The viewer's expanded list by artist id: 0 for all others, ALIKE or OWN, and what each adds per factor of its position.
+ * Most artists of a list are none of these, and `kinds` is small enough to stay in the processor's cache.
+ */
+type SpreadQuery = { kinds: Uint8Array; weights: Float64Array };
+const ALIKE = 1;
+const OWN = 2;
+
+/** One query at a time is spread out over the artists. */
+let spread: SpreadQuery = { kinds: new Uint8Array(0), weights: new Float64Array(0) };
+
+function spreadOut({ expanded }: Viewer): SpreadQuery {
+  let highest = 0;
+  for (const artist of expanded.keys()) if (artist > highest) highest = artist;
+  if (highest >= spread.weights.length) {
+    const length = 2 * highest + 1;
+    spread = { kinds: new Uint8Array(length), weights: new Float64Array(length) };
+  }
+  for (const [artist, { weight, isOwn }] of expanded) {
+    spread.kinds[artist] = isOwn ? OWN : ALIKE;
+    spread.weights[artist] = weight;
+  }
+  return spread;
+}
+
+function clear({ kinds }: SpreadQuery, { expanded }: Viewer) {
+  for (const artist of expanded.keys()) kinds[artist] = 0;
+}
+
+/** What a list has in common with the query: its artists from `start` up to, but without, `end`. */
+function overlapWithList(
+  { kinds, weights }: SpreadQuery,
+  list: ArrayLike<number>,
+  start: number,
+  end: number,
+) {
+  let total = 0;
+  let sharesArtist = false;
+  for (let at = start; at < end; at++) {
+    const artist = list[at] as number;
+    const kind = artist < kinds.length ? (kinds[artist] as number) : 0;
+    if (kind === 0) continue;
+    total += (weights[artist] as number) * (FACTORS[at - start] as number);
+    if (kind === OWN) sharesArtist = true;
+  }
+  return { total, sharesArtist };
+}
+
+/** Whether a member of the index fits conditions. */
+export function isFitting(arrays: Arrays, number: number, conditions: Conditions): boolean {
+  const age = ageOf(arrays, number);
+  return age !== 0 && isFittingWith(age, genresOf(arrays, number), wishesOf(arrays, number), conditions);
+}
+
+/** The condition of FITS_VIEWER, and of the filters. */
+export function isFittingWith(
+  age: number,
+  genres: number,
+  wishes: number,
+  { from, to, genres: asked, minuend, fitMask, fit }: Conditions,
+): boolean {
+  return (
+    age >= from &&
+    age <= to &&
+    (asked === -1 || (genres & asked) !== 0) &&
+    ((minuend - wishes) & fitMask) === fit
+  );
+}

@@ -1,0 +1,153 @@
+// The finder of the index in memory, compared with scoring everybody in a community large enough for each of its ways.
+import { expect, test } from "vitest";
+import { expandList, overlapWith } from "~/matching/alike";
+import { makeAlikeTable } from "~/matching/alike-table";
+import { cellOf, distanceMiles } from "~/matching/cell";
+import type { DiscoverFilters } from "~/matching/filters";
+import { resultOrder, type SortKey, type Viewer } from "~/matching/finder";
+import { filterMask } from "~/matching/genre";
+import { findInIndex } from "~/matching/index-finder";
+import { type IndexedMember, makeIndex } from "~/matching/member-index";
+import { artistWeight, norm, orderFactor, score } from "~/matching/score";
+
+const SEED = 20_261_122;
+const MEMBERS = 24_000;
+const ARTISTS = 3000;
+const TIES = resultOrder({ day: 1, seed: [7, 11] });
+
+/** A sequence of numbers from 0 up to, but without, 1: xorshift32. */
+function randomNumbers(seed: number) {
+  let state = seed;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+const random = randomNumbers(SEED);
+const upTo = (most: number) => Math.floor(random() * most);
+
+/** Few artists are common, most are rare. */
+const lists = Array.from({ length: MEMBERS }, () => [
+  ...new Set(Array.from({ length: 3 + upTo(20) }, () => 1 + Math.floor(ARTISTS * random() ** 3))),
+]);
+const listeners = new Uint32Array(ARTISTS + 1);
+for (const list of lists) for (const artist of list) listeners[artist] = (listeners[artist] ?? 0) + 1;
+const weights = Array.from(listeners, (count) => artistWeight(count, MEMBERS));
+
+/** Each artist is alike to some with neighboring ids. */
+const pairs = Array.from({ length: ARTISTS }, (_, i) => i + 1).flatMap((artist) =>
+  [artist ^ 1, artist ^ 2, artist ^ 6]
+    .filter((other) => other > 0 && other <= ARTISTS)
+    .map((other) => ({
+      artist,
+      other,
+      weight: 700_000 + 7 * (artist ^ other),
+      listeners: listeners[artist] ?? 0,
+    })),
+);
+const alike = makeAlikeTable(pairs, MEMBERS);
+
+const TOWNS = Array.from({ length: 40 }, (_, i) => cellOf(48 + (i % 8) * 0.6, Math.floor(i / 8) * 1.1));
+
+const listOf = (artists: ArrayLike<number>) =>
+  new Map(
+    Array.from(artists, (artist, position) => {
+      const entry = { position, factor: orderFactor(position), listeners: listeners[artist] ?? 0 };
+      return [artist, { ...entry, weight: weights[artist] ?? 0 }];
+    }),
+  );
+
+const community: IndexedMember[] = lists
+  .map((artists, i) => ({
+    id: i + 1,
+    cell: i % 9 ? (TOWNS[upTo(TOWNS.length)] ?? -1) : -1,
+    age: 18 + upTo(50),
+    genres: upTo(2 ** 25) & upTo(2 ** 25) & upTo(2 ** 25),
+    wishes: 0,
+    norm: norm(listOf(artists).values()),
+    artists,
+  }))
+  .sort((a, b) => a.cell - b.cell);
+
+const maps = new Map(community.map(({ id, artists }) => [id, listOf(artists)]));
+
+function toViewer({ id, cell, age, genres, norm, artists }: IndexedMember): Viewer {
+  const list = listOf(artists);
+  const expanded = expandList(list, alike.pairsOf(list.keys()));
+  return { id, cell: cell === -1 ? null : cell, age, genres, norm, list, expanded, wishes: 0 };
+}
+
+type Scored = { other: IndexedMember; key: SortKey };
+
+/** Everybody with their score, in order. */
+function scoreAll(viewer: Viewer): Scored[] {
+  return community
+    .map((other) => {
+      const overlap = overlapWith(viewer.expanded, maps.get(other.id) ?? new Map());
+      const distance = distanceMiles(viewer.cell, other.cell);
+      return { other, key: { id: other.id, score: score(viewer, other, overlap), distance } };
+    })
+    .sort((a, b) => TIES(a.key, b.key));
+}
+
+/** Those who pass the filters. */
+function filterAll(scored: Scored[], filters: DiscoverFilters, closed: Set<number>): SortKey[] {
+  const { ageMin = 0, ageMax = 999, genres, maxDistance, minCompatibility = 0 } = filters;
+  const asked = genres && filterMask(genres);
+  return scored
+    .filter(
+      ({ other, key }) =>
+        !closed.has(other.id) &&
+        other.age >= ageMin &&
+        other.age <= ageMax &&
+        (asked === undefined || (asked & other.genres) !== 0) &&
+        (maxDistance === undefined || key.distance === null || key.distance <= maxDistance) &&
+        key.score >= minCompatibility,
+    )
+    .map(({ key }) => key);
+}
+
+test("whatever the filters, the pages and the counts are those of scoring everybody", async () => {
+  const index = await makeIndex(community, async () => undefined);
+  const filterSets: DiscoverFilters[] = [
+    { minCompatibility: 50 },
+    { minCompatibility: 70, ageMin: 20, ageMax: 40 },
+    { minCompatibility: 60, genres: ["Jazz", "Electronic"] },
+    { minCompatibility: 50, maxDistance: 100 },
+    { minCompatibility: 70, maxDistance: 25 },
+    { maxDistance: 25 },
+    {},
+  ];
+  let pages = 0;
+  for (let turn = 0; turn < 12; turn++) {
+    const viewer = toViewer(community[upTo(MEMBERS)] as IndexedMember);
+    // The viewer has decided on nobody, on some of the best, or on hundreds.
+    const scored = scoreAll(viewer);
+    const best = filterAll(scored, { minCompatibility: 50 }, new Set([viewer.id]));
+    const decided = best.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
+    const closed = new Set([viewer.id, ...decided.map(({ id }) => id)]);
+    for (const filters of filterSets) {
+      const finder = findInIndex(index, alike, viewer, TIES, {
+        among: async (ids) => ids.filter((id) => closed.has(id)),
+        all: async () => [...closed],
+      });
+      const expected = filterAll(scored, filters, closed);
+      const first = await finder.findBest(filters);
+      expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
+      expect(first.length > 20).toBe(expected.length > 20);
+      if (first.length > 20) {
+        const second = await finder.findBest(filters, first[19]);
+        expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
+      }
+      for (const atMost of [1, 60, 100_000])
+        expect(await finder.count(filters, atMost)).toBe(Math.min(atMost, expected.length));
+      expect(index.arrays.sums.every((sum) => sum === 0)).toBe(true);
+      expect(index.arrays.marks.every((mark) => mark === 0)).toBe(true);
+      pages += Number(first.length > 20);
+    }
+  }
+  expect(pages).toBeGreaterThan(40);
+}, 120_000);
