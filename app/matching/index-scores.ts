@@ -2,8 +2,9 @@
 //
 // Adds up overlaps artist by artist: first the artists alike, then the viewer's own, the rarest first. By the MaxScore rule,
 // members are only noted while they can still reach the minimum, and the commonest artists are not read at all once they
-// matter little. The minimum rises as soon as enough members have reached it. Turtle and Flood, "Query Evaluation: Strategies and Optimizations",
-// Information Processing & Management 31(6), 1995. Members are looked at in blocks that fit into the processor's cache.
+// matter little. Turtle and Flood, "Query Evaluation: Strategies and Optimizations", Information Processing & Management
+// 31(6), 1995. The minimum rises as soon as enough members have reached it. Members are looked at in blocks that fit into the
+// processor's cache.
 import type { Conditions, Viewer } from "./finder";
 import {
   type Arrays,
@@ -23,11 +24,12 @@ const FACTORS = Float64Array.from({ length: 256 }, (_, position) => orderFactor(
 /** Rounding must never drop a result. */
 const MARGIN = 1 + 1e-9;
 
-/** How long parts of a search take, in the time that it takes to add a posting: to begin with an artist in a block. */
+// How long parts of a search take, compared with adding one posting.
+/** To begin with an artist in a block. */
 const COST_OF_TERM = 4;
-/** To find the artist's postings in another range. */
+/** To find an artist's postings in another range. */
 const COST_OF_SEEK = 20;
-/** To look at a member among all, in the order of their numbers, and to read the list of those who fit. */
+/** To look at a member among all, and to read the lists of those who fit. */
 const COST_OF_MEMBER = 15;
 
 /** Members looked at together: few at first, so that the minimum rises soon. */
@@ -179,7 +181,7 @@ export function findReaching(
   return reaching;
 }
 
-/** Finds those in a block who reach the minimum. */
+/** Finds those in a block who reach the minimum, whichever way is likely to be the fastest. */
 function scoreBlock(
   search: IndexSearch,
   query: SpreadQuery,
@@ -441,9 +443,13 @@ function keepReaching(
 
 /** The score of a member beside the arrays. */
 export function scoreMember(viewer: Viewer, member: IndexedMember): number {
-  const query = spreadOut(viewer);
-  const overlap = overlapWithList(query, member.artists, 0, member.artists.length);
-  clear(query, viewer);
+  const overlap = { total: 0, sharesArtist: false };
+  for (let position = 0; position < member.artists.length; position++) {
+    const artist = viewer.expanded.get(member.artists[position] as number);
+    if (!artist) continue;
+    overlap.total += artist.weight * (FACTORS[position] as number);
+    overlap.sharesArtist ||= artist.isOwn;
+  }
   return score(viewer, member, overlap);
 }
 

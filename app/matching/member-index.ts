@@ -43,7 +43,7 @@ export type Arrays = {
   sums: Float64Array;
   /** For searches to mark members with; all 0 between them. */
   marks: Uint8Array;
-  /** For searches to note in which sums are not 0, and who they have found, with what score. */
+  /** For searches to note whom they have found, with what score. */
   touched: Uint32Array;
   scores: Uint8Array;
   /** How long the longest list is. */
