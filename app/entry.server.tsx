@@ -101,8 +101,12 @@ function isClientError(error: unknown) {
   return typeof error === "object" && error !== null && "status" in error && Number(error.status) < 500;
 }
 
-/** Data requests are as private as their pages. */
-export function handleDataRequest(response: Response): Response {
-  response.headers.set("Cache-Control", "private, no-store");
-  return response;
+/** Data requests are as private as their pages, and sent in one piece if all their data is there. */
+export async function handleDataRequest({ body, status, headers }: Response): Promise<Response> {
+  headers.set("Cache-Control", "private, no-store");
+  if (!body) return new Response(null, { status, headers });
+  const data = await readPageData(body);
+  return data.whole === undefined
+    ? new Response(data.stream(), { status, headers })
+    : textResponse(data.whole, { status, headers });
 }

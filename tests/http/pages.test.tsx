@@ -106,7 +106,7 @@ function toHandler({ show, load }: Screen) {
 const app = express();
 for (const [path, screen] of Object.entries(screens)) {
   const handle = toHandler(screen);
-  app.all(path, async (req, res, next) => {
+  app.all([path, `${path}.data`], async (req, res, next) => {
     const context = { nonce: "n1", clientAddress: "::1", findInteraction: async () => undefined };
     handle(toRemixRequest(req, res), context)
       .then((response) => sendResponse(response, res))
@@ -182,6 +182,30 @@ test("a crawler gets such a page when it is complete", async () => {
   const html = await text(await answer);
   expect(html).not.toContain("to come");
   expect(html).toContain("<em>at last</em>");
+});
+
+test("data that a navigation asks for is sent in one piece, if it is there", async () => {
+  const answer = await get("/whole.data");
+  const data = await text(answer);
+  expect(answer.headers).toMatchObject({
+    "content-length": String(Buffer.byteLength(data)),
+    "cache-control": "private, no-store",
+  });
+  expect(JSON.parse(data)).toContain(TEXT);
+});
+
+test("data with a part still to come is sent as it comes", async () => {
+  const answer = await get("/slow.data");
+  expect(answer.headers["content-length"]).toBeUndefined();
+  let data = "";
+  for await (const chunk of answer) {
+    data += chunk;
+    resolveSlow?.("at last");
+    resolveSlow = undefined;
+  }
+  const [first = "", later] = data.split("\n");
+  expect(JSON.parse(first)).toContain(TEXT);
+  expect(later).toContain("at last");
 });
 
 test("a component that is not loaded yet is part of the page", async () => {
