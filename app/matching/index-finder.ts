@@ -122,25 +122,17 @@ function findBest(
 ): { results: Iterator<SortKey>; isAll: boolean } {
   const { arrays, viewer, requested } = search;
   const distanceTo = distancesFrom(viewer.cell);
-  const toResult = (number: number, score: number): SortKey => {
-    return { id: arrays.ids[number] as number, score, distance: distanceTo(arrays.cells[number] as number) };
-  };
-  const isWanted = (result: SortKey) =>
-    !closed?.has(result.id) && (!after || !compare || compare(after, result) < 0);
-  const { count, minimum } = findReaching(
-    search,
-    requested,
-    wanted,
-    (number, score) => score <= (after?.score ?? 100) && isWanted(toResult(number, score)),
-  );
   const byScore: SortKey[][] = Array.from({ length: 101 }, () => []);
-  for (let i = 0; i < count; i++) {
-    const score = arrays.scores[i] as number;
-    if (score >= minimum) byScore[score]?.push(toResult(arrays.touched[i] as number, score));
-  }
-  for (const result of scoreChanged(search, minimum))
-    if (isWanted(result)) byScore[result.score]?.push(result);
-  return { results: inOrder(byScore, compare), isAll: minimum === requested };
+  const keep = (result: SortKey) => {
+    if (closed?.has(result.id) || (after && compare && compare(after, result) >= 0)) return false;
+    byScore[result.score]?.push(result);
+    return true;
+  };
+  const minimum = findReaching(search, requested, wanted, (number, score) =>
+    keep({ id: arrays.ids[number] as number, score, distance: distanceTo(arrays.cells[number] as number) }),
+  );
+  for (const result of scoreChanged(search, minimum)) keep(result);
+  return { results: inOrder(byScore.slice(minimum), compare), isAll: minimum === requested };
 }
 
 /** Results by score, the highest first. They are sorted as they are taken. */

@@ -135,70 +135,86 @@ function countPostings({ postingStarts }: Arrays, artist: number): number {
     : 0;
 }
 
-/** Those who have reached a minimum: their numbers are in `arrays.touched` and their scores in `arrays.scores`. */
-export type Reaching = {
-  count: number;
-  /** The lowest score of which nobody is missing. */
-  minimum: number;
-};
+/** Those of a block who are looked at more closely, and their scores. */
+const touched = new Uint32Array(LARGEST_BLOCK);
+const scores = new Uint8Array(LARGEST_BLOCK);
 
 /**
- * Finds the members with the highest scores from `minimum` on: at least as many as wanted, or all. `counts` says whether
- * somebody who reaches the minimum is wanted.
+ * Finds the members with the highest scores from `minimum` on: at least as many as wanted, or all. `keep` gets everybody who
+ * reaches the minimum so far, and says whether they are wanted. Returns the lowest score of which nobody is missing.
  */
 export function findReaching(
   search: IndexSearch,
   minimum: number,
   wanted: number,
-  counts: (number: number, score: number) => boolean,
-): Reaching {
+  keep: (number: number, score: number) => boolean,
+): number {
   const query = spreadOut(search.viewer);
   const readings: Readings = { own: startReading(search.arrays, search.terms.own) };
-  const reaching = { count: 0, minimum };
-  /** How many have reached each score, and the minimum. */
-  const byScore = new Uint32Array(102);
-  let counted = 0;
+  /** How many have been kept with each score, and with the lowest one or more. */
+  const byScore = new Uint32Array(101);
+  let kept = 0;
+  let lowest = minimum;
   for (const block of blocksOf(search.ranges)) {
-    const from = reaching.count;
-    scoreBlock(search, query, readings, block, reaching);
-    let kept = from;
-    const { touched, scores } = search.arrays;
-    for (let i = from; i < reaching.count; i++) {
-      const [number, score] = [touched[i] as number, scores[i] as number];
-      if (!counts(number, score)) continue;
-      touched[kept] = number;
-      scores[kept++] = score;
+    const count = scoreBlock(search, query, readings, block, lowest);
+    for (let i = 0; i < count; i++) {
+      const score = scores[i] as number;
+      if (!keep(touched[i] as number, score)) continue;
       byScore[score] = (byScore[score] as number) + 1;
-      counted++;
+      kept++;
     }
-    reaching.count = kept;
-    while (counted - (byScore[reaching.minimum] as number) >= wanted) {
-      counted -= byScore[reaching.minimum] as number;
-      reaching.minimum++;
-    }
+    for (; kept - (byScore[lowest] as number) >= wanted; lowest++) kept -= byScore[lowest] as number;
   }
   clear(query, search.viewer);
-  return reaching;
+  return lowest;
 }
 
-/** Finds those in a block who reach the minimum, whichever way is likely to be the fastest. */
+/** Scores those in a block who reach a minimum, whichever way is likely to be the fastest. Returns how many they are. */
 function scoreBlock(
   search: IndexSearch,
   query: SpreadQuery,
   readings: Readings,
   block: MemberRange[],
-  reaching: Reaching,
-) {
+  minimum: number,
+): number {
   const { arrays, terms } = search;
-  const from = reaching.count;
-  const members = countMembers(block);
-  if (reaching.minimum < SHARES_AN_ARTIST || members * COST_OF_MEMBER <= costOf(arrays, terms.own, block)) {
-    reaching.count = scoreEverybody(search, query, block, reaching);
-    return;
+  const need = Math.sqrt(minimumOverlap(minimum) * search.viewer.norm);
+  const looksAtAll =
+    minimum < SHARES_AN_ARTIST || countMembers(block) * COST_OF_MEMBER <= costOf(arrays, terms.own, block);
+  const count = looksAtAll
+    ? touchFitting(search, query, block)
+    : touchListeners(search, query, readings, block, need);
+  const reaching = keepReaching(search, minimum, need, count);
+  for (const { from, to } of block) {
+    arrays.sums.fill(0, from, to);
+    arrays.marks.fill(0, from, to);
   }
-  const addsAlike = costOf(arrays, terms.alike, block) < members;
+  return reaching;
+}
+
+/** Touches everybody in a block who fits, and reads their lists. Returns how many they are. */
+function touchFitting({ arrays, conditions }: IndexSearch, query: SpreadQuery, block: MemberRange[]): number {
+  let count = 0;
+  for (const { from, to } of block) {
+    for (let number = from; number < to; number++) {
+      if (isFitting(arrays, number, conditions)) touched[count++] = number;
+    }
+  }
+  readOverlaps(arrays, query, count);
+  return count;
+}
+
+/** Touches those in a block who list one of the viewer's artists and can reach what is needed. Returns how many they are. */
+function touchListeners(
+  search: IndexSearch,
+  query: SpreadQuery,
+  readings: Readings,
+  block: MemberRange[],
+  need: number,
+): number {
+  const { arrays, terms } = search;
+  const addsAlike = costOf(arrays, terms.alike, block) < countMembers(block);
   const bounds = terms.boundsOf(!addsAlike);
-  const need = Math.sqrt(minimumOverlap(reaching.minimum) * search.viewer.norm);
   const read = countRead(bounds, need);
   if (addsAlike) {
     readings.alike ??= startReading(arrays, terms.alike);
@@ -207,13 +223,9 @@ function scoreBlock(
   addOwn(arrays, bounds, readings.own, read, need, block);
   // With artists alike, an artist that isn't read may be enough.
   const onlyMarked = read === terms.own.length;
-  const kept = keepFitting(search, bounds[read] as Bound, need, block, from, onlyMarked);
-  if (!onlyMarked || !addsAlike) readOverlaps(arrays, query, from, kept);
-  reaching.count = keepReaching(search, reaching.minimum, need, from, kept);
-  for (const { from, to } of block) {
-    arrays.sums.fill(0, from, to);
-    arrays.marks.fill(0, from, to);
-  }
+  const count = touchReaching(search, bounds[read] as Bound, need, block, onlyMarked);
+  if (!onlyMarked || !addsAlike) readOverlaps(arrays, query, count);
+  return count;
 }
 
 /** How many of the viewer's artists have to be read, so that the others can't lift anybody and matter little. */
@@ -235,38 +247,6 @@ function costOf(arrays: Arrays, terms: Term[], ranges: MemberRange[]): number {
 /** How many members ranges hold. */
 function countMembers(ranges: MemberRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-}
-
-function scoreEverybody(
-  search: IndexSearch,
-  query: SpreadQuery,
-  block: MemberRange[],
-  { count, minimum }: Reaching,
-): number {
-  const { arrays, viewer, conditions } = search;
-  const { lists, listStarts, touched, scores } = arrays;
-  const least = minimum < SHARES_AN_ARTIST ? 0 : minimumOverlap(minimum) * viewer.norm;
-  const other = { genres: 0, norm: 0 };
-  let found = count;
-  for (const { from, to } of block) {
-    for (let number = from; number < to; number++) {
-      if (!isFitting(arrays, number, conditions)) continue;
-      const overlap = overlapWithList(
-        query,
-        lists,
-        listStarts[number] as number,
-        listStarts[number + 1] as number,
-      );
-      other.norm = normOf(arrays, number);
-      if (overlap.total * overlap.total * MARGIN < least * other.norm) continue;
-      other.genres = genresOf(arrays, number);
-      const memberScore = score(viewer, other, overlap);
-      if (memberScore < minimum) continue;
-      touched[found] = number;
-      scores[found++] = memberScore;
-    }
-  }
-  return found;
 }
 
 /** Artists whose postings are read block by block: where in `postings` those of each go on. */
@@ -369,67 +349,57 @@ function countReaching(factor: number): number {
   return count;
 }
 
-/** Replaces overlaps of touched members by those with their whole lists; 0 for those who share no artist. */
-function readOverlaps(
-  { sums, touched, lists, listStarts }: Arrays,
-  query: SpreadQuery,
-  from: number,
-  to: number,
-) {
-  for (let i = from; i < to; i++) {
+/** Reads the whole lists of the first touched members: sets their overlaps, and marks those who share an artist. */
+function readOverlaps({ sums, marks, lists, listStarts }: Arrays, query: SpreadQuery, count: number) {
+  for (let i = 0; i < count; i++) {
     const number = touched[i] as number;
     const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
     const { total, sharesArtist } = overlapWithList(query, lists, start, end);
-    sums[number] = sharesArtist ? total : 0;
+    sums[number] = total;
+    marks[number] = Number(sharesArtist);
   }
 }
 
 /**
- * Puts the members of a block who fit, and may reach what is needed with the artists of a bound, into `touched`, from index
- * `from` on: only the marked ones if nobody else can share an artist. Returns the index after the last.
+ * Touches the members of a block who fit, and may reach what is needed with the artists of a bound: only the marked ones if
+ * nobody else can share an artist. Returns how many they are.
  */
-function keepFitting(
+function touchReaching(
   { arrays, conditions }: IndexSearch,
   { most, perRoot }: Bound,
   need: number,
   block: MemberRange[],
-  from: number,
   onlyMarked: boolean,
 ): number {
-  const { sums, marks, touched } = arrays;
+  const { sums, marks } = arrays;
   const least = need * need;
   // Nearly everybody has too little for any norm: more than a sum is read of few.
   const lowestSum = Math.max(1, (need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - most);
-  let kept = from;
-  for (const range of block) {
-    for (let number = range.from; number < range.to; number++) {
+  let count = 0;
+  for (const { from, to } of block) {
+    for (let number = from; number < to; number++) {
       const sum = sums[number] as number;
       if (sum < lowestSum || (onlyMarked && marks[number] === 0)) continue;
       if (!isFitting(arrays, number, conditions)) continue;
       const norm = normOf(arrays, number);
       const bound = (sum + Math.min(most, perRoot * Math.sqrt(norm - CONFIDENCE_PRIOR))) * MARGIN;
-      if (bound * bound >= least * norm) touched[kept++] = number;
+      if (bound * bound >= least * norm) touched[count++] = number;
     }
   }
-  return kept;
+  return count;
 }
 
-/** Keeps those of touched members who reach the minimum. Returns the index after the last. */
-function keepReaching(
-  { arrays, viewer }: IndexSearch,
-  minimum: number,
-  need: number,
-  from: number,
-  to: number,
-): number {
-  const { sums, touched, scores } = arrays;
+/** Scores the first touched members and keeps those who reach the minimum. Returns how many they are. */
+function keepReaching({ arrays, viewer }: IndexSearch, minimum: number, need: number, count: number): number {
+  const { sums, marks } = arrays;
   const least = need * need;
   const other = { genres: 0, norm: 0 };
-  const overlap = { total: 0, sharesArtist: true };
-  let kept = from;
-  for (let i = from; i < to; i++) {
+  const overlap = { total: 0, sharesArtist: false };
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
     const number = touched[i] as number;
     overlap.total = sums[number] as number;
+    overlap.sharesArtist = marks[number] === 1;
     other.norm = normOf(arrays, number);
     if (overlap.total * overlap.total * MARGIN < least * other.norm) continue;
     other.genres = genresOf(arrays, number);

@@ -43,9 +43,6 @@ export type Arrays = {
   sums: Float64Array;
   /** For searches to mark members with; all 0 between them. */
   marks: Uint8Array;
-  /** For searches to note whom they have found, with what score. */
-  touched: Uint32Array;
-  scores: Uint8Array;
   /** How long the longest list is. */
   longestList: number;
 };
@@ -93,7 +90,7 @@ const MEMBERS_PER_STEP = 10_000;
 
 /** How many bytes an index takes, and as much again while it is rebuilt. */
 export function indexBytes(members: number, listedArtists: number): number {
-  return 67 * members + 9 * listedArtists;
+  return 62 * members + 9 * listedArtists;
 }
 
 /** Makes an index of members in the order of their cells. Awaits `pause` between steps. */
@@ -228,8 +225,6 @@ async function makeArrays(
   const scratch = {
     sums: new Float64Array(count),
     marks: new Uint8Array(count),
-    touched: new Uint32Array(count),
-    scores: new Uint8Array(count),
   };
   return {
     count,
