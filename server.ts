@@ -93,7 +93,7 @@ async function createApp() {
   app.use(PROVIDER_PATH, waitForReplica, providerHandler(provider));
   app.use(guards);
   app.use(compressLong);
-  app.all("/api/*", waitForReplica, shareSession, routes.api);
+  app.all("/api/*", privateByDefault, waitForReplica, shareSession, routes.api);
   app.use(nameRoute("static"), staticFiles(), nameRoute("other"));
   app.use(privateByDefault);
   app.all("*", waitForReplica, shareSession, routes.all);
