@@ -62,7 +62,7 @@ test("artists, genres and numbers are saved together", async ({ browser }) => {
   const { page } = ada;
   await atEachMoment(page, "/profile?tab=music", async (attempt) => {
     const artist = page.getByLabel("Artist", { exact: true });
-    await page.getByRole("checkbox", { name: "Rock", exact: true }).check({ force: true });
+    await page.getByRole("checkbox", { name: "Rock", exact: true }).check();
     await artist.fill(`Artist ${attempt}`);
     await artist.press("Enter");
     await expect(page.getByRole("button", { name: `Remove Artist ${attempt}` })).toBeVisible();

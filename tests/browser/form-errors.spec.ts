@@ -146,7 +146,7 @@ function checkedForms(ids: { record: string; playlist: string }): Form[] {
       toast: null,
       right: async (page) => {
         await page.getByLabel("Total Scrobbles").fill("1");
-        await page.getByRole("checkbox", { name: "Jazz", exact: true }).check({ force: true });
+        await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
         await page.getByLabel("Artist", { exact: true }).fill("Can");
         await page.getByLabel("Artist", { exact: true }).press("Enter");
       },
@@ -333,7 +333,7 @@ test("errors of a connection are shown once in the summary and once at the field
       button: "Import selected",
       errors: ["Select at least one genre"],
       toast: "Error",
-      right: (page) => page.getByRole("checkbox", { name: "Jazz", exact: true }).check({ force: true }),
+      right: (page) => page.getByRole("checkbox", { name: "Jazz", exact: true }).check(),
     });
   }
 });

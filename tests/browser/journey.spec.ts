@@ -35,7 +35,7 @@ async function settle(page: Page, artists: string[]) {
     await page.waitForLoadState("load");
   }
   for (const genre of ["Electronic", "Jazz"]) {
-    await page.getByRole("checkbox", { name: genre, exact: true }).check({ force: true });
+    await page.getByRole("checkbox", { name: genre, exact: true }).check();
   }
   await page.getByRole("button", { name: "Save Music Preferences" }).click();
   await expect(page.getByText("Music preferences updated").first()).toBeVisible();

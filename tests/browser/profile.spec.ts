@@ -55,7 +55,7 @@ async function addArtist(name: string, way: "Enter" | "button" = "Enter") {
 }
 
 async function choose(genre: string) {
-  await page.getByRole("checkbox", { name: genre, exact: true }).check({ force: true });
+  await page.getByRole("checkbox", { name: genre, exact: true }).check();
 }
 
 test("a newcomer fills in the profile and sees what is still missing", async () => {
@@ -309,7 +309,7 @@ test("a ninth genre cannot be chosen", async ({ javaScriptEnabled }) => {
   if (javaScriptEnabled) {
     await expect(page.getByText("Selected: 8/8 genres")).toBeVisible();
     await expect(ninth).toBeDisabled();
-    await page.getByRole("checkbox", { name: "Rock" }).uncheck({ force: true });
+    await page.getByRole("checkbox", { name: "Rock" }).uncheck();
     await expect(ninth).toBeEnabled();
   } else {
     await choose("Gospel");

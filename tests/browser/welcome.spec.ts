@@ -116,7 +116,7 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
 
   // What is being typed is not added yet.
   await page.getByLabel("Another artist").fill("Broad");
-  await page.getByRole("checkbox", { name: "Jazz", exact: true }).check({ force: true });
+  await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
   if (!hasScripts) await page.getByRole("button", { name: "Suggest Artists" }).click();
   const suggestions = page.getByRole("group", { name: "Tick the ones you love" }).getByRole("checkbox");
   await expect(suggestions).toHaveCount(24);
@@ -125,7 +125,7 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
   const names = await suggestions.evaluateAll((inputs) =>
     inputs.slice(0, 2).map((input) => (input as HTMLInputElement).value),
   );
-  for (const name of names) await page.getByRole("checkbox", { name, exact: true }).check({ force: true });
+  for (const name of names) await page.getByRole("checkbox", { name, exact: true }).check();
   await page.getByLabel("Another artist").fill("Broadcast");
   await page.getByLabel("Another artist").press("Enter");
   const list = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
