@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
 import { ButtonLink } from "~/components/ui/button";
-import { Badge, EmptyState, formatCount } from "~/components/ui/card";
+import { Badge, EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { parseInput } from "~/http/api.server";
@@ -12,6 +12,7 @@ import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { matchPage } from "~/models/match/match-schema";
 import type { Member } from "~/models/member/member.server";
 import { toMemberCardData } from "~/models/member/member-card";
+import { formatCount } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { relativeTime } from "~/models/shared/relative-time";
 

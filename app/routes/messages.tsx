@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ConversationList } from "~/components/conversation/conversation-list";
-import { Badge, formatCount } from "~/components/ui/card";
+import { Badge } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/api.server";
 import { requireMember } from "~/http/page.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
 import { conversationPage } from "~/models/conversation/conversation-schema";
+import { formatCount } from "~/models/notification/counts";
 
 export { shouldRevalidate } from "~/root";
 

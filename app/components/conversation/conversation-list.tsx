@@ -2,11 +2,12 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { Avatar } from "~/components/ui/avatar";
-import { Badge, EmptyState, formatCount } from "~/components/ui/card";
+import { Badge, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { ConversationPlaceholders } from "~/components/ui/placeholders";
 import type { ConversationRow } from "~/models/conversation/conversation";
+import { formatCount } from "~/models/notification/counts";
 
 /** One page of conversations; `next` is the cursor of the following page. */
 export function ConversationList({

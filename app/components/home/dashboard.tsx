@@ -3,11 +3,12 @@ import { Link } from "@remix-run/react";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
-import { ActionCard, Badge, formatCount, StatCard } from "~/components/ui/card";
+import { ActionCard, Badge, StatCard } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { avatarUrl } from "~/models/member/member";
 import type { NewsItem } from "~/models/member/this-week";
+import { formatCount } from "~/models/notification/counts";
 
 export type DashboardProps = {
   firstName: string;

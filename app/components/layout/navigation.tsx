@@ -2,10 +2,10 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonAnchor } from "~/components/ui/button";
-import { CountBadge, formatCount } from "~/components/ui/card";
+import { CountBadge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
-import type { Counts } from "~/models/notification/counts";
+import { type Counts, formatCount } from "~/models/notification/counts";
 import { Wordmark } from "./logo";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;

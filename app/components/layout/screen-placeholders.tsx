@@ -1,12 +1,12 @@
 // The placeholders of Discover, Matches and Messages, fetched by pending-screen.tsx.
-import { Badge, formatCount } from "~/components/ui/card";
+import { Badge } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import {
   CandidatePlaceholders,
   ConversationPlaceholders,
   MatchPlaceholders,
 } from "~/components/ui/placeholders";
-import type { Counts } from "~/models/notification/counts";
+import { type Counts, formatCount } from "~/models/notification/counts";
 
 export type ScreenPlaceholdersProps = { pathname: string; counts: Counts };
 

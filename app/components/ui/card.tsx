@@ -1,7 +1,7 @@
 // Cards, badges and counts.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { MAX_COUNT } from "~/models/notification/counts";
+import { formatCount } from "~/models/notification/counts";
 import { ButtonLink } from "./button";
 import { Icon, type IconName } from "./icon";
 
@@ -52,11 +52,6 @@ export function CountBadge({ count }: { count: number }) {
       <span className="sr-only"> new</span>
     </span>
   );
-}
-
-/** "3", and "99+" for what is counted no further. */
-export function formatCount(count: number): string {
-  return count < MAX_COUNT ? `${count}` : `${MAX_COUNT - 1}+`;
 }
 
 /** A named number, with `to` a link to where it comes from. */

@@ -1,6 +1,7 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
 
 import { AGE_BOUNDS, type DiscoverFilters, MAX_WIDER, type Widening } from "~/matching/filters";
+import { formatCount } from "~/models/notification/counts";
 
 /** What the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {
@@ -60,7 +61,7 @@ export function describeWidening({ widens, filters, count }: Widening): string {
     genres: "in any genre",
     age: ages ? `aged ${ages}` : "of any age",
   };
-  return `${count < MAX_WIDER ? count : `${MAX_WIDER - 1}+`} more ${words[widens]}`;
+  return `${formatCount(count, MAX_WIDER)} more ${words[widens]}`;
 }
 
 /** "18–35" or "40 and up"; undefined for every age. */

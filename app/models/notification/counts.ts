@@ -3,6 +3,11 @@
 /** Counts go no further, and are shown as "99+" from here. */
 export const MAX_COUNT = 100;
 
+/** "3", and "99+" for what was counted no further than to `max`. */
+export function formatCount(count: number, max = MAX_COUNT): string {
+  return count < max ? `${count}` : `${max - 1}+`;
+}
+
 /** `newest` changes with the member's newest event; `lastEventId` is where a live stream resumes. */
 export type Counts = {
   /** 100 at most, like the number of conversations: larger ones are shown as "99+". */

@@ -42,7 +42,7 @@ import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { gameAddress } from "~/models/trivia/game-address";
 import { canPlay, hasAnswered } from "~/models/trivia/trivia.server";
-import { MAX_COUNT } from "./counts";
+import { formatCount, MAX_COUNT } from "./counts";
 import { KEPT_DAYS, type NotificationDto } from "./notification";
 import type { NotificationCursor } from "./notification-schema";
 
@@ -234,7 +234,7 @@ function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "t
       if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
         return { kind: "request", text: `${name} sent you a message request.`, url };
       if (!unread) return { kind, text: `Messages from ${name}`, url };
-      const messages = unread === 1 ? "New message" : `${unread > 99 ? "99+" : unread} new messages`;
+      const messages = unread === 1 ? "New message" : `${formatCount(unread)} new messages`;
       return { kind, text: `${messages} from ${name}`, url };
     }
     case "game":
