@@ -3,6 +3,7 @@
 
 import { GENRES, type Gender, type Genre, type MeetChoice, PURPOSES, type Purpose } from "db/column-types";
 import { artistKey } from "~/matching/artist-key";
+import { type Random, seededRandom } from "./seeded-random";
 
 export type Town = { name: string; cell: number; population: number };
 
@@ -29,7 +30,6 @@ type SyntheticWishes = {
 };
 
 /** A random number from 0 to just below 1. */
-type Random = () => number;
 
 const CATALOG_SIZE = 100_000;
 
@@ -65,7 +65,7 @@ const BIOS = [
 
 /** Generates the artists, each with a genre and no two with the same key. */
 export function makeCatalog(): { names: string[]; byGenre: Map<Genre, number[]> } {
-  const random = randomFrom(1);
+  const random = seededRandom(1);
   const names: string[] = [];
   const keys = new Set<string>();
   const byGenre = new Map<Genre, number[]>(GENRES.map((genre) => [genre, []]));
@@ -86,8 +86,8 @@ export function* makeMembers(
   towns: Town[],
   catalog: ReturnType<typeof makeCatalog>,
 ): Generator<SyntheticMember> {
-  const random = randomFrom(2);
-  const randomWish = randomFrom(3);
+  const random = seededRandom(2);
+  const randomWish = seededRandom(3);
   const pickTown = pickerByWeight(towns, (town) => town.population);
   const pickArtist = new Map(
     [...catalog.byGenre].map(([genre, artists]) => [
@@ -189,16 +189,5 @@ function pickerByWeight<T>(
       else low = middle + 1;
     }
     return items[low] as T;
-  };
-}
-
-/** Mulberry32, a small seeded random number generator. */
-function randomFrom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

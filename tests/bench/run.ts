@@ -13,6 +13,7 @@ const MEMBERS_BESIDE = 10_000;
 /** The files that determine a seeded database. */
 const SEED_INPUTS = [
   "db/seed/run.ts",
+  "db/seed/seeded-random.ts",
   "db/seed/synthetic-members.ts",
   "db/known-artists.tsv",
   "app/matching/alike.ts",

@@ -1,4 +1,5 @@
 // The finder of the index in memory, compared with scoring everybody in a community large enough for each of its ways.
+import { seededRandom } from "db/seed/seeded-random";
 import { expect, test } from "vitest";
 import { expandList, overlapWith } from "~/matching/alike";
 import { makeAlikeTable } from "~/matching/alike-table";
@@ -15,18 +16,7 @@ const MEMBERS = 24_000;
 const ARTISTS = 3000;
 const TIES = resultOrder({ day: 1, seed: [7, 11] });
 
-/** A sequence of numbers from 0 up to, but without, 1: xorshift32. */
-function randomNumbers(seed: number) {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
-const random = randomNumbers(SEED);
+const random = seededRandom(SEED);
 const upTo = (most: number) => Math.floor(random() * most);
 
 /** Few artists are common, most are rare. */

@@ -1,5 +1,6 @@
 // The process that holds the index in memory: who answers while it is not there, and how it comes back.
 import { client } from "db/client.server";
+import { seededRandom } from "db/seed/seeded-random";
 import { expect, test, vi } from "vitest";
 import { readIndex } from "~/matching/index-reader.server";
 import { makeQuery } from "~/matching/query";
@@ -17,17 +18,6 @@ const query = makeQuery(client);
 const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
 await addMember(1, {}, taste);
 await addMember(2, {}, taste);
-
-/** Numbers from 0 to 1 that are the same for the same seed: Mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Who scores more than 0 with a member. */
 async function findSimilar(id: number): Promise<number[]> {

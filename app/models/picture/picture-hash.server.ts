@@ -45,7 +45,11 @@ export async function hashCrops(bytes: Uint8Array): Promise<string[]> {
 }
 
 async function hashGray(image: Sharp): Promise<string> {
-  const gray = await image.grayscale().resize(9, 8, { fit: "fill" }).raw().toBuffer();
+  const gray = await image
+    .grayscale()
+    .resize(9, 8, { fit: "fill", fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer();
   let bits = 0n;
   for (let row = 0; row < 8; row++)
     for (let column = 0; column < 8; column++) {

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { seededRandom } from "db/seed/seeded-random";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { pictureFile } from "~/models/picture/picture";
@@ -16,13 +17,11 @@ const COPIED = 20;
 
 /** A picture of soft blotches, different for each seed. */
 function blotches(seed: number, side = 640): Sharp {
-  let state = seed * 2_654_435_761 + 1;
-  const next = () => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 3_266_489_917) >>> 0;
-    return state >>> 24;
-  };
+  const random = seededRandom(seed);
   const raw = { width: 12, height: 12, channels: 3 } as const;
-  const cells = Buffer.from(Array.from({ length: raw.width * raw.height * raw.channels }, next));
+  const cells = Buffer.from(
+    Array.from({ length: raw.width * raw.height * raw.channels }, () => random() * 256),
+  );
   return sharp(cells, { raw }).resize(side, side, { kernel: "cubic" });
 }
 
