@@ -5,7 +5,7 @@ import { IS_OPEN_TO_VIEWER } from "./database-finder.server";
 import { findInIndex } from "./index-finder";
 import { type IndexedMember, indexBytes, makeIndex } from "./member-index";
 import type { Query } from "./query";
-import type { SearchIndex } from "./search-page.server";
+import type { SearchIndex, Statistics } from "./search-page.server";
 
 /** Members per read while the index is made, so that their text stays small. */
 const MEMBERS_PER_READ = 1000;
@@ -136,8 +136,6 @@ async function readIds(query: Query, sql: string, args: Record<string, number | 
 async function readSequence(query: Query): Promise<number> {
   return Number((await query("select max(sequence) from candidate_change")) ?? 0);
 }
-
-type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
 
 async function readStatistics(query: Query): Promise<Statistics> {
   const text = await query(

@@ -60,7 +60,7 @@ export type SearchResult = {
 };
 
 /** Corpus statistics: the buffer that holds them and when they were counted. */
-type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
+export type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
 
 /** An index in memory, as a search sees it. */
 export type SearchIndex = {
