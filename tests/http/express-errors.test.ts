@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { handleError } from "~/http/express-errors.server";
 import { Refusal } from "~/refusal";
+import { serve } from "./serve";
 
 const app = express();
 app.get("/busy", () => {
@@ -14,18 +12,9 @@ app.get("/broken", () => {
   throw new Error("the inside of a bug");
 });
 app.use(handleError);
-const server = createServer(app);
+const { origin } = serve(app);
 
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-});
-afterAll(() => {
-  server.close();
-});
-
-const get = (path: string, headers = {}) =>
-  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
+const get = (path: string, headers = {}) => fetch(origin() + path, { headers });
 
 test("a refusal outside of Remix keeps its status, message and Retry-After", async () => {
   const answer = await get("/busy");

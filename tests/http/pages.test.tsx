@@ -1,15 +1,15 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestOptions, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, type RequestOptions, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { runInNewContext } from "node:vm";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Await, Scripts, useLoaderData } from "@remix-run/react";
 import express from "express";
 import { lazy, type ReactNode, Suspense } from "react";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import * as entryModule from "~/entry.server";
 import { sendResponse, toRemixRequest } from "~/http/remix-adapter.server";
+import { serve } from "./serve";
 
 /** Text that would end a script or pass for React's own marks, and characters of more than one byte. */
 const TEXT = "</script></body><!--$!--> & \u2028 Zoë 🎧";
@@ -113,19 +113,10 @@ for (const [path, screen] of Object.entries(screens)) {
       .catch(next);
   });
 }
-const server = createServer(app);
-
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-});
-afterAll(() => {
-  server.close();
-});
+const { origin } = serve(app);
 
 function send(path: string, options: RequestOptions = {}) {
-  const { port } = server.address() as AddressInfo;
-  return request({ host: "127.0.0.1", port, path, ...options }).end();
+  return request(origin() + path, options).end();
 }
 
 async function get(path: string, options?: RequestOptions): Promise<IncomingMessage> {
