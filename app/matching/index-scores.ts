@@ -1,10 +1,10 @@
 // Which members of the index reach the best scores with a viewer.
 //
-// Adds up overlaps artist by artist: first the artists alike, then the viewer's own, the rarest first. By the MaxScore rule,
-// members are only noted while they can still reach the minimum, and the commonest artists are not read at all once they
-// matter little. Turtle and Flood, "Query Evaluation: Strategies and Optimizations", Information Processing & Management
-// 31(6), 1995. The minimum rises as soon as enough members have reached it. Members are looked at in blocks that fit into the
-// processor's cache.
+// Adds up overlaps artist by artist, in small numbers that are rounded up, and reads the lists of those who may reach the
+// minimum. By the MaxScore rule the commonest artists are not read once they matter little: Turtle and Flood, "Query
+// Evaluation: Strategies and Optimizations", Information Processing & Management 31(6), 1995. Sums of whole steps, as in Anh
+// and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to add and to compare. The minimum
+// rises as soon as enough members have reached it. Members are looked at in blocks that fit into the processor's cache.
 import type { Conditions, Viewer } from "./finder";
 import {
   type Arrays,
@@ -30,14 +30,14 @@ const COST_OF_TERM = 4;
 /** To find an artist's postings in another range. */
 const COST_OF_SEEK = 20;
 /** To look at a member among all, and to read the lists of those who fit. */
-const COST_OF_MEMBER = 15;
+const COST_OF_MEMBER = 20;
 
 /** Members looked at together: few at first, so that the minimum rises soon. */
 const FIRST_BLOCK = 2048;
-const LARGEST_BLOCK = 32_768;
+const LARGEST_BLOCK = 65_536;
 
 /** The commonest artists are not read if together they can add less than this share of what a minimum needs. */
-const MATTERS_LITTLE = 0.1;
+const MATTERS_LITTLE = 0.15;
 
 /** An artist of the viewer's expanded list: what each adds per factor of its position, and how many members list it. */
 type Term = { artist: number; weight: number; postings: number };
@@ -47,6 +47,8 @@ export type Terms = {
   /** The viewer's own artists, rarest first. */
   own: Term[];
   alike: Term[];
+  /** The unit that overlaps are added up in. */
+  step: number;
   /** What the artists of `own` from an index on add together, up to none of them, with or without those alike. */
   boundsOf: (withAlike: boolean) => Bound[];
 };
@@ -93,15 +95,13 @@ export function termsOf(
     return bounds;
   }
 
-  return {
-    own,
-    alike,
-    boundsOf(withAlike) {
-      const bounds = known.get(withAlike) ?? makeBounds(withAlike ? alike : []);
-      known.set(withAlike, bounds);
-      return bounds;
-    },
-  };
+  function boundsOf(withAlike: boolean) {
+    const bounds = known.get(withAlike) ?? makeBounds(withAlike ? alike : []);
+    known.set(withAlike, bounds);
+    return bounds;
+  }
+
+  return { own, alike, step: (boundsOf(true)[0] as Bound).most / MAX_STEPS, boundsOf };
 }
 
 /** What artists add at most to lists of this length; the weights, and their squares by the artists' own, descend. */
@@ -135,7 +135,16 @@ function countPostings({ postingStarts }: Arrays, artist: number): number {
     : 0;
 }
 
-/** Those of a block who are looked at more closely, and their scores. */
+/** The most steps that an overlap has. With another one for every artist of a list, twice as many still fit into 16 bits. */
+const MAX_STEPS = 32_000;
+
+/**
+ * What the members of a block have in common with the viewer: twice the number of steps, and one more for those who list one
+ * of the viewer's artists; all 0 between blocks.
+ */
+const sums = new Uint16Array(LARGEST_BLOCK);
+const LISTS_OWN = 1;
+/** Those of a block whose lists are read, and the scores of those who are kept. */
 const touched = new Uint32Array(LARGEST_BLOCK);
 const scores = new Uint8Array(LARGEST_BLOCK);
 
@@ -150,7 +159,7 @@ export function findReaching(
   keep: (number: number, score: number) => boolean,
 ): number {
   const query = spreadOut(search.viewer);
-  const readings: Readings = { own: startReading(search.arrays, search.terms.own) };
+  const readings: Readings = { own: startReading(search.arrays, search.terms.own, search.terms.step) };
   /** How many have been kept with each score, and with the lowest one or more. */
   const byScore = new Uint32Array(101);
   let kept = 0;
@@ -181,51 +190,72 @@ function scoreBlock(
   const need = Math.sqrt(minimumOverlap(minimum) * search.viewer.norm);
   const looksAtAll =
     minimum < SHARES_AN_ARTIST || countMembers(block) * COST_OF_MEMBER <= costOf(arrays, terms.own, block);
-  const count = looksAtAll
-    ? touchFitting(search, query, block)
-    : touchListeners(search, query, readings, block, need);
-  const reaching = keepReaching(search, minimum, need, count);
-  for (const { from, to } of block) {
-    arrays.sums.fill(0, from, to);
-    arrays.marks.fill(0, from, to);
-  }
-  return reaching;
+  const count = looksAtAll ? touchFitting(search, block) : touchReaching(search, readings, block, need);
+  return keepReaching(search, query, minimum, need, count);
 }
 
-/** Touches everybody in a block who fits, and reads their lists. Returns how many they are. */
-function touchFitting({ arrays, conditions }: IndexSearch, query: SpreadQuery, block: MemberRange[]): number {
+/** Touches everybody in a block who fits. Returns how many they are. */
+function touchFitting({ arrays, conditions }: IndexSearch, block: MemberRange[]): number {
   let count = 0;
   for (const { from, to } of block) {
     for (let number = from; number < to; number++) {
       if (isFitting(arrays, number, conditions)) touched[count++] = number;
     }
   }
-  readOverlaps(arrays, query, count);
   return count;
 }
 
-/** Touches those in a block who list one of the viewer's artists and can reach what is needed. Returns how many they are. */
-function touchListeners(
-  search: IndexSearch,
-  query: SpreadQuery,
+/** Touches those in a block who fit and may reach what is needed, which is overlap / √norm. Returns how many they are. */
+function touchReaching(
+  { arrays, terms, conditions }: IndexSearch,
   readings: Readings,
   block: MemberRange[],
   need: number,
 ): number {
-  const { arrays, terms } = search;
   const addsAlike = costOf(arrays, terms.alike, block) < countMembers(block);
   const bounds = terms.boundsOf(!addsAlike);
   const read = countRead(bounds, need);
   if (addsAlike) {
-    readings.alike ??= startReading(arrays, terms.alike);
-    addAlike(arrays, readings.alike, block);
+    readings.alike ??= startReading(arrays, terms.alike, terms.step);
+    addSteps(arrays, readings.alike, terms.alike.length, block, 0);
   }
-  addOwn(arrays, bounds, readings.own, read, need, block);
-  // With artists alike, an artist that isn't read may be enough.
-  const onlyMarked = read === terms.own.length;
-  const count = touchReaching(search, bounds[read] as Bound, need, block, onlyMarked);
-  if (!onlyMarked || !addsAlike) readOverlaps(arrays, query, count);
+  addSteps(arrays, readings.own, read, block, LISTS_OWN);
+
+  const { most, perRoot } = bounds[read] as Bound;
+  const least = need * need;
+  // Nearly everybody has too little for any norm: more than a sum is read of few. Those with none can't share an artist that
+  // is enough.
+  const lowest = Math.max(1, (2 * ((need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - most)) / terms.step);
+  const found = touchSums(lowest, block, read === terms.own.length);
+  let count = 0;
+  for (let i = 0; i < found; i++) {
+    const number = touched[i] as number;
+    if (!isFitting(arrays, number, conditions)) continue;
+    const norm = normOf(arrays, number);
+    const rest = Math.min(most, perRoot * Math.sqrt(norm - CONFIDENCE_PRIOR));
+    const bound = (((sums[i] as number) * terms.step) / 2 + rest) * MARGIN;
+    if (bound * bound >= least * norm) touched[count++] = number;
+  }
+  sums.fill(0, 0, countMembers(block));
   return count;
+}
+
+/**
+ * Touches those in a block who have a sum of at least `lowest`, or of these only those who list one of the viewer's artists.
+ * Moves the sums to the front. Returns how many they are.
+ */
+function touchSums(lowest: number, block: MemberRange[], onlyOwn: boolean): number {
+  let found = 0;
+  let index = 0;
+  for (const { from, to } of block) {
+    for (let number = from; number < to; number++) {
+      const sum = sums[index++] as number;
+      if (sum < lowest || (onlyOwn && (sum & LISTS_OWN) === 0)) continue;
+      touched[found] = number;
+      sums[found++] = sum;
+    }
+  }
+  return found;
 }
 
 /** How many of the viewer's artists have to be read, so that the others can't lift anybody and matter little. */
@@ -249,14 +279,19 @@ function countMembers(ranges: MemberRange[]): number {
   return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 }
 
-/** Artists whose postings are read block by block: where in `postings` those of each go on. */
-type Reading = { terms: Term[]; next: Uint32Array };
+/**
+ * Artists whose postings are read block by block: where in `postings` those of each go on and end, and how many steps each
+ * adds per factor of its position.
+ */
+type Reading = { next: Uint32Array; ends: Uint32Array; steps: Float64Array };
 
 /** What a search reads; the artists alike only if it adds them. */
 type Readings = { own: Reading; alike?: Reading };
 
-function startReading({ postingStarts }: Arrays, terms: Term[]): Reading {
-  return { terms, next: Uint32Array.from(terms, ({ artist }) => postingStarts[artist] ?? 0) };
+function startReading({ postingStarts }: Arrays, terms: Term[], step: number): Reading {
+  const next = Uint32Array.from(terms, ({ artist }) => postingStarts[artist] ?? 0);
+  const ends = next.map((start, index) => start + (terms[index] as Term).postings);
+  return { next, ends, steps: Float64Array.from(terms, ({ weight }) => weight / step) };
 }
 
 /** Ranges in blocks. */
@@ -280,61 +315,31 @@ function* blocksOf(ranges: MemberRange[]): Generator<MemberRange[]> {
   if (block.length) yield block;
 }
 
-/** Adds what the artists alike add to the overlaps of members in a block. */
-function addAlike(arrays: Arrays, { terms, next }: Reading, block: MemberRange[]) {
-  const { postings, positions, sums } = arrays;
-  for (let i = 0; i < terms.length; i++) {
-    const term = terms[i] as Term;
-    const end = endOf(arrays, term);
-    let at = next[i] as number;
-    for (const { from, to } of block) {
-      at = skipTo(postings, from, at, end);
-      for (; at < end && (postings[at] as number) < to; at++) {
-        const number = postings[at] as number;
-        sums[number] = (sums[number] as number) + term.weight * (FACTORS[positions[at] as number] as number);
-      }
-    }
-    next[i] = at;
-  }
-}
-
-/**
- * Adds what the first of the viewer's artists add to the overlaps of members in a block, and marks the members: those only
- * who can still reach `need`, which is overlap / √norm.
- */
-function addOwn(
-  arrays: Arrays,
-  bounds: Bound[],
-  { terms, next }: Reading,
-  read: number,
-  need: number,
+/** Adds what the first of these artists have in common with the members of a block, in steps that are rounded up, and a mark. */
+function addSteps(
+  { postings, positions }: Arrays,
+  { next, ends, steps }: Reading,
+  artists: number,
   block: MemberRange[],
+  mark: number,
 ) {
-  const { postings, positions, sums, marks } = arrays;
-  for (let i = 0; i < read; i++) {
-    const term = terms[i] as Term;
-    const missing = need - (bounds[i + 1] as Bound).perNorm;
-    const reaching = countReaching((missing * Math.sqrt(CONFIDENCE_PRIOR)) / term.weight / MARGIN);
-    const end = endOf(arrays, term);
+  for (let i = 0; i < artists; i++) {
+    const perFactor = steps[i] as number;
+    const end = ends[i] as number;
     let at = next[i] as number;
+    let first = 0;
     for (const { from, to } of block) {
+      const shift = first - from;
       at = skipTo(postings, from, at, end);
       for (; at < end && (postings[at] as number) < to; at++) {
-        const number = postings[at] as number;
-        const sum = sums[number] as number;
-        const position = positions[at] as number;
-        // Every artist weighs something, so that a sum of 0 is a member not met before.
-        if (sum === 0 && position >= reaching) continue;
-        marks[number] = 1;
-        sums[number] = sum + term.weight * (FACTORS[position] as number);
+        const index = (postings[at] as number) + shift;
+        const added = (perFactor * (FACTORS[positions[at] as number] as number)) | 0;
+        sums[index] = ((sums[index] as number) + 2 * (added + 1)) | mark;
       }
+      first += to - from;
     }
     next[i] = at;
   }
-}
-
-function endOf({ postingStarts }: Arrays, { artist, postings }: Term): number {
-  return (postingStarts[artist] ?? 0) + postings;
 }
 
 /** The index of an artist's first posting from a member on. */
@@ -342,64 +347,22 @@ function skipTo(postings: Uint32Array, number: number, at: number, end: number):
   return at < end && (postings[at] as number) < number ? firstFrom(postings, number, at, end) : at;
 }
 
-/** How many positions, from the first, have a factor of at least this. */
-function countReaching(factor: number): number {
-  let count = 0;
-  while (count < FACTORS.length && (FACTORS[count] as number) >= factor) count++;
-  return count;
-}
-
-/** Reads the whole lists of the first touched members: sets their overlaps, and marks those who share an artist. */
-function readOverlaps({ sums, marks, lists, listStarts }: Arrays, query: SpreadQuery, count: number) {
-  for (let i = 0; i < count; i++) {
-    const number = touched[i] as number;
-    const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
-    const { total, sharesArtist } = overlapWithList(query, lists, start, end);
-    sums[number] = total;
-    marks[number] = Number(sharesArtist);
-  }
-}
-
-/**
- * Touches the members of a block who fit, and may reach what is needed with the artists of a bound: only the marked ones if
- * nobody else can share an artist. Returns how many they are.
- */
-function touchReaching(
-  { arrays, conditions }: IndexSearch,
-  { most, perRoot }: Bound,
+/** Reads the lists of the first touched members and keeps those who reach the minimum. Returns how many they are. */
+function keepReaching(
+  { arrays, viewer }: IndexSearch,
+  query: SpreadQuery,
+  minimum: number,
   need: number,
-  block: MemberRange[],
-  onlyMarked: boolean,
+  count: number,
 ): number {
-  const { sums, marks } = arrays;
-  const least = need * need;
-  // Nearly everybody has too little for any norm: more than a sum is read of few.
-  const lowestSum = Math.max(1, (need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - most);
-  let count = 0;
-  for (const { from, to } of block) {
-    for (let number = from; number < to; number++) {
-      const sum = sums[number] as number;
-      if (sum < lowestSum || (onlyMarked && marks[number] === 0)) continue;
-      if (!isFitting(arrays, number, conditions)) continue;
-      const norm = normOf(arrays, number);
-      const bound = (sum + Math.min(most, perRoot * Math.sqrt(norm - CONFIDENCE_PRIOR))) * MARGIN;
-      if (bound * bound >= least * norm) touched[count++] = number;
-    }
-  }
-  return count;
-}
-
-/** Scores the first touched members and keeps those who reach the minimum. Returns how many they are. */
-function keepReaching({ arrays, viewer }: IndexSearch, minimum: number, need: number, count: number): number {
-  const { sums, marks } = arrays;
+  const { lists, listStarts } = arrays;
   const least = need * need;
   const other = { genres: 0, norm: 0 };
-  const overlap = { total: 0, sharesArtist: false };
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const number = touched[i] as number;
-    overlap.total = sums[number] as number;
-    overlap.sharesArtist = marks[number] === 1;
+    const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
+    const overlap = overlapWithList(query, lists, start, end);
     other.norm = normOf(arrays, number);
     if (overlap.total * overlap.total * MARGIN < least * other.norm) continue;
     other.genres = genresOf(arrays, number);

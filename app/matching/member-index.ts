@@ -39,10 +39,6 @@ export type Arrays = {
   positions: Uint8Array;
   /** A hash table of members by id, with open addressing: number + 1, or 0. */
   slots: Uint32Array;
-  /** For searches to add up overlaps in; all 0 between them. */
-  sums: Float64Array;
-  /** For searches to mark members with; all 0 between them. */
-  marks: Uint8Array;
   /** How long the longest list is. */
   longestList: number;
 };
@@ -90,7 +86,7 @@ const MEMBERS_PER_STEP = 10_000;
 
 /** How many bytes an index takes, and as much again while it is rebuilt. */
 export function indexBytes(members: number, listedArtists: number): number {
-  return 62 * members + 9 * listedArtists;
+  return 53 * members + 9 * listedArtists;
 }
 
 /** Makes an index of members in the order of their cells. Awaits `pause` between steps. */
@@ -222,10 +218,6 @@ async function makeArrays(
   const inverted = await invert(tastes, highest, pause);
   const count = ids.length();
   const columns = { ids: ids.take(), cells: cells.take() };
-  const scratch = {
-    sums: new Float64Array(count),
-    marks: new Uint8Array(count),
-  };
   return {
     count,
     longestList,
@@ -234,7 +226,6 @@ async function makeArrays(
     ...tastes,
     ...inverted,
     slots: makeSlots(columns.ids),
-    ...scratch,
   };
 }
 
