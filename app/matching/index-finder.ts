@@ -44,7 +44,7 @@ export function findInIndex(
     },
   };
 
-  /** As many as wanted with the highest scores, or all; the first in order, if one is given. */
+  /** As many as wanted, or all: the first in order, if one is given. */
   async function find(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
     const search = prepare(index, viewer, terms, filters);
     const best = findBest(search, wanted + SPARE, order, after);
@@ -110,8 +110,8 @@ function prepare(index: MemberIndex, viewer: Viewer, terms: Terms, filters: Disc
 }
 
 /**
- * Those with the highest scores: at least as many as wanted, or all. In order and after a key, if given, and without those
- * in `closed`.
+ * At least as many as wanted, or all: those with the highest scores in order and after a key, if given, otherwise anybody.
+ * Without those in `closed`.
  */
 function findBest(
   search: PreparedSearch,
@@ -128,11 +128,11 @@ function findBest(
     byScore[result.score]?.push(result);
     return true;
   };
-  const minimum = findReaching(search, requested, wanted, (number, score) =>
+  const { lowest, isAll } = findReaching(search, requested, wanted, !compare, (number, score) =>
     keep({ id: arrays.ids[number] as number, score, distance: distanceTo(arrays.cells[number] as number) }),
   );
-  for (const result of scoreChanged(search, minimum)) keep(result);
-  return { results: inOrder(byScore.slice(minimum), compare), isAll: minimum === requested };
+  for (const result of scoreChanged(search, lowest)) keep(result);
+  return { results: inOrder(byScore.slice(lowest), compare), isAll };
 }
 
 /** Results by score, the highest first. They are sorted as they are taken. */

@@ -149,21 +149,24 @@ const touched = new Uint32Array(LARGEST_BLOCK);
 const scores = new Uint8Array(LARGEST_BLOCK);
 
 /**
- * Finds the members with the highest scores from `minimum` on: at least as many as wanted, or all. `keep` gets everybody who
- * reaches the minimum so far, and says whether they are wanted. Returns the lowest score of which nobody is missing.
+ * Finds members with scores from `minimum` on: at least as many as wanted, or all; those with the highest scores, unless
+ * `anyWillDo`. `keep` gets everybody who is found, and says whether they are wanted. Returns the lowest score of which nobody
+ * is missing, and whether that is everybody.
  */
 export function findReaching(
   search: IndexSearch,
   minimum: number,
   wanted: number,
+  anyWillDo: boolean,
   keep: (number: number, score: number) => boolean,
-): number {
+): { lowest: number; isAll: boolean } {
   const query = spreadOut(search.viewer);
   const readings: Readings = { own: startReading(search.arrays, search.terms.own, search.terms.step) };
   /** How many have been kept with each score, and with the lowest one or more. */
   const byScore = new Uint32Array(101);
   let kept = 0;
   let lowest = minimum;
+  let isAll = true;
   for (const block of blocksOf(search.ranges)) {
     const count = scoreBlock(search, query, readings, block, lowest);
     for (let i = 0; i < count; i++) {
@@ -172,10 +175,14 @@ export function findReaching(
       byScore[score] = (byScore[score] as number) + 1;
       kept++;
     }
+    if (anyWillDo && kept >= wanted) {
+      isAll = false;
+      break;
+    }
     for (; kept - (byScore[lowest] as number) >= wanted; lowest++) kept -= byScore[lowest] as number;
   }
   clear(query, search.viewer);
-  return lowest;
+  return { lowest, isAll: isAll && lowest === minimum };
 }
 
 /** Scores those in a block who reach a minimum, whichever way is likely to be the fastest. Returns how many they are. */
