@@ -151,7 +151,8 @@ async function sendRaw({ port }: { port: number }, request: string): Promise<str
   socket.on("error", () => {});
   socket.setTimeout(60_000, () => socket.destroy());
   socket.write(request, "latin1");
-  await once(socket, "close");
+  // A reset after the response is no failure; once() would take it for one.
+  await new Promise((resolve) => socket.once("close", resolve));
   return Buffer.concat(parts).toString("latin1");
 }
 

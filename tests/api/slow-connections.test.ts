@@ -20,7 +20,8 @@ async function untilClosed(socket: Socket): Promise<string> {
   socket.setEncoding("latin1").on("data", (part) => {
     text += part;
   });
-  await once(socket, "close");
+  // Whoever still sends may get a reset after the response; once() would take it for a failure.
+  await new Promise((resolve) => socket.once("close", resolve));
   return text;
 }
 
