@@ -13,6 +13,7 @@ import {
   termsOf,
 } from "./index-scores";
 import { type IndexedMember, type MemberIndex, rangesOf } from "./member-index";
+import { mayFit } from "./wishes";
 
 /** How many more than wanted are looked for, since some may be closed to the viewer. */
 const SPARE = 20;
@@ -96,7 +97,11 @@ function prepare(index: MemberIndex, viewer: Viewer, terms: Terms, filters: Disc
   const { arrays } = index;
   const conditions = conditionsOf(viewer, filters);
   // Those without a place pass any distance.
-  const ranges = rangesOf(arrays, conditions.cells && [{ low: NO_CELL, high: NO_CELL }, ...conditions.cells]);
+  const ranges = rangesOf(
+    arrays,
+    (group) => mayFit(group, conditions),
+    conditions.cells && [{ low: NO_CELL, high: NO_CELL }, ...conditions.cells],
+  );
   return {
     index,
     filters,

@@ -1,9 +1,11 @@
 // Everybody who can be discovered, with their artists, as typed arrays: what a search in memory reads.
 //
-// Members are numbered in the order of their cells, so that a distance is a few ranges of numbers. Artists have postings
+// Members are numbered by group, and within a group in the order of their cells, so that those who may fit somebody within a
+// distance are a few ranges of numbers. Artists have postings
 // (the members who list them) and members have lists (the artists they list). These arrays never change. Members who have
 // changed since are kept beside them, and a rebuild makes new arrays of both.
 import { type CellRange, NO_CELL } from "./cell";
+import { groupOf } from "./wishes";
 
 /** A member as the table of candidates has them, with the artists in the order of their list. */
 export type IndexedMember = {
@@ -20,6 +22,8 @@ export type IndexedMember = {
 /** The arrays, one entry for each member unless said otherwise. */
 export type Arrays = {
   count: number;
+  /** The groups of wishes.ts that there are, ascending, with their members. */
+  groups: (MemberRange & { group: number })[];
   ids: Float64Array;
   cells: Int32Array;
   /**
@@ -89,7 +93,7 @@ export function indexBytes(members: number, listedArtists: number): number {
   return 53 * members + 9 * listedArtists;
 }
 
-/** Makes an index of members in the order of their cells. Awaits `pause` between steps. */
+/** Makes an index of members in the order of their cells, or in that within each group. Awaits `pause` between steps. */
 export async function makeIndex(
   members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
   pause: () => Promise<unknown>,
@@ -118,8 +122,7 @@ export async function makeIndex(
 
   async function rebuild(pause: () => Promise<unknown>) {
     recent = new Map();
-    const merged = mergeByCell(arrays, [...changed.values()]);
-    arrays = await makeArrays(merged, pause);
+    arrays = await makeArrays(merge(arrays, [...changed.values()]), pause);
     changed.clear();
     const missed = recent;
     recent = undefined;
@@ -137,16 +140,25 @@ export async function makeIndex(
   };
 }
 
-/** The ranges of members within ranges of cells, and everybody if there are none. */
-export function rangesOf({ cells, count }: Arrays, cellRanges: readonly CellRange[] | undefined) {
-  if (!cellRanges) return [{ from: 0, to: count }];
+/** The ranges of members in these groups and, if given, within ranges of cells. */
+export function rangesOf(
+  { cells, groups }: Arrays,
+  isAsked: (group: number) => boolean,
+  cellRanges?: readonly CellRange[],
+): MemberRange[] {
   const ranges: MemberRange[] = [];
-  for (const { low, high } of cellRanges) {
-    const from = firstFrom(cells, low, 0, count);
-    const to = firstFrom(cells, high + 1, from, count);
+  const add = (from: number, to: number) => {
     const last = ranges.at(-1);
     if (last?.to === from) last.to = to;
     else if (from < to) ranges.push({ from, to });
+  };
+  for (const { group, from: start, to: end } of groups) {
+    if (!isAsked(group)) continue;
+    if (!cellRanges) add(start, end);
+    for (const { low, high } of cellRanges ?? []) {
+      const from = firstFrom(cells, low, start, end);
+      add(from, firstFrom(cells, high + 1, from, end));
+    }
   }
   return ranges;
 }
@@ -162,20 +174,25 @@ export function firstFrom(values: Int32Array | Uint32Array, least: number, from:
   return low;
 }
 
-/** Everybody in the order of their cells: the members of the arrays who have not changed, and those who have. */
-function* mergeByCell(arrays: Arrays, changed: IndexedMember[]): Generator<IndexedMember> {
-  changed.sort((a, b) => a.cell - b.cell);
+/** The members of the arrays who have not changed, and those who have, in one order. */
+function* merge(arrays: Arrays, changed: IndexedMember[]): Generator<IndexedMember> {
+  changed.sort(compareNumbering);
   let next = 0;
   for (let number = 0; number < arrays.count; number++) {
     if (ageOf(arrays, number) === 0) continue;
     const member = readMember(arrays, number);
-    for (let other = changed[next]; other && other.cell < member.cell; other = changed[next]) {
+    for (let other = changed[next]; other && compareNumbering(other, member) < 0; other = changed[next]) {
       yield other;
       next++;
     }
     yield member;
   }
   yield* changed.slice(next);
+}
+
+/** Compares members by group and cell. */
+function compareNumbering(a: IndexedMember, b: IndexedMember): number {
+  return groupOf(a.wishes) - groupOf(b.wishes) || a.cell - b.cell;
 }
 
 function readMember(arrays: Arrays, number: number): IndexedMember {
@@ -194,39 +211,82 @@ async function makeArrays(
   members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
   pause: () => Promise<unknown>,
 ): Promise<Arrays> {
-  const [ids, norms] = [growing(Float64Array), growing(Float64Array)];
-  const [cells, traits, wishes] = [growing(Int32Array), growing(Int32Array), growing(Int32Array)];
-  const [listStarts, lists] = [growing(Uint32Array), growing(Uint32Array)];
-  let [highest, longestList] = [0, 0];
+  const byGroup = new Map<number, Columns>();
+  let [count, highest, longestList] = [0, 0, 0];
   for await (const member of members) {
-    ids.push(member.id);
-    cells.push(member.cell);
-    traits.push((member.age << GENRE_BITS) | member.genres);
-    wishes.push(member.wishes);
-    norms.push(member.norm);
-    listStarts.push(lists.length());
+    const group = groupOf(member.wishes);
+    const columns = byGroup.get(group) ?? makeColumns();
+    byGroup.set(group, columns);
+    columns.ids.push(member.id);
+    columns.cells.push(member.cell);
+    columns.traits.push((member.age << GENRE_BITS) | member.genres);
+    columns.wishes.push(member.wishes);
+    columns.norms.push(member.norm);
+    columns.lengths.push(member.artists.length);
     longestList = Math.max(longestList, member.artists.length);
     for (let position = 0; position < member.artists.length; position++) {
       const artist = member.artists[position] ?? 0;
       if (artist > highest) highest = artist;
-      lists.push(artist);
+      columns.lists.push(artist);
     }
-    if (ids.length() % MEMBERS_PER_STEP === 0) await pause();
+    if (++count % MEMBERS_PER_STEP === 0) await pause();
   }
-  listStarts.push(lists.length());
-  const tastes = { listStarts: listStarts.take(), lists: lists.take() };
+
+  const groups: Arrays["groups"] = [];
+  const parts: Columns[] = [];
+  for (const [group, columns] of [...byGroup].sort(([a], [b]) => a - b)) {
+    const from = groups.at(-1)?.to ?? 0;
+    groups.push({ group, from, to: from + columns.ids.length() });
+    parts.push(columns);
+  }
+  const join = <T extends TypedArray>(kind: ArrayKind<T>, column: (columns: Columns) => Growing<T>) =>
+    joinArrays(
+      kind,
+      parts.map((columns) => column(columns).values()),
+    );
+  const lengths = join(Uint8Array, (columns) => columns.lengths);
+  const tastes = { listStarts: startsOf(lengths), lists: join(Uint32Array, (columns) => columns.lists) };
   const inverted = await invert(tastes, highest, pause);
-  const count = ids.length();
-  const columns = { ids: ids.take(), cells: cells.take() };
+  const ids = join(Float64Array, (columns) => columns.ids);
   return {
     count,
+    groups,
     longestList,
-    ...columns,
-    records: makeRecords(norms.take(), traits.take(), wishes.take()),
+    ids,
+    cells: join(Int32Array, (columns) => columns.cells),
+    records: makeRecords(
+      join(Float64Array, (columns) => columns.norms),
+      join(Int32Array, (columns) => columns.traits),
+      join(Int32Array, (columns) => columns.wishes),
+    ),
     ...tastes,
     ...inverted,
-    slots: makeSlots(columns.ids),
+    slots: makeSlots(ids),
   };
+}
+
+/** What is known of the members of a group while the arrays are made. */
+type Columns = ReturnType<typeof makeColumns>;
+
+function makeColumns() {
+  return {
+    ids: growing(Float64Array),
+    cells: growing(Int32Array),
+    traits: growing(Int32Array),
+    wishes: growing(Int32Array),
+    norms: growing(Float64Array),
+    lengths: growing(Uint8Array),
+    lists: growing(Uint32Array),
+  };
+}
+
+/** Where lists of these lengths start, one after the other, and where the last one ends. */
+function startsOf(lengths: Uint8Array): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (let number = 0; number < lengths.length; number++) {
+    starts[number + 1] = (starts[number] as number) + (lengths[number] as number);
+  }
+  return starts;
 }
 
 function makeRecords(norms: Float64Array, traits: Int32Array, wishes: Int32Array): Arrays["records"] {
@@ -296,12 +356,21 @@ function slotOf(id: number, slots: number): number {
 
 type TypedArray = Float64Array | Int32Array | Uint32Array | Uint8Array;
 
+type ArrayKind<T extends TypedArray> = new (length: number) => T;
+
 /** An array that grows while values are added to it. */
-function growing<T extends TypedArray>(kind: new (length: number) => T) {
+type Growing<T extends TypedArray> = {
+  push: (value: number) => void;
+  length: () => number;
+  /** The values so far, not copied. */
+  values: () => T;
+};
+
+function growing<T extends TypedArray>(kind: ArrayKind<T>): Growing<T> {
   let array = new kind(1024);
   let used = 0;
   return {
-    push(value: number) {
+    push(value) {
       if (used === array.length) {
         const larger = new kind(Math.ceil(array.length * 1.5));
         larger.set(array);
@@ -310,7 +379,16 @@ function growing<T extends TypedArray>(kind: new (length: number) => T) {
       array[used++] = value;
     },
     length: () => used,
-    /** The values in an array of their number. */
-    take: () => array.slice(0, used) as T,
+    values: () => array.subarray(0, used) as T,
   };
+}
+
+function joinArrays<T extends TypedArray>(kind: ArrayKind<T>, parts: T[]): T {
+  const joined = new kind(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }

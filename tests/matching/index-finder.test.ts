@@ -10,6 +10,7 @@ import { filterMask } from "~/matching/genre";
 import { findInIndex } from "~/matching/index-finder";
 import { type IndexedMember, makeIndex } from "~/matching/member-index";
 import { artistWeight, norm, orderFactor, score } from "~/matching/score";
+import { fits, type Wishes } from "./brute-force";
 
 const SEED = 20_261_122;
 const MEMBERS = 24_000;
@@ -40,6 +41,33 @@ const pairs = Array.from({ length: ARTISTS }, (_, i) => i + 1).flatMap((artist) 
 );
 const alike = makeAlikeTable(pairs, MEMBERS);
 
+const [WOMAN, MAN, HAS_GENDER] = [1 << 16, 1 << 17, 1 << 20];
+const [NO_WOMEN, NO_MEN, NO_OTHERS] = [1 << 21, 1 << 22, 0b111 << 23];
+const nothing = { gender: null, meets: null, meetAgeMin: null, meetAgeMax: null, purpose: null } as const;
+
+/** What members say of whom they would like to meet, and how wishes.ts packs it. */
+const SAID: { wishes: Wishes; packed: number }[] = [
+  { wishes: nothing, packed: 0 },
+  {
+    wishes: { ...nothing, gender: "woman", meets: ["man"] },
+    packed: WOMAN | HAS_GENDER | NO_WOMEN | NO_OTHERS,
+  },
+  {
+    wishes: { ...nothing, gender: "man", meets: ["woman"] },
+    packed: MAN | HAS_GENDER | NO_MEN | NO_OTHERS,
+  },
+  {
+    wishes: { ...nothing, gender: "man", meetAgeMin: 20, meetAgeMax: 50 },
+    packed: MAN | HAS_GENDER | ((100 - 50) << 8) | 20,
+  },
+  {
+    wishes: { ...nothing, gender: "woman", meets: ["woman", "man"] },
+    packed: WOMAN | HAS_GENDER | NO_OTHERS,
+  },
+];
+/** Half of the members say nothing. */
+const saidBy = (id: number) => SAID[id % 2 ? (id >> 1) % SAID.length : 0] as (typeof SAID)[number];
+
 const TOWNS = Array.from({ length: 40 }, (_, i) => cellOf(48 + (i % 8) * 0.6, Math.floor(i / 8) * 1.1));
 
 const listOf = (artists: ArrayLike<number>) =>
@@ -57,7 +85,7 @@ const community: IndexedMember[] = lists
     age: 18 + upTo(50),
     // Where all genres are shared, bounds are as tight as they get.
     genres: i % 2 ? 7 : upTo(2 ** 25) & upTo(2 ** 25) & upTo(2 ** 25),
-    wishes: 0,
+    wishes: saidBy(i + 1).packed,
     norm: norm(listOf(artists).values()),
     artists,
   }))
@@ -65,10 +93,10 @@ const community: IndexedMember[] = lists
 
 const maps = new Map(community.map(({ id, artists }) => [id, listOf(artists)]));
 
-function toViewer({ id, cell, age, genres, norm, artists }: IndexedMember): Viewer {
+function toViewer({ id, cell, age, genres, norm, artists, wishes }: IndexedMember): Viewer {
   const list = listOf(artists);
   const expanded = expandList(list, alike.pairsOf(list.keys()));
-  return { id, cell: cell === -1 ? null : cell, age, genres, norm, list, expanded, wishes: 0 };
+  return { id, cell: cell === -1 ? null : cell, age, genres, norm, list, expanded, wishes };
 }
 
 /** Every 120th member as they were before a change: with somebody else's artists, age and genres. */
@@ -92,13 +120,17 @@ function scoreAll(viewer: Viewer): Scored[] {
 }
 
 /** Those who pass the filters. */
-function filterAll(scored: Scored[], filters: DiscoverFilters, closed: Set<number>): SortKey[] {
+function filterAll(viewer: Viewer, scored: Scored[], filters: DiscoverFilters, closed: Set<number>) {
   const { ageMin = 0, ageMax = 999, genres, maxDistance, minCompatibility = 0 } = filters;
   const asked = genres && filterMask(genres);
   return scored
     .filter(
       ({ other, key }) =>
         !closed.has(other.id) &&
+        fits(
+          { ...saidBy(viewer.id).wishes, age: viewer.age },
+          { ...saidBy(other.id).wishes, age: other.age },
+        ) &&
         other.age >= ageMin &&
         other.age <= ageMax &&
         (asked === undefined || (asked & other.genres) !== 0) &&
@@ -125,7 +157,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     const viewer = toViewer(community[upTo(MEMBERS)] as IndexedMember);
     // The viewer has decided on nobody, on some of the best, or on hundreds.
     const scored = scoreAll(viewer);
-    const best = filterAll(scored, { minCompatibility: 50 }, new Set([viewer.id]));
+    const best = filterAll(viewer, scored, { minCompatibility: 50 }, new Set([viewer.id]));
     const decided = best.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
     const closed = new Set([viewer.id, ...decided.map(({ id }) => id)]);
     for (const filters of filterSets) {
@@ -133,7 +165,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
         among: async (ids) => ids.filter((id) => closed.has(id)),
         all: async () => [...closed],
       });
-      const expected = filterAll(scored, filters, closed);
+      const expected = filterAll(viewer, scored, filters, closed);
       const first = await finder.findBest(filters);
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);

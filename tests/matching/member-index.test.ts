@@ -11,6 +11,7 @@ import {
   rangesOf,
   wishesOf,
 } from "~/matching/member-index";
+import { groupOf } from "~/matching/wishes";
 
 const SEED = 20_261_121;
 
@@ -97,22 +98,30 @@ test("after any changes, and changes while it is rebuilt, the index holds what e
   await fc.assert(property, { seed: SEED, numRuns: 300 });
 });
 
-test("ranges of cells are ranges of members, and neighbors become one", async () => {
-  const property = fc.asyncProperty(fc.array(members, { maxLength: 80 }), async (list) => {
-    const { arrays } = await makeIndex(toCommunity(list), async () => undefined);
-    const ranges = rangesOf(arrays, [
-      { low: -1, high: -1 },
-      { low: 3, high: 9 },
-      { low: 10, high: 10 },
-      { low: 30, high: 99 },
-    ]);
-    const numbers = ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
-    const expected = Array.from(arrays.cells.keys()).filter((number) => {
-      const cell = arrays.cells[number] as number;
-      return cell === -1 || (cell >= 3 && cell <= 10) || cell >= 30;
-    });
-    expect(numbers).toEqual(expected);
-    for (const [i, range] of ranges.entries()) expect(range.from).not.toBe(ranges[i - 1]?.to);
+test("groups and cells are ranges of members, after a rebuild too, and neighbors become one", async () => {
+  const lists = fc.array(members, { maxLength: 80 });
+  const cells = [
+    { low: -1, high: -1 },
+    { low: 3, high: 9 },
+    { low: 10, high: 10 },
+    { low: 30, high: 99 },
+  ];
+  const property = fc.asyncProperty(lists, lists, fc.integer({ min: 0 }), async (list, changed, asked) => {
+    const index = await makeIndex(toCommunity(list), async () => undefined);
+    for (const member of changed) index.change(member.id, member);
+    await index.rebuild(async () => undefined);
+    const { arrays } = index;
+    for (const within of [cells, undefined]) {
+      const ranges = rangesOf(arrays, (group) => (group & asked) === 0, within);
+      const numbers = ranges.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i));
+      const expected = Array.from(arrays.cells.keys()).filter((number) => {
+        const cell = arrays.cells[number] as number;
+        const isWithin = !within || cell === -1 || (cell >= 3 && cell <= 10) || cell >= 30;
+        return isWithin && (groupOf(wishesOf(arrays, number)) & asked) === 0;
+      });
+      expect(numbers).toEqual(expected);
+      for (const [i, range] of ranges.entries()) expect(range.from).not.toBe(ranges[i - 1]?.to);
+    }
   });
   await fc.assert(property, { seed: SEED, numRuns: 200 });
 });
