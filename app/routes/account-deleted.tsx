@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import { ButtonAnchor } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { GRACE_DAYS } from "~/models/account/deletion";
 
@@ -14,9 +15,7 @@ export default function AccountDeleted() {
           title="Account Deleted"
           text={`Thank you for the music. If you change your mind, sign in within ${GRACE_DAYS} days.`}
         />
-        <a className="link" href="/">
-          Go to the home page
-        </a>
+        <ButtonAnchor href="/">Go to the Home Page</ButtonAnchor>
       </div>
     </main>
   );

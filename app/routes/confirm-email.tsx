@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ClosedLink } from "~/components/account/closed-link";
 import { VisitorPage } from "~/components/account/visitor-page";
+import { ButtonAnchor } from "~/components/ui/button";
 import { LinkForm as ServerLinkForm, submitEmailLink } from "~/forms/email-forms.server";
 import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
@@ -29,9 +30,9 @@ export default function ConfirmEmail() {
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
       <VisitorPage title="Email Confirmed" text="Thank you! Your account now uses this address.">
-        <a className="link" href="/">
+        <ButtonAnchor href="/" variant="primary">
           Go to B-Side
-        </a>
+        </ButtonAnchor>
       </VisitorPage>
     );
   if (!email) return <ClosedLink />;

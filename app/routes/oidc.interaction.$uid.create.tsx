@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { ClosedLink } from "~/components/account/closed-link";
 import { VisitorPage } from "~/components/account/visitor-page";
+import { ButtonAnchor } from "~/components/ui/button";
 import { LinkForm as ServerLinkForm } from "~/forms/email-forms.server";
 import { lazyForm } from "~/forms/lazy-form";
 import { submitCreation } from "~/forms/sign-in-forms.server";
@@ -38,9 +39,9 @@ export default function CreateAccount() {
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
       <VisitorPage title="Your Account Is Ready" text="Sign in with the password you chose.">
-        <a className="link" href="/api/login">
+        <ButtonAnchor href="/api/login" variant="primary">
           Sign In
-        </a>
+        </ButtonAnchor>
       </VisitorPage>
     );
   if (!email) return <ClosedLink />;

@@ -1,12 +1,13 @@
 // What a visitor sees after choosing a new password.
+import { ButtonAnchor } from "~/components/ui/button";
 import { VisitorPage } from "./visitor-page";
 
 export function PasswordChanged() {
   return (
     <VisitorPage title="Password Changed" text="You've been signed out of all browsers.">
-      <a className="link" href="/api/login">
-        Sign in with your new password
-      </a>
+      <ButtonAnchor href="/api/login" variant="primary">
+        Sign In with Your New Password
+      </ButtonAnchor>
     </VisitorPage>
   );
 }
