@@ -7,11 +7,14 @@ const themes = [
   { value: "dark", label: "Dark" },
 ];
 
-/** `theme` is what the visitor chose; null follows the system. The switch posts `theme` to /theme. */
-export function Footer({ theme }: { theme: "light" | "dark" | null }) {
+/**
+ * `theme` is what the visitor chose; null follows the system. The switch posts `theme` to /theme. `leavesRoom` is set where
+ * there is a bottom bar.
+ */
+export function Footer({ theme, leavesRoom }: { theme: "light" | "dark" | null; leavesRoom: boolean }) {
   const chosen = theme ?? "system";
   return (
-    <footer className="footer small-print">
+    <footer className={`footer small-print ${leavesRoom ? "footer-with-room" : ""}`}>
       <div className="page spread footer-row">
         <p>
           <Link to="/help" className="link footer-link">
