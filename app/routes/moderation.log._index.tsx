@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useQueryForm } from "~/browser/use-query-form";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
@@ -44,13 +45,14 @@ export async function action() {
 
 export default function Log() {
   const { entries, actors, action, actor, isFiltered, csv, next } = useLoaderData<typeof loader>();
+  const form = useQueryForm({ action, actor });
   return (
     <ModerationPage
       title="Log"
       current="log"
       text="What moderators viewed and did. Entries can't be changed."
     >
-      <Form className="pair" key={`${action} ${actor}`}>
+      <Form ref={form} className="pair">
         <SelectField name="action" label="Action" defaultValue={action}>
           <option value="">All</option>
           {Object.entries(actionNames).map(([value, label]) => (

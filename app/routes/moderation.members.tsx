@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useQueryForm } from "~/browser/use-query-form";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
@@ -29,9 +30,10 @@ export async function action() {
 
 export default function Members() {
   const { query, members, strikes } = useLoaderData<typeof loader>();
+  const form = useQueryForm({ q: query });
   return (
     <ModerationPage title="Members" current="members">
-      <Form className="stack" key={query}>
+      <Form ref={form} className="stack">
         <Field
           name="q"
           label="Name or email"

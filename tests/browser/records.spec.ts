@@ -216,6 +216,36 @@ test("a collection is searched and sorted, and editing returns to the same page 
   await expect(cards(page)).toContainText("A present");
 });
 
+test("a search keeps the focus and what is typed meanwhile, and its links change what the fields show", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts every search is another page");
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  await addRecord(ada, { artist: "Björk", album: "Homogenic" });
+  await visit(page, "/records");
+  const [field, sort] = [page.getByLabel("Search"), page.getByLabel("Sort by")];
+
+  const held = await holdRequests(page, "**/records.data?*sort=artist*");
+  await sort.selectOption("Artist");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await held.requested;
+  await field.fill("bjork");
+  await held.release();
+  await expect(page.getByRole("link", { name: "Add Record" })).toHaveAttribute("href", /sort=artist/);
+  await expect(field).toHaveValue("bjork");
+
+  await field.press("Enter");
+  await expect(page.getByText("1 result for “bjork”")).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.getByRole("link", { name: "Show All" }).click();
+  await expect(field).toHaveValue("");
+  await page.goBack();
+  await expect(field).toHaveValue("bjork");
+  await expect(sort).toHaveValue("artist");
+});
+
 test("a file is previewed before it is imported, with its unreadable lines listed", async ({
   browser,
   javaScriptEnabled,

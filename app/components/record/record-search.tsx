@@ -1,19 +1,15 @@
 // Searching, sorting and paging a collection.
 import { Form } from "@remix-run/react";
+import { useQueryForm } from "~/browser/use-query-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, SelectField } from "~/components/ui/field";
 import { type RecordQuery, recordsAddress, sortNames } from "~/models/record/record";
 
 /** A GET form for the collection's URL. */
 export function RecordSearch({ query }: { query: RecordQuery }) {
+  const form = useQueryForm({ q: query.q, sort: query.sort });
   return (
-    <Form
-      key={`${query.q} ${query.sort}`}
-      method="get"
-      action="/records"
-      role="search"
-      className="record-search"
-    >
+    <Form ref={form} method="get" action="/records" role="search" className="record-search">
       <Field
         label="Search"
         name="q"
