@@ -1,9 +1,8 @@
 // Everybody who can be discovered, with their artists, as typed arrays: what a search in memory reads.
 //
-// Members are numbered by group, and within a group in the order of their cells, so that those who may fit somebody within a
-// distance are a few ranges of numbers. Artists have postings
-// (the members who list them) and members have lists (the artists they list). These arrays never change. Members who have
-// changed since are kept beside them, and a rebuild makes new arrays of both.
+// Members are numbered by group, and within a group in the order of their cells, so that those within a distance who may fit
+// somebody are a few ranges of numbers. Artists have postings (the members who list them) and members have lists (the artists
+// they list). Both never change. Members who have changed since are kept beside them, and a rebuild makes new arrays.
 import { type CellRange, NO_CELL } from "./cell";
 import { groupOf } from "./wishes";
 
@@ -140,13 +139,15 @@ export async function makeIndex(
   };
 }
 
-/** The ranges of members in these groups and, if given, within ranges of cells. */
+/** The ranges of members in these groups and, if given, within ranges of cells; ascending. */
 export function rangesOf(
   { cells, groups }: Arrays,
   isAsked: (group: number) => boolean,
   cellRanges?: readonly CellRange[],
 ): MemberRange[] {
   const ranges: MemberRange[] = [];
+  // Across the date line the cells to the east have lower numbers.
+  const ascending = cellRanges && [...cellRanges].sort((a, b) => a.low - b.low);
   const add = (from: number, to: number) => {
     const last = ranges.at(-1);
     if (last?.to === from) last.to = to;
@@ -154,8 +155,8 @@ export function rangesOf(
   };
   for (const { group, from: start, to: end } of groups) {
     if (!isAsked(group)) continue;
-    if (!cellRanges) add(start, end);
-    for (const { low, high } of cellRanges ?? []) {
+    if (!ascending) add(start, end);
+    for (const { low, high } of ascending ?? []) {
       const from = firstFrom(cells, low, start, end);
       add(from, firstFrom(cells, high + 1, from, end));
     }

@@ -68,7 +68,10 @@ const SAID: { wishes: Wishes; packed: number }[] = [
 /** Half of the members say nothing. */
 const saidBy = (id: number) => SAID[id % 2 ? (id >> 1) % SAID.length : 0] as (typeof SAID)[number];
 
-const TOWNS = Array.from({ length: 40 }, (_, i) => cellOf(48 + (i % 8) * 0.6, Math.floor(i / 8) * 1.1));
+/** Around the date line, so that a distance goes across it. */
+const TOWNS = Array.from({ length: 40 }, (_, i) =>
+  cellOf(48 + (i % 8) * 0.6, Math.floor(i / 8) * 1.1 - (i < 24 ? 180 : -174.6)),
+);
 
 const listOf = (artists: ArrayLike<number>) =>
   new Map(
