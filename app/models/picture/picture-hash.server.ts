@@ -31,7 +31,11 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
 
 /** The hashes of a picture and of its crops. */
 export async function hashCrops(bytes: Uint8Array): Promise<string[]> {
-  const gray = await sharp(bytes).grayscale().resize(GRAY_SIZE, GRAY_SIZE, { fit: "fill" }).raw().toBuffer();
+  const gray = await sharp(bytes)
+    .grayscale()
+    .resize(GRAY_SIZE, GRAY_SIZE, { fit: "fill", fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer();
   const raw = { width: GRAY_SIZE, height: GRAY_SIZE, channels: 1 } as const;
   const areas = CROPS.flatMap((part) =>
     POSITIONS.map(([x, y]) => {
@@ -44,6 +48,7 @@ export async function hashCrops(bytes: Uint8Array): Promise<string[]> {
   return [...new Set(await Promise.all([hashPicture(bytes), ...crops]))];
 }
 
+/** Stored pictures are WebP, which libvips would otherwise shrink to pixels that lie a little aside. */
 async function hashGray(image: Sharp): Promise<string> {
   const gray = await image
     .grayscale()
