@@ -164,7 +164,7 @@ function Frame({
       ) : (
         children
       )}
-      <Footer theme={root?.theme ?? null} leavesRoom={Boolean(viewer && counts)} />
+      <Footer theme={root?.theme ?? null} hasBottomBar={Boolean(viewer && counts)} />
       {viewer && counts ? <BottomBar counts={counts} /> : null}
       <Toaster />
     </>

@@ -4,7 +4,7 @@
 // minimum. By the MaxScore rule the commonest artists are not read once they matter little: Turtle and Flood, "Query
 // Evaluation: Strategies and Optimizations", Information Processing & Management 31(6), 1995. Sums of whole steps, as in Anh
 // and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to add and to compare. The minimum
-// rises as soon as enough members have reached it. Members are looked at in blocks that fit into the processor's cache.
+// rises after each block, once enough members have reached it. A block fits into the processor's cache.
 import type { Conditions, Viewer } from "./finder";
 import {
   type Arrays,
@@ -104,7 +104,7 @@ export function termsOf(
   return { own, alike, step: (boundsOf(true)[0] as Bound).most / MAX_STEPS, boundsOf };
 }
 
-/** What artists add at most to lists of this length; the weights, and their squares by the artists' own, descend. */
+/** Bounds what artists add to lists of this length. Their weights, and the squares divided by their own, descend. */
 function boundOf(weights: number[], squares: number[], length: number): Bound {
   let [most, sum] = [0, 0];
   for (let position = 0; position < Math.min(length, weights.length); position++) {
@@ -135,23 +135,23 @@ function countPostings({ postingStarts }: Arrays, artist: number): number {
     : 0;
 }
 
-/** The most steps that an overlap has. With another one for every artist of a list, twice as many still fit into 16 bits. */
+/** The largest overlap, in steps. Rounding up adds one for each artist; twice the sum still fits into 16 bits. */
 const MAX_STEPS = 32_000;
 
 /**
- * What the members of a block have in common with the viewer: twice the number of steps, and one more for those who list one
- * of the viewer's artists; all 0 between blocks.
+ * The overlap of each member of a block: twice the number of steps, and 1 more if one of the viewer's own artists was read.
+ * All 0 between blocks.
  */
 const sums = new Uint16Array(LARGEST_BLOCK);
 const LISTS_OWN = 1;
-/** Those of a block whose lists are read, and the scores of those who are kept. */
+/** The candidates of a block, and the scores of those who are kept. */
 const touched = new Uint32Array(LARGEST_BLOCK);
 const scores = new Uint8Array(LARGEST_BLOCK);
 
 /**
  * Finds members with scores from `minimum` on: at least as many as wanted, or all; those with the highest scores, unless
- * `anyWillDo`. `keep` gets everybody who is found, and says whether they are wanted. Returns the lowest score of which nobody
- * is missing, and whether that is everybody.
+ * `anyWillDo`. `keep` gets everybody who is found, and says whether they are wanted. Returns the minimum in the end, and
+ * whether everybody who reaches the first one was found.
  */
 export function findReaching(
   search: IndexSearch,
@@ -230,8 +230,7 @@ function touchReaching(
 
   const { most, perRoot } = bounds[read] as Bound;
   const least = need * need;
-  // Nearly everybody has too little for any norm: more than a sum is read of few. Those with none can't share an artist that
-  // is enough.
+  // Most members fall short whatever their norm, so that of few more than the sum is read. A sum of 0 can't be enough.
   const lowest = Math.max(1, (2 * ((need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - most)) / terms.step);
   const found = touchSums(lowest, block, read === terms.own.length);
   let count = 0;

@@ -34,15 +34,15 @@ export const sqlWishes = `(
   ).join(" + ")})
   + case purpose when 'dating' then ${ONLY_DATING} when 'friends' then ${ONLY_FRIENDS} else 0 end)`;
 
-/** Whether a member is a woman, is a man, has said a gender, wouldn't meet women, men, or those who haven't said theirs. */
+/** The bits that make a group: woman, man, any gender said; wouldn't meet women, men, or those who haven't said theirs. */
 const GROUP_BITS = (0b11 << GENDER_SHIFT) | HAS_GENDER | (0b11 << REFUSED_SHIFT) | REFUSES_UNSAID;
 
-/** The group of members with these packed wishes: the part that alone tells for most of them that they don't fit a viewer. */
+/** The group of a member with these packed wishes. It alone rules out most of those who don't fit a viewer. */
 export function groupOf(wishes: number): number {
   return wishes & GROUP_BITS;
 }
 
-/** False for a group of which nobody fits the viewer of `fitParameters()`. */
+/** False if nobody of a group can fit the viewer of `fitParameters()`. */
 export function mayFit(group: number, { minuend, fitMask, fit }: ReturnType<typeof fitParameters>): boolean {
   return ((minuend - group) & fitMask & GROUP_BITS) === (fit & GROUP_BITS);
 }

@@ -1,8 +1,9 @@
 // Random numbers that are the same for the same seed.
 
+/** Returns a number from 0 up to, but without, 1. */
 export type Random = () => number;
 
-/** Numbers from 0 up to, but without, 1: Mulberry32, a small generator. */
+/** Mulberry32, a small generator. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {

@@ -29,8 +29,6 @@ type SyntheticWishes = {
   purpose: Purpose | null;
 };
 
-/** A random number from 0 to just below 1. */
-
 const CATALOG_SIZE = 100_000;
 
 /** The Zipf exponent of popularity within a genre: the n-th artist is listed 1/n^1.2 times as often as the first. */

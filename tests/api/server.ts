@@ -151,7 +151,7 @@ async function sendRaw({ port }: { port: number }, request: string): Promise<str
   socket.on("error", () => {});
   socket.setTimeout(60_000, () => socket.destroy());
   socket.write(request, "latin1");
-  // A reset after the response is no failure; once() would take it for one.
+  // once() would reject for a reset after the response.
   await new Promise((resolve) => socket.once("close", resolve));
   return Buffer.concat(parts).toString("latin1");
 }

@@ -20,7 +20,7 @@ async function untilClosed(socket: Socket): Promise<string> {
   socket.setEncoding("latin1").on("data", (part) => {
     text += part;
   });
-  // Whoever still sends may get a reset after the response; once() would take it for a failure.
+  // Whoever still sends may get a reset after the response, for which once() would reject.
   await new Promise((resolve) => socket.once("close", resolve));
   return text;
 }

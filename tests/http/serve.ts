@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 
-/** Serves an app while the tests of the calling file run, at an address that is known only then. */
+/** Serves an app while the tests of the calling file run; only then is there an `origin()`. */
 export function serve(app: RequestListener): { origin: () => string } {
   const server = createServer(app);
   beforeAll(async () => {

@@ -98,7 +98,7 @@ test("after any changes, and changes while it is rebuilt, the index holds what e
   await fc.assert(property, { seed: SEED, numRuns: 300 });
 });
 
-test("groups and cells are ranges of members, after a rebuild too, and neighbors become one", async () => {
+test("groups and cells are ranges of members, after a rebuild too, and adjacent ranges become one", async () => {
   const lists = fc.array(members, { maxLength: 80 });
   const cells = [
     { low: -1, high: -1 },

@@ -8,13 +8,13 @@ const themes = [
 ];
 
 /**
- * `theme` is what the visitor chose; null follows the system. The switch posts `theme` to /theme. `leavesRoom` is set where
- * there is a bottom bar.
+ * `theme` is what the visitor chose; null follows the system. The switch posts `theme` to /theme. `hasBottomBar`
+ * says whether room is left for one.
  */
-export function Footer({ theme, leavesRoom }: { theme: "light" | "dark" | null; leavesRoom: boolean }) {
+export function Footer({ theme, hasBottomBar }: { theme: "light" | "dark" | null; hasBottomBar: boolean }) {
   const chosen = theme ?? "system";
   return (
-    <footer className={`footer small-print ${leavesRoom ? "footer-with-room" : ""}`}>
+    <footer className={`footer small-print ${hasBottomBar ? "footer-with-room" : ""}`}>
       <div className="page spread footer-row">
         <p>
           <Link to="/help" className="link footer-link">
