@@ -52,6 +52,7 @@ export async function restoreBackup(archive: string): Promise<Manifest> {
     await rename(join(folder, DATABASE_FILE), database);
     return manifest;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // A damaged archive fails while files before the damage are still being written.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
