@@ -31,11 +31,7 @@ export async function hashPicture(bytes: Uint8Array): Promise<string> {
 
 /** The hashes of a picture and of its crops. */
 export async function hashCrops(bytes: Uint8Array): Promise<string[]> {
-  const gray = await sharp(bytes)
-    .grayscale()
-    .resize(GRAY_SIZE, GRAY_SIZE, { fit: "fill", fastShrinkOnLoad: false })
-    .raw()
-    .toBuffer();
+  const gray = await toGray(sharp(bytes), GRAY_SIZE, GRAY_SIZE);
   const raw = { width: GRAY_SIZE, height: GRAY_SIZE, channels: 1 } as const;
   const areas = CROPS.flatMap((part) =>
     POSITIONS.map(([x, y]) => {
@@ -48,13 +44,8 @@ export async function hashCrops(bytes: Uint8Array): Promise<string[]> {
   return [...new Set(await Promise.all([hashPicture(bytes), ...crops]))];
 }
 
-/** Stored pictures are WebP, which libvips would otherwise shrink to pixels that lie a little aside. */
 async function hashGray(image: Sharp): Promise<string> {
-  const gray = await image
-    .grayscale()
-    .resize(9, 8, { fit: "fill", fastShrinkOnLoad: false })
-    .raw()
-    .toBuffer();
+  const gray = await toGray(image, 9, 8);
   let bits = 0n;
   for (let row = 0; row < 8; row++)
     for (let column = 0; column < 8; column++) {
@@ -62,6 +53,12 @@ async function hashGray(image: Sharp): Promise<string> {
       bits = (bits << 1n) | BigInt((gray[at] ?? 0) < (gray[at + 1] ?? 0));
     }
   return bits.toString(16).padStart(16, "0");
+}
+
+/** The gray pixels of a picture, stretched to a size. */
+function toGray(image: Sharp, width: number, height: number): Promise<Buffer> {
+  // Stored pictures are WebP, which libvips would otherwise shrink to slightly shifted pixels.
+  return image.grayscale().resize(width, height, { fit: "fill", fastShrinkOnLoad: false }).raw().toBuffer();
 }
 
 /** The hashes that recognize copies of a stored picture; none if its file is gone. */

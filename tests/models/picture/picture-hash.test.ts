@@ -14,7 +14,7 @@ import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator, decide, report } from "../safety/cases";
 
 const PICTURES = 1000;
-const COPIED = 10;
+const COPIED = 20;
 
 /** A picture of soft blotches, different for each seed. */
 function blotches(seed: number, side = 640): Sharp {
