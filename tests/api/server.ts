@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -145,15 +145,21 @@ function spawnServer(variables: Variables, { command: [file = "", ...parameters]
 
 /** Sends raw characters over a connection of its own; resolves with everything received until it closes. */
 async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  const parts: Buffer[] = [];
-  socket.on("data", (part) => parts.push(part));
-  socket.on("error", () => {});
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.setTimeout(60_000, () => socket.destroy());
   socket.write(request, "latin1");
-  // once() would reject for a reset after the response.
+  return untilClosed(socket);
+}
+
+/** Resolves with everything received before the server closes a connection. */
+export async function untilClosed(socket: Socket): Promise<string> {
+  let text = "";
+  socket.setEncoding("latin1").on("data", (part) => {
+    text += part;
+  });
+  // Whoever still sends may get a reset after the response, for which once() would reject.
   await new Promise((resolve) => socket.once("close", resolve));
-  return Buffer.concat(parts).toString("latin1");
+  return text;
 }
 
 type HeaderMap = Record<string, string>;

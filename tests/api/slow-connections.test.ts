@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { photo } from "../fakes/picture-files";
-import { type Person, shareServer } from "./server";
+import { type Person, shareServer, untilClosed } from "./server";
 import { openStream } from "./stream";
 
 const { running, addMember, visitor } = shareServer({ STALL_SECONDS: "1" });
@@ -12,17 +12,6 @@ const TIMED_OUT = /^HTTP\/1\.1 408 /;
 
 function openSocket(): Socket {
   return connect(running().port, "127.0.0.1").on("error", () => {});
-}
-
-/** Resolves with everything received before the server closes a connection. */
-async function untilClosed(socket: Socket): Promise<string> {
-  let text = "";
-  socket.setEncoding("latin1").on("data", (part) => {
-    text += part;
-  });
-  // Whoever still sends may get a reset after the response, for which once() would reject.
-  await new Promise((resolve) => socket.once("close", resolve));
-  return text;
 }
 
 function headOf(member: Person, line: string, headers: string[]): string {
