@@ -164,9 +164,19 @@ export function rangesOf(
   return ranges;
 }
 
-/** The index of the first value that is at least `least`, from `from` on; `to` if none is. The values ascend. */
+/**
+ * The index of the first value that is at least `least`, from `from` on; `to` if none is. The values ascend. Looks near
+ * `from` first, in steps that double: Bentley and Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976.
+ */
 export function firstFrom(values: Int32Array | Uint32Array, least: number, from: number, to: number): number {
   let [low, high] = [from, to];
+  for (let step = 1; low + step < to; step *= 2) {
+    if ((values[low + step] as number) >= least) {
+      high = low + step;
+      break;
+    }
+    low += step;
+  }
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((values[middle] as number) < least) low = middle + 1;
@@ -193,7 +203,7 @@ function* merge(arrays: Arrays, changed: IndexedMember[]): Generator<IndexedMemb
 
 /** Compares members by group and cell. */
 function compareNumbering(a: IndexedMember, b: IndexedMember): number {
-  return groupOf(a.wishes) - groupOf(b.wishes) || a.cell - b.cell;
+  return groupOf(a.wishes, a.age) - groupOf(b.wishes, b.age) || a.cell - b.cell;
 }
 
 function readMember(arrays: Arrays, number: number): IndexedMember {
@@ -215,7 +225,7 @@ async function makeArrays(
   const byGroup = new Map<number, Columns>();
   let [count, highest, longestList] = [0, 0, 0];
   for await (const member of members) {
-    const group = groupOf(member.wishes);
+    const group = groupOf(member.wishes, member.age);
     const columns = byGroup.get(group) ?? makeColumns();
     byGroup.set(group, columns);
     columns.ids.push(member.id);

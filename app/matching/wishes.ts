@@ -37,14 +37,27 @@ export const sqlWishes = `(
 /** The bits that make a group: woman, man, any gender said; wouldn't meet women, men, or those who haven't said theirs. */
 const GROUP_BITS = (0b11 << GENDER_SHIFT) | HAS_GENDER | (0b11 << REFUSED_SHIFT) | REFUSES_UNSAID;
 
+/** A group has a band of ages too, in the bits above: from each of these ages on. */
+const BANDS = [25, 35, 45];
+const BAND_SHIFT = 28;
+
 /** The group of a member with these packed wishes. It alone rules out most of those who don't fit a viewer. */
-export function groupOf(wishes: number): number {
-  return wishes & GROUP_BITS;
+export function groupOf(wishes: number, age: number): number {
+  return (bandOf(age) << BAND_SHIFT) | (wishes & GROUP_BITS);
 }
 
-/** False if nobody of a group can fit the viewer of `fitParameters()`. */
-export function mayFit(group: number, { minuend, fitMask, fit }: ReturnType<typeof fitParameters>): boolean {
+/** False if nobody of a group can fit the viewer of `fitParameters()` and be of an age from `from` to `to`. */
+export function mayFit(
+  group: number,
+  { minuend, fitMask, fit, from, to }: ReturnType<typeof fitParameters> & { from: number; to: number },
+): boolean {
+  const band = group >> BAND_SHIFT;
+  if (band < bandOf(from) || band > bandOf(to)) return false;
   return ((minuend - group) & fitMask & GROUP_BITS) === (fit & GROUP_BITS);
+}
+
+function bandOf(age: number): number {
+  return BANDS.filter((from) => age >= from).length;
 }
 
 /** True for rows with `wishes` that fit the viewer of `fitParameters()`, in both directions. */

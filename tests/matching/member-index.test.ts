@@ -117,7 +117,7 @@ test("groups and cells are ranges of members, after a rebuild too, and adjacent 
       const expected = Array.from(arrays.cells.keys()).filter((number) => {
         const cell = arrays.cells[number] as number;
         const isWithin = !within || cell === -1 || (cell >= 3 && cell <= 10) || cell >= 30;
-        return isWithin && (groupOf(wishesOf(arrays, number)) & asked) === 0;
+        return isWithin && (groupOf(wishesOf(arrays, number), ageOf(arrays, number)) & asked) === 0;
       });
       expect(numbers).toEqual(expected);
       for (const [i, range] of ranges.entries()) expect(range.from).not.toBe(ranges[i - 1]?.to);
