@@ -48,9 +48,11 @@ export function findInIndex(
   /** As many as wanted, or all: the first in order, if one is given. */
   async function find(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
     const search = prepare(index, viewer, terms, filters);
-    const best = findBest(search, wanted + SPARE, order, after);
-    const open = await takeOpen(best.results, wanted);
-    if (open.length === wanted || best.isAll) return open;
+    if (!allClosed) {
+      const best = findBest(search, wanted + SPARE, order, after);
+      const open = await takeOpen(best.results, wanted);
+      if (open.length === wanted || best.isAll) return open;
+    }
     allClosed ??= new Set(await closedTo.all());
     return take(findBest(search, wanted, order, after, allClosed).results, wanted);
   }
@@ -127,16 +129,17 @@ function findBest(
 ): { results: Iterator<SortKey>; isAll: boolean } {
   const { arrays, viewer, requested } = search;
   const distanceTo = distancesFrom(viewer.cell);
-  const byScore: SortKey[][] = Array.from({ length: 101 }, () => []);
-  const keep = (result: SortKey) => {
-    if (closed?.has(result.id) || (after && compare && compare(after, result) >= 0)) return false;
-    byScore[result.score]?.push(result);
-    return true;
+  const isWanted = (result: SortKey) =>
+    !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
+  const resultOf = (number: number, score: number) => {
+    const [id, cell] = [arrays.ids[number] as number, arrays.cells[number] as number];
+    const result = { id, score, distance: distanceTo(cell) };
+    return isWanted(result) ? result : undefined;
   };
-  const { lowest, isAll } = findReaching(search, requested, wanted, !compare, (number, score) =>
-    keep({ id: arrays.ids[number] as number, score, distance: distanceTo(arrays.cells[number] as number) }),
-  );
-  for (const result of scoreChanged(search, lowest)) keep(result);
+  const ask = { minimum: requested, wanted, anyWillDo: !compare, resultOf };
+  const { byScore, lowest, isAll } = findReaching(search, ask);
+  for (const result of scoreChanged(search, lowest))
+    if (isWanted(result)) byScore[result.score]?.push(result);
   return { results: inOrder(byScore.slice(lowest), compare), isAll };
 }
 
