@@ -2,10 +2,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns a ref for a form whose fields start with the values of `query`, by name. When the query changes, the fields follow
- * it, except those that have been changed since the form was last submitted.
+ * Returns a ref for a form whose fields start with the values of `query`, by name: a text, or the values of the checkboxes
+ * that are checked. When the query changes, the fields follow it, except those that have been changed since the form was
+ * last submitted.
  */
-export function useQueryForm(query: Record<string, string>): RefObject<HTMLFormElement> {
+export function useQueryForm(query: Record<string, string | string[]>): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(query);
   const changed = useRef(new Set<string>());
@@ -24,14 +25,22 @@ export function useQueryForm(query: Record<string, string>): RefObject<HTMLFormE
 
   useEffect(() => {
     for (const [name, value] of Object.entries(query)) {
-      const field = form.current?.elements.namedItem(name);
-      if (value === shown.current[name] || changed.current.has(name)) continue;
-      if (field instanceof HTMLInputElement) field.value = value;
-      // A value that is not among the options chooses the first, as it does in the served page.
-      if (field instanceof HTMLSelectElement)
-        field.selectedIndex = Math.max(0, Array.from(field.options, (option) => option.value).indexOf(value));
+      if (String(value) === String(shown.current[name]) || changed.current.has(name)) continue;
+      for (const field of form.current?.elements ?? []) setField(field, name, value);
     }
     shown.current = query;
   });
   return form;
+}
+
+function setField(field: Element, name: string, value: string | string[]) {
+  if (field instanceof HTMLInputElement && field.name === name) {
+    if (Array.isArray(value)) field.checked = value.includes(field.value);
+    else field.value = value;
+  }
+  // A value that is not among the options chooses the first, as it does in the served page.
+  if (field instanceof HTMLSelectElement && field.name === name) {
+    const values = Array.from(field.options, (option) => option.value);
+    field.selectedIndex = Math.max(0, values.indexOf(String(value)));
+  }
 }

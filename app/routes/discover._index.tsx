@@ -71,7 +71,6 @@ export default function Discover() {
         fields={fields}
         errors={errors}
         summary={found?.summary ?? "Some filters aren't valid."}
-        search={search}
         visit={key}
       >
         <p role="status" className="sr-only">

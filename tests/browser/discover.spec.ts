@@ -243,6 +243,40 @@ test("invalid filters are kept and reported at their fields", async ({ browser, 
   await expect(ada.page.getByRole("alert")).toHaveCount(0);
 });
 
+test("genres chosen while a search loads stay chosen, the focus stays, and links update them", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts every search is another page");
+  const { page } = await settle(browser, "Ada", javaScriptEnabled);
+  await visit(page, USUAL);
+  const [jazz, rock] = [
+    page.getByRole("checkbox", { name: "Jazz" }),
+    page.getByRole("checkbox", { name: "Rock" }),
+  ];
+
+  const held = await holdRequests(page, "**/discover.data?*genres=Jazz*");
+  await jazz.check();
+  await jazz.press("Enter");
+  await held.requested;
+  await rock.check();
+  held.release();
+  await expect(page).toHaveURL(/genres=Jazz/);
+  await expect(page.locator(".filters-summary")).toContainText("Jazz");
+  await expect(rock).toBeChecked();
+  await expect(rock).toBeFocused();
+
+  await rock.press("Enter");
+  await expect(page).toHaveURL(/genres=Rock&genres=Jazz/);
+  await expect(page.locator(".filters-summary")).toContainText("Rock");
+  await expect(rock).toBeFocused();
+  await page.goBack();
+  await expect(rock).not.toBeChecked();
+  await expect(jazz).toBeChecked();
+  await page.goBack();
+  await expect(jazz).not.toBeChecked();
+});
+
 test("an empty search shows a notice and wider searches", async ({ browser, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled !== false;
   const ada = await settle(browser, "Ada", scripts, { location: "Nuuk" });

@@ -3,6 +3,7 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { useQueryForm } from "~/browser/use-query-form";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, FieldGroup } from "~/components/ui/field";
@@ -21,19 +22,20 @@ export function DiscoverFilters({
   fields,
   errors = {},
   summary,
-  search,
   visit,
   children,
 }: {
   fields: FilterFields;
   errors?: FieldMessages;
   summary: string;
-  search: string;
   visit: string;
   children: ReactNode;
 }) {
   // Hiding the panel drops the focus of its Apply button.
   const toggle = useFocusOnChange<HTMLInputElement>(visit);
+  const form = useQueryForm({
+    genres: fields.genres.filter(({ chosen }) => chosen).map(({ name }) => name),
+  });
   const { ageMin, ageMax, ...others } = errors;
   const age = ageMin ? { ageMin } : ageMax ? { ageMax } : {};
   const refused = Object.entries({ ...age, ...others }).map(([id, message]) => ({ id, message }));
@@ -56,7 +58,7 @@ export function DiscoverFilters({
       <div className="discover-results">{children}</div>
       <section aria-label="Filters" className="filters card p-4">
         <ErrorSummary errors={refused} />
-        <Form method="get" action="/discover" className="stack">
+        <Form ref={form} method="get" action="/discover" className="stack">
           <RangeField
             legend="Age Range"
             names={["ageMin", "ageMax"]}
@@ -76,7 +78,7 @@ export function DiscoverFilters({
             any={fields.anyDistance ? "Any distance" : undefined}
           />
           <FieldGroup legend="Music Genres" id="genres" error={errors.genres}>
-            <div key={search} className="cluster">
+            <div className="cluster">
               {fields.genres.map(({ name, chosen }) => (
                 <Chip key={name} label={name} name="genres" value={name} defaultChecked={chosen} />
               ))}
