@@ -73,7 +73,7 @@ function Row({ conversation }: { conversation: ConversationRow }) {
         <span className="flex items-baseline justify-between">
           <span className="min-w-0 truncate font-semibold">{conversation.partner.firstName}</span>
           <span className="ml-2 flex-none small-print">
-            <DateTime at={conversation.lastMessageAt} as="date" />
+            <DateTime at={conversation.lastMessageAt} as="shortest" />
           </span>
         </span>
         <span className="flex items-baseline justify-between">

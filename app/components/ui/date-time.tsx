@@ -5,21 +5,32 @@ const styles = {
   clock: { hour: "numeric", minute: "2-digit" },
   date: { month: "short", day: "numeric", year: "numeric" },
   day: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
+  shortDate: { month: "short", day: "numeric" },
 } as const;
 
 type MomentStyle = keyof typeof styles;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time of day ("2:05 PM"), a date ("Mar 3, 2027") or a day in full; `at` is an ISO time. */
-export function DateTime({ at, as }: { at: string; as: MomentStyle }) {
+/**
+ * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), a day in full, or for lists the shortest of these that tells the
+ * day; `at` is an ISO time.
+ */
+export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
   const isLocal = useHydrated();
   return (
     // The browser may use different spaces than the server.
     <time dateTime={at} suppressHydrationWarning>
-      {wordsFor(at, as, isLocal)}
+      {as === "shortest" ? formatShortest(at, isLocal) : wordsFor(at, as, isLocal)}
     </time>
   );
+}
+
+/** The time of day for today, a date without a year for this year, otherwise a date; in the time zone shown. */
+export function formatShortest(at: string, isLocal: boolean, now = new Date()): string {
+  const [date, today] = [wordsFor(at, "date", isLocal), wordsFor(now.toISOString(), "date", isLocal)];
+  if (date === today) return wordsFor(at, "clock", isLocal);
+  return wordsFor(at, date.slice(-4) === today.slice(-4) ? "shortDate" : "date", isLocal);
 }
 
 /** The day of a time, in the time zone shown. */
