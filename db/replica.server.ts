@@ -69,11 +69,9 @@ type ReplicaOptions = {
 /** Opens the replica in the file at `url`. */
 export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: ReplicaOptions): Replica {
   const primary = openRemote(syncUrl, authToken, watchFrames);
-  const syncWorkers = createWorkerPool<{ syncUrl: string; authToken: string | undefined }>(
-    1,
-    SYNC_PROGRAM,
-    DAY_MS,
-  );
+  const syncWorkers = createWorkerPool<{ syncUrl: string; authToken: string | undefined }>(1, SYNC_PROGRAM, {
+    idleMs: DAY_MS,
+  });
   let limitMs = LIMIT_MS;
   let file: Client | undefined;
   let running: Promise<void> | undefined;

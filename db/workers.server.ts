@@ -13,8 +13,18 @@ export type Reply = { result: unknown } | { error: string };
 /** Why a job has no result: its process died, it timed out, or it failed with an error. */
 export type WorkerFailure = "died" | "timeout" | Error;
 
-type Task<Job> = { job: Job; settle: (result: unknown, failure?: WorkerFailure) => void };
-type Worker<Job> = { process: ChildProcess; task?: Task<Job>; idleTimer?: ReturnType<typeof setTimeout> };
+type Task<Job> = {
+  job: Job;
+  limitMs: number | undefined;
+  settle: (result: unknown, failure?: WorkerFailure) => void;
+};
+type Worker<Job> = {
+  process: ChildProcess;
+  /** The one it works on, and those that were sent ahead. */
+  tasks: Task<Job>[];
+  /** Kills it when the first task takes too long, or ends it when it has been idle for long. */
+  timer?: ReturnType<typeof setTimeout>;
+};
 
 /** The processes of all pools. */
 const running = new Set<ChildProcess>();
@@ -32,9 +42,14 @@ export async function killAllWorkers(): Promise<void> {
 
 /**
  * A pool of at most `size` processes, started when there are jobs; further jobs wait in a queue. `program` gets the
- * database's file as its argument, and one job at a time as a message, which it answers with a `Reply`.
+ * database's file as its argument, and jobs as messages, which it answers with a `Reply` each, one after the other. It has at
+ * most `jobsEach` at once: with two it needn't wait for the next one, but both fail if it dies.
  */
-export function createWorkerPool<Job extends object>(size: number, program: string, idleMs = IDLE_MS) {
+export function createWorkerPool<Job extends object>(
+  size: number,
+  program: string,
+  { idleMs = IDLE_MS, jobsEach = 1 } = {},
+) {
   const workers = new Set<Worker<Job>>();
   const queue: Task<Job>[] = [];
 
@@ -44,6 +59,7 @@ export function createWorkerPool<Job extends object>(size: number, program: stri
       const timer = limitMs === undefined ? undefined : setTimeout(() => cancel(task), limitMs);
       const task: Task<Job> = {
         job,
+        limitMs,
         settle(result, failure) {
           clearTimeout(timer);
           if (failure === undefined) resolve(result);
@@ -58,11 +74,12 @@ export function createWorkerPool<Job extends object>(size: number, program: stri
   function assignTasks() {
     while (queue.length) {
       const free =
-        [...workers].find(({ task }) => !task) ?? (workers.size < size ? startWorker() : undefined);
+        [...workers].find(({ tasks }) => !tasks.length) ??
+        (workers.size < size ? startWorker() : [...workers].find(({ tasks }) => tasks.length < jobsEach));
       const task = free && queue.shift();
       if (!task) return;
-      clearTimeout(free.idleTimer);
-      free.task = task;
+      free.tasks.push(task);
+      if (free.tasks.length === 1) limitFirst(free);
       free.process.ref();
       free.process.channel?.ref();
       free.process.send(task.job);
@@ -76,13 +93,14 @@ export function createWorkerPool<Job extends object>(size: number, program: stri
       env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off" },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
-    const worker: Worker<Job> = { process: child };
+    const worker: Worker<Job> = { process: child, tasks: [] };
     workers.add(worker);
     // Without an id it has failed to start and never exits.
     if (child.pid !== undefined) running.add(child);
     child.on("message", (reply: Reply) => {
-      const { task } = worker;
-      makeIdle(worker);
+      const task = worker.tasks.shift();
+      if (worker.tasks.length) limitFirst(worker);
+      else makeIdle(worker);
       if ("error" in reply) task?.settle(undefined, new Error(reply.error));
       else task?.settle(reply.result);
       assignTasks();
@@ -95,11 +113,22 @@ export function createWorkerPool<Job extends object>(size: number, program: stri
     return worker;
   }
 
+  /** A process that takes longer than the limit of the task it works on hangs, even if nobody waits for that any more. */
+  function limitFirst(worker: Worker<Job>) {
+    clearTimeout(worker.timer);
+    const limitMs = worker.tasks[0]?.limitMs;
+    if (limitMs === undefined) return;
+    worker.timer = setTimeout(() => {
+      worker.process.kill("SIGKILL");
+      removeDead(worker);
+    }, limitMs);
+  }
+
   function makeIdle(worker: Worker<Job>) {
-    worker.task = undefined;
+    clearTimeout(worker.timer);
     worker.process.unref();
     worker.process.channel?.unref();
-    worker.idleTimer = setTimeout(() => {
+    worker.timer = setTimeout(() => {
       workers.delete(worker);
       worker.process.disconnect();
     }, idleMs).unref();
@@ -107,26 +136,23 @@ export function createWorkerPool<Job extends object>(size: number, program: stri
 
   function removeDead(worker: Worker<Job>) {
     if (!workers.delete(worker)) return;
-    clearTimeout(worker.idleTimer);
-    worker.task?.settle(undefined, "died");
+    clearTimeout(worker.timer);
+    for (const task of worker.tasks) task.settle(undefined, "died");
     assignTasks();
   }
 
   function cancel(task: Task<Job>) {
     const index = queue.indexOf(task);
     if (index >= 0) queue.splice(index, 1);
-    const worker = [...workers].find((one) => one.task === task);
-    if (worker) {
-      worker.task = undefined;
-      worker.process.kill("SIGKILL");
-      removeDead(worker);
-    }
     task.settle(undefined, "timeout");
   }
 
   return {
     run,
     processes: () => [...workers].map((worker) => worker.process),
-    countJobs: () => ({ running: [...workers].filter(({ task }) => task).length, waiting: queue.length }),
+    countJobs: () => ({
+      running: [...workers].reduce((sum, { tasks }) => sum + tasks.length, 0),
+      waiting: queue.length,
+    }),
   };
 }

@@ -29,8 +29,8 @@ export const searchWorkers = createWorkerPool<Job>(Math.max(1, availableParallel
 /** The longest that a timer can wait. */
 const FOR_GOOD_MS = 2 ** 31 - 1;
 
-/** The process that holds the index in memory. */
-export const indexWorkers = createWorkerPool<Job>(1, WORKER, FOR_GOOD_MS);
+/** The process that holds the index in memory. Its searches are short, so the next one is sent ahead. */
+export const indexWorkers = createWorkerPool<Job>(1, WORKER, { idleMs: FOR_GOOD_MS, jobsEach: 2 });
 
 /** One count at a time, without a time limit. */
 export const statisticsWorkers = createWorkerPool<Job>(1, WORKER);

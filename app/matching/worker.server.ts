@@ -62,11 +62,15 @@ function reply(message: Reply) {
   process.send?.(message);
 }
 
+/** The last reply. A job that was sent ahead waits for it. */
+let last = Promise.resolve();
 process.on("message", (job: Job) => {
-  runJob(job).then(
-    (result) => reply({ result }),
-    (error) => reply({ error: String(error) }),
-  );
+  last = last
+    .then(() => runJob(job))
+    .then(
+      (result) => reply({ result }),
+      (error) => reply({ error: String(error) }),
+    );
 });
 // A terminal signals the whole process group, but the main process still needs its workers to finish open requests.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);

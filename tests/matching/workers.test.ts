@@ -28,6 +28,13 @@ function crashNext(count: number) {
     .mockImplementation((job, limitMs) => (count-- > 0 ? crashing.run(job, limitMs) : run(job, limitMs)));
 }
 
+/** Counts to a million in a fraction of a second, to billions never. */
+const countTo = (most: number) => ({
+  name: "read",
+  sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most}) select count(*) from n`,
+  args: [],
+});
+
 const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
 
 test("a search whose worker dies is retried by another", async () => {
@@ -71,4 +78,39 @@ test("jobs beyond the size of the pool wait, and one that times out in the queue
     expect(result).toMatchObject({ members: [{ id: 2 }] });
   }
   expect(pool.processes()).toHaveLength(1);
+});
+
+test("a process that was sent the next job ahead answers in order, and drops one that has timed out meanwhile", async () => {
+  const pool = createWorkerPool(1, "build/worker.js", { jobsEach: 2 });
+  const first = pool.run(countTo(10_000_000));
+  await expect(pool.run(job, 500)).rejects.toBe("timeout");
+  expect(pool.countJobs()).toEqual({ running: 2, waiting: 0 });
+  const others = [1, 2, 3].map((id) => pool.run({ name: "read", sql: "select ?", args: [id] }));
+  expect(await Promise.all([first, ...others])).toEqual([10_000_000, 1, 2, 3]);
+  expect(pool.processes()).toHaveLength(1);
+});
+
+test("a process that hangs is killed with the job it was sent ahead, and the next job starts another", async () => {
+  const pool = createWorkerPool(1, "build/worker.js", { jobsEach: 2 });
+  await pool.run(job);
+  const [hanging] = pool.processes();
+  hanging?.kill("SIGSTOP");
+  const jobs = [pool.run(job, 200), pool.run(job), pool.run(job)];
+  expect(
+    (await Promise.allSettled(jobs)).map((one) => ("reason" in one ? one.reason : one.value)),
+  ).toMatchObject(["timeout", "died", { members: [{ id: 2 }] }]);
+  expect(pool.processes()).not.toContain(hanging);
+});
+
+test("a process that hangs with a job that has timed out behind another is killed too", async () => {
+  const pool = createWorkerPool(1, "build/worker.js", { jobsEach: 2 });
+  await pool.run(job);
+  const [hanging] = pool.processes();
+  const exited = hanging && exitOf(hanging);
+  const first = pool.run(countTo(1_000_000));
+  await expect(pool.run(countTo(10_000_000_000), 20)).rejects.toBe("timeout");
+  expect(pool.countJobs()).toEqual({ running: 2, waiting: 0 });
+  expect(await first).toBe(1_000_000);
+  await exited;
+  expect(await pool.run(job)).toMatchObject({ members: [{ id: 2 }] });
 });
