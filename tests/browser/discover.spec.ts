@@ -243,7 +243,7 @@ test("invalid filters are kept and reported at their fields", async ({ browser, 
   await expect(ada.page.getByRole("alert")).toHaveCount(0);
 });
 
-test("genres chosen while a search loads stay chosen, the focus stays, and links update them", async ({
+test("genres chosen while a search loads stay chosen and focused, and other addresses bring their own", async ({
   browser,
   javaScriptEnabled,
 }) => {
@@ -273,8 +273,25 @@ test("genres chosen while a search loads stay chosen, the focus stays, and links
   await page.goBack();
   await expect(rock).not.toBeChecked();
   await expect(jazz).toBeChecked();
+
+  // A genre that was chosen but not searched for.
+  await rock.check();
   await page.goBack();
   await expect(jazz).not.toBeChecked();
+  await expect(rock).not.toBeChecked();
+  await page.goForward();
+  await expect(jazz).toBeChecked();
+  await expect(rock).not.toBeChecked();
+
+  // A search that is given up while it loads.
+  const late = await holdRequests(page, "**/discover.data?*genres=Rock&genres=Jazz*");
+  await rock.check();
+  await rock.press("Enter");
+  await late.requested;
+  await page.goBack();
+  late.release();
+  await expect(jazz).not.toBeChecked();
+  await expect(rock).not.toBeChecked();
 });
 
 test("an empty search shows a notice and wider searches", async ({ browser, javaScriptEnabled }) => {
