@@ -4,9 +4,9 @@
 // minimum. By the MaxScore rule the commonest artists are not read once they matter little: Turtle and Flood, "Query
 // Evaluation: Strategies and Optimizations", Information Processing & Management 31(6), 1995. Sums of whole steps, as in Anh
 // and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to add and to compare. The minimum
-// rises after each block, once enough members have reached it, and begins with what the likeliest members reach: Mallia et
-// al., "A Comparison of Top-k Threshold Estimation Techniques", CIKM 2020. A block fits into the processor's cache.
-import type { Conditions, Viewer } from "./finder";
+// rises after each block, and starts at a score that enough of the likeliest members reach: Mallia et al., "A Comparison of
+// Top-k Threshold Estimation Techniques", CIKM 2020. A block fits into the processor's cache.
+import type { Conditions, SortKey, Viewer } from "./finder";
 import {
   type Arrays,
   ageOf,
@@ -33,16 +33,16 @@ const COST_OF_SEEK = 20;
 /** To look at a member among all, and to read the lists of those who fit. */
 const COST_OF_MEMBER = 20;
 
-/** Members looked at together: few at first, so that the minimum rises soon. */
+/** Members looked at together: few at first, so that the minimum rises soon, unless the likeliest have raised it. */
 const FIRST_BLOCK = 2048;
 const LARGEST_BLOCK = 65_536;
 
-/** Among so many members or more, the likeliest are looked at first, so that the minimum begins high. */
+/** Searches among at least this many members score the likeliest first, so that the minimum starts high. */
 const LIKELIEST_FROM = 16_384;
 /** How many positions count as near the top of a list. */
 const NEAR_TOP = 4;
-/** How many postings of the viewer's artists are read for that, as a share of all members. */
-const LIKELY_SHARE = 1 / 64;
+/** At most this many postings are read to find them, as a share of all members. */
+const LIKELIEST_SHARE = 1 / 64;
 
 /** The commonest artists are not read if together they can add less than this share of what a minimum needs. */
 const MATTERS_LITTLE = 0.25;
@@ -116,7 +116,10 @@ export function termsOf(
   return { own, alike, step: (boundsOf(true)[0] as Bound).most / MAX_STEPS, boundsOf };
 }
 
-/** Bounds what artists add to a list, from their greatest weights, and the greatest of their squares divided by their own. */
+/**
+ * Bounds what artists add to a list. `weights` are the greatest of their weights, and `squares` the greatest of their weights'
+ * squares divided by the weight of the artist itself; both descend.
+ */
 function boundOf(weights: Float64Array, squares: Float64Array): Bound {
   let [most, sum] = [0, 0];
   for (let position = 0; position < weights.length; position++) {
@@ -128,7 +131,7 @@ function boundOf(weights: Float64Array, squares: Float64Array): Bound {
   return { most: most * MARGIN, perRoot: Math.sqrt(sum) * MARGIN, perNorm };
 }
 
-/** Inserts a value into descending ones, the last of which makes room. */
+/** Inserts a value into an array in descending order; the last one drops out. */
 function insert(values: Float64Array, value: number) {
   let at = values.length - 1;
   if (value <= (values[at] as number)) return;
@@ -153,89 +156,92 @@ const sums = new Uint16Array(LARGEST_BLOCK);
 /** The same, two at a time. */
 const pairs = new Int32Array(sums.buffer);
 const LISTS_OWN = 1;
-/** The candidates of a block, and the scores of those who are kept. */
+/** The candidates of a block, or the likeliest, and the scores of those who are kept. */
 const touched = new Uint32Array(LARGEST_BLOCK);
 const scores = new Uint8Array(LARGEST_BLOCK);
 
 /** Which members to find. */
-type Ask<Result> = {
+type Ask = {
   /** The lowest score. */
   minimum: number;
-  /** At least so many, or all: those with the highest scores, unless `anyWillDo`. */
+  /** Find at least this many, or all: those with the highest scores, unless `anyWillDo`. */
   wanted: number;
   anyWillDo: boolean;
-  /** Makes a result of a member; none of one who isn't wanted. */
-  resultOf: (number: number, score: number) => Result | undefined;
+  /** Turns a member into a result; undefined if they aren't wanted. */
+  resultOf: (number: number, score: number) => SortKey | undefined;
 };
 
-/** Results by score. From `lowest` on they are all there; `isAll` says that they are all who reach the minimum. */
-type Found<Result> = { byScore: Result[][]; lowest: number; isAll: boolean };
-
-/** Results by score, and how many of them have the lowest score that is asked for, or more. */
-type Results<Result> = { byScore: Result[][]; count: number };
+/** Results by score: without `anyWillDo`, all from `lowest` on. `isAll` if nobody who reaches the minimum is missing. */
+type Found = { byScore: SortKey[][]; lowest: number; isAll: boolean };
 
 /** Finds members with the scores that are asked for. */
-export function findReaching<Result>(search: IndexSearch, ask: Ask<Result>): Found<Result> {
+export function findReaching(search: IndexSearch, ask: Ask): Found {
   const query = spreadOut(search.viewer);
-  const found = findWith(query, search, ask);
-  clear(query, search.viewer);
-  return found;
+  try {
+    return findWith(search, query, ask);
+  } finally {
+    clear(query, search.viewer);
+  }
 }
 
-function findWith<Result>(query: SpreadQuery, search: IndexSearch, ask: Ask<Result>): Found<Result> {
+function findWith(search: IndexSearch, query: SpreadQuery, ask: Ask): Found {
   const { minimum, wanted, anyWillDo } = ask;
   let lowest = minimum;
   let firstBlock = FIRST_BLOCK;
   if (countMembers(search.ranges) >= LIKELIEST_FROM) {
-    const likely = emptyResults<Result>();
-    add(likely, scoreLikely(search, query, minimum), ask);
-    if (anyWillDo && likely.count >= wanted) return { ...likely, lowest, isAll: false };
-    lowest = raise(likely, lowest, wanted);
+    const byScore = emptyResults();
+    const count = add(byScore, scoreLikeliest(search, query, minimum), ask);
+    if (anyWillDo && count >= wanted) return { byScore, lowest, isAll: false };
+    lowest = raise(lowest, byScore, wanted);
     if (lowest > minimum) firstBlock = LARGEST_BLOCK;
   }
-  const results = emptyResults<Result>();
+  const byScore = emptyResults();
   const readings: Readings = { own: startReading(search.arrays, search.terms.own, search.terms.step) };
+  let count = 0;
   for (const block of blocksOf(search.ranges, firstBlock)) {
-    add(results, scoreBlock(search, query, readings, block, lowest), ask);
-    if (anyWillDo && results.count >= wanted) return { ...results, lowest, isAll: false };
-    lowest = raise(results, lowest, wanted);
+    count += add(byScore, scoreBlock(search, query, readings, block, lowest), ask);
+    if (anyWillDo && count >= wanted) return { byScore, lowest, isAll: false };
+    lowest = raise(lowest, byScore, wanted);
   }
-  return { ...results, lowest, isAll: lowest === minimum };
+  return { byScore, lowest, isAll: lowest === minimum };
 }
 
-function emptyResults<Result>(): Results<Result> {
-  return { byScore: Array.from({ length: 101 }, () => []), count: 0 };
+function emptyResults(): SortKey[][] {
+  return Array.from({ length: 101 }, () => []);
 }
 
-/** Adds the first of those touched, with their scores. */
-function add<Result>(results: Results<Result>, count: number, { resultOf }: Ask<Result>) {
+/** Adds the first `count` touched members, if they are wanted. Returns how many are. */
+function add(byScore: SortKey[][], count: number, { resultOf }: Ask): number {
+  let added = 0;
   for (let i = 0; i < count; i++) {
     const score = scores[i] as number;
     const result = resultOf(touched[i] as number, score);
     if (result === undefined) continue;
-    results.byScore[score]?.push(result);
-    results.count++;
+    byScore[score]?.push(result);
+    added++;
   }
+  return added;
 }
 
-/** The highest score, from `lowest` on, that at least as many as wanted reach. Leaves lower ones out of the count. */
-function raise<Result>(results: Results<Result>, lowest: number, wanted: number): number {
-  for (let score = lowest; ; score++) {
-    const rest = results.count - (results.byScore[score]?.length ?? 0);
-    if (rest < wanted) return score;
-    results.count = rest;
+/** The highest score that as many as wanted reach; `lowest` if that is higher. */
+function raise(lowest: number, byScore: SortKey[][], wanted: number): number {
+  let count = 0;
+  for (let score = 100; score > lowest; score--) {
+    count += byScore[score]?.length ?? 0;
+    if (count >= wanted) return score;
   }
+  return lowest;
 }
 
 /**
- * Scores those in the ranges who are likely to reach a minimum: members with one of the viewer's rare artists near the top of
- * their list. Returns how many they are.
+ * Scores the members in the ranges with one of the artists that count most for the viewer near the top of their list.
+ * Artists with too many listeners are left out. Returns how many members reach the minimum.
  */
-function scoreLikely(search: IndexSearch, query: SpreadQuery, minimum: number): number {
+function scoreLikeliest(search: IndexSearch, query: SpreadQuery, minimum: number): number {
   const { arrays, terms, conditions, ranges } = search;
   const { postings, positions, postingStarts } = arrays;
-  let toRead = Math.min(LIKELY_SHARE * arrays.count, LARGEST_BLOCK);
-  const likely = new Set<number>();
+  let toRead = Math.min(LIKELIEST_SHARE * arrays.count, LARGEST_BLOCK);
+  const likeliest = new Set<number>();
   for (const { artist, postings: length } of [...terms.own].sort((a, b) => b.weight - a.weight)) {
     if (length > toRead) continue;
     toRead -= length;
@@ -243,19 +249,20 @@ function scoreLikely(search: IndexSearch, query: SpreadQuery, minimum: number): 
     const end = at + length;
     for (const { from, to } of ranges) {
       at = skipTo(postings, from, at, end);
+      if (at === end) break;
       for (; at < end && (postings[at] as number) < to; at++) {
         if ((positions[at] as number) >= NEAR_TOP) continue;
         const number = postings[at] as number;
-        if (isFitting(arrays, number, conditions)) likely.add(number);
+        if (isFitting(arrays, number, conditions)) likeliest.add(number);
       }
     }
   }
   let count = 0;
-  for (const number of likely) touched[count++] = number;
+  for (const number of likeliest) touched[count++] = number;
   return keepReaching(search, query, minimum, needOf(search, minimum), count);
 }
 
-/** What a score takes: overlap / √norm. */
+/** The least overlap / √norm for a score. */
 function needOf({ viewer }: IndexSearch, minimum: number): number {
   return Math.sqrt(minimumOverlap(minimum) * viewer.norm);
 }
@@ -326,7 +333,7 @@ function touchReaching(
  * Moves the sums to the front. Returns how many they are.
  */
 function touchSums(lowest: number, block: MemberRange[], onlyOwn: boolean): number {
-  // Most sums are so much lower that none of these bits is set. Two of those are passed over at once.
+  // A sum of at least `lowest` has one of these bits. Most have none, so two are skipped at once.
   const bits = 0xffff << Math.floor(Math.log2(lowest));
   const bitsOfBoth = (bits << 16) | (bits & 0xffff);
   const count = countMembers(block);
@@ -340,7 +347,7 @@ function touchSums(lowest: number, block: MemberRange[], onlyOwn: boolean): numb
       sums[found++] = sum;
     }
   }
-  // Places in the block become members.
+  // Turns places in the block into members' numbers.
   let first = 0;
   let next = 0;
   for (const { from, to } of block) {

@@ -34,14 +34,14 @@ export const sqlWishes = `(
   ).join(" + ")})
   + case purpose when 'dating' then ${ONLY_DATING} when 'friends' then ${ONLY_FRIENDS} else 0 end)`;
 
-/** The bits that make a group: woman, man, any gender said; wouldn't meet women, men, or those who haven't said theirs. */
+/** The bits of the wishes that a group keeps: woman, man, any gender said; wouldn't meet women, men, or those who haven't said theirs. */
 const GROUP_BITS = (0b11 << GENDER_SHIFT) | HAS_GENDER | (0b11 << REFUSED_SHIFT) | REFUSES_UNSAID;
 
-/** A group has a band of ages too, in the bits above: from each of these ages on. */
-const BANDS = [25, 35, 45];
+/** A group also has an age band, in the bits above the wishes. Each band but the first starts at one of these ages. */
+const BANDS = [25, 36, 46];
 const BAND_SHIFT = 28;
 
-/** The group of a member with these packed wishes. It alone rules out most of those who don't fit a viewer. */
+/** The group of a member with these packed wishes and this age. It alone rules out most of those who don't fit a viewer. */
 export function groupOf(wishes: number, age: number): number {
   return (bandOf(age) << BAND_SHIFT) | (wishes & GROUP_BITS);
 }
@@ -57,7 +57,9 @@ export function mayFit(
 }
 
 function bandOf(age: number): number {
-  return BANDS.filter((from) => age >= from).length;
+  let band = 0;
+  for (const from of BANDS) if (age >= from) band++;
+  return band;
 }
 
 /** True for rows with `wishes` that fit the viewer of `fitParameters()`, in both directions. */

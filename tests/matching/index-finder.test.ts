@@ -22,11 +22,11 @@ const upTo = (most: number) => Math.floor(random() * most);
 
 /** Few artists are common, most are rare. */
 const anyArtist = () => 1 + Math.floor(ARTISTS * random() ** 3);
-/** Rare artists who are listed together. */
+/** Rare artists who are listed together; a few of these scenes are large. */
 const SCENES = Array.from({ length: 100 }, () => Array.from({ length: 4 }, () => ARTISTS - upTo(900)));
 /** A third of the members begin their list with a scene. */
 const lists = Array.from({ length: MEMBERS }, (_, i) => {
-  const scene = i % 3 ? [] : (SCENES[upTo(SCENES.length)] ?? []);
+  const scene = i % 3 ? [] : (SCENES[Math.floor(SCENES.length * random() ** 2)] ?? []);
   return [...new Set([...scene, ...Array.from({ length: 3 + upTo(20) }, anyArtist)])];
 });
 const listeners = new Uint32Array(ARTISTS + 1);
@@ -99,6 +99,8 @@ const community: IndexedMember[] = lists
   }))
   .sort((a, b) => a.cell - b.cell);
 
+const ofScenes = community.filter(({ id }) => id % 3 === 1);
+
 const maps = new Map(community.map(({ id, artists }) => [id, listOf(artists)]));
 
 function toViewer({ id, cell, age, genres, norm, artists, wishes }: IndexedMember): Viewer {
@@ -155,14 +157,18 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     { minCompatibility: 50 },
     { minCompatibility: 70, ageMin: 20, ageMax: 40 },
     { minCompatibility: 60, genres: ["Jazz", "Electronic"] },
+    { minCompatibility: 50, ageMin: 36, ageMax: 45 },
+    { minCompatibility: 50, ageMin: 45, ageMax: 46 },
+    { minCompatibility: 50, ageMin: 50 },
     { minCompatibility: 50, maxDistance: 100 },
     { minCompatibility: 70, maxDistance: 25 },
     { maxDistance: 25 },
     {},
   ];
   let pages = 0;
-  for (let turn = 0; turn < 12; turn++) {
-    const viewer = toViewer(community[upTo(MEMBERS)] as IndexedMember);
+  for (let turn = 0; turn < 18; turn++) {
+    const among = turn % 2 ? ofScenes : community;
+    const viewer = toViewer(among[upTo(among.length)] as IndexedMember);
     // The viewer has decided on nobody, on some of the best, or on hundreds.
     const scored = scoreAll(viewer);
     const best = filterAll(viewer, scored, { minCompatibility: 50 }, new Set([viewer.id]));
