@@ -21,6 +21,7 @@ const BASELINE_VIEWERS = 4;
 const BASELINE_MS = 5000;
 const DECISIONS = 5000;
 const IN_FLIGHT = 16;
+const WARM_UP = 300;
 const SAMPLE_SIZE = 200;
 
 /** The widest filters that the screen's fields allow. */
@@ -42,6 +43,7 @@ export async function measureDiscover() {
   await waitForIndex();
   await prepareBaseline();
   const { all, largest, median } = await readTowns();
+  await warmUp();
   console.info(`\nDiscover, first page, ${all} members, viewers with ${DECISIONS} decisions (milliseconds)`);
   const table = [];
   for (const [kind, town] of Object.entries({ largest, median })) {
@@ -59,6 +61,15 @@ export async function measureDiscover() {
   // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
   console.table(table);
   await measureMainThread(await chooseViewers(largest));
+}
+
+/** Searches for random members until the code of both processes is compiled. */
+async function warmUp() {
+  const { rows } = await client.execute({
+    sql: "select id from member where cell is not null and age is not null order by id * 7919 % 1000003 limit ?",
+    args: [WARM_UP],
+  });
+  for (const { id } of rows) await discover(Number(id), WIDEST, undefined, { pageOnly: true });
 }
 
 /** Waits until the index in memory stands, and prints how long that took and what its process holds besides mapped files. */
