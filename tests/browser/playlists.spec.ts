@@ -109,20 +109,48 @@ test("the owner reorders songs with buttons, and the page does not jump", async 
   await expectOrder(page, ["One", "Two", "Three"]);
 });
 
+/** Drags a song by its handle over part of another one. */
+async function dragSong(page: Page, from: number, to: number, over: number) {
+  const handle = await page.locator(".song-handle").nth(from).boundingBox();
+  const target = await songs(page).nth(to).boundingBox();
+  if (!handle || !target) throw new Error("Nothing to drag");
+  await page.mouse.move(handle.x + 20, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 20, target.y + target.height * over, { steps: 5 });
+  await page.mouse.up();
+}
+
+test("a song that is dragged again moves once its last move has arrived", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "dragging needs scripts");
+  const { page, ...ada } = await signUp(browser, "Ada", true);
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  await visit(page, await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
+  const events: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && events.push("sent"));
+  page.on("response", (response) => response.request().method() === "POST" && events.push("answered"));
+  const moves = await holdRequests(page, "**/move.data*", "POST");
+  await dragSong(page, 3, 0, 0.2);
+  await moves.requested;
+  await expectOrder(page, ["Four", "One", "Two", "Three"]);
+  await dragSong(page, 0, 3, 0.2);
+  moves.release();
+  await expectOrder(page, ["One", "Two", "Four", "Three"]);
+  await expect.poll(() => events).toEqual(["sent", "answered", "sent", "answered"]);
+  await expect(async () => {
+    await page.reload();
+    await expectOrder(page, ["One", "Two", "Four", "Three"]);
+  }).toPass();
+});
+
 test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "dragging needs scripts");
   const { page, ...ada } = await signUp(browser, "Ada", true);
   await page.setViewportSize({ width: 1000, height: 1000 });
   await visit(page, await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
-  const drag = async (from: number, to: number, over: number) => {
-    const handle = await page.locator(".song-handle").nth(from).boundingBox();
-    const target = await songs(page).nth(to).boundingBox();
-    if (!handle || !target) throw new Error("Nothing to drag");
-    await page.mouse.move(handle.x + 20, handle.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(handle.x + 20, target.y + target.height * over, { steps: 5 });
-    await page.mouse.up();
-  };
+  const drag = (from: number, to: number, over: number) => dragSong(page, from, to, over);
   await drag(3, 0, 0.2);
   await expectOrder(page, ["Four", "One", "Two", "Three"]);
   await drag(0, 3, 0.9);

@@ -1,6 +1,6 @@
 // The numbered songs of a playlist.
 import { useFetchers, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { IconButton } from "~/components/ui/button";
@@ -26,8 +26,23 @@ export function SongList({
   const send = (action: string, fields: Record<string, string>) =>
     submit(fields, { method: "post", action, navigate: false, fetcherKey: action });
   const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
-  const order = useDragOrder((songId, before) => send(actionOf(songId, "move"), { before }));
+  const isSending = (action: string) =>
+    fetchers.some(({ key, state }) => key === action && state === "submitting");
+  /** Where to move songs whose last move is still on its way, by action: the two could arrive in the wrong order. */
+  const [waiting, setWaiting] = useState<Record<string, string>>({});
+  const order = useDragOrder((songId, before) => {
+    const action = actionOf(songId, "move");
+    if (isSending(action)) setWaiting((others) => ({ ...others, [action]: before }));
+    else send(action, { before });
+  });
   const focused = useRef<string>();
+
+  useEffect(() => {
+    const ready = Object.entries(waiting).filter(([action]) => !isSending(action));
+    if (!ready.length) return;
+    setWaiting((all) => Object.fromEntries(Object.entries(all).filter(([action]) => isSending(action))));
+    for (const [action, before] of ready) send(action, { before });
+  });
 
   // A button loses the focus when its song moves, or when it becomes disabled at the end of the list.
   useEffect(() => {
@@ -45,7 +60,7 @@ export function SongList({
     event.preventDefault();
     const action = new URL(submitter.formAction).pathname;
     // Two moves in flight could arrive in the wrong order.
-    if (fetchers.some(({ key, state }) => key === action && state === "submitting")) return;
+    if (isSending(action)) return;
     send(action, submitter.name ? { [submitter.name]: submitter.value } : {});
   }
 
