@@ -49,13 +49,7 @@ async function showToast(page: Page, name: string) {
 
 /** Navigates without a page load, so that the toast stays. */
 async function goTo(page: Page, path: string) {
-  await page.evaluate(
-    (to) =>
-      (
-        window as unknown as { __remixRouter: { navigate(to: string): Promise<void> } }
-      ).__remixRouter.navigate(to),
-    path,
-  );
+  await page.evaluate((to) => window.__remixRouter.navigate(to), path);
   await waitForHydration(page);
 }
 
