@@ -1,6 +1,6 @@
 // The numbered songs of a playlist.
 import { useFetchers, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { IconButton } from "~/components/ui/button";
@@ -29,19 +29,20 @@ export function SongList({
   const isSending = (action: string) =>
     fetchers.some(({ key, state }) => key === action && state === "submitting");
   /** Where to move songs whose last move is still on its way, by action: the two could arrive in the wrong order. */
-  const [waiting, setWaiting] = useState<Record<string, string>>({});
+  const waiting = useRef(new Map<string, string>());
   const order = useDragOrder((songId, before) => {
     const action = actionOf(songId, "move");
-    if (isSending(action)) setWaiting((others) => ({ ...others, [action]: before }));
+    if (isSending(action)) waiting.current.set(action, before);
     else send(action, { before });
   });
   const focused = useRef<string>();
 
   useEffect(() => {
-    const ready = Object.entries(waiting).filter(([action]) => !isSending(action));
-    if (!ready.length) return;
-    setWaiting((all) => Object.fromEntries(Object.entries(all).filter(([action]) => isSending(action))));
-    for (const [action, before] of ready) send(action, { before });
+    for (const [action, before] of waiting.current) {
+      if (isSending(action)) continue;
+      waiting.current.delete(action);
+      send(action, { before });
+    }
   });
 
   // A button loses the focus when its song moves, or when it becomes disabled at the end of the list.
