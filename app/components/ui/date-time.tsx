@@ -6,6 +6,7 @@ const styles = {
   date: { month: "short", day: "numeric", year: "numeric" },
   day: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
   shortDate: { month: "short", day: "numeric" },
+  year: { year: "numeric" },
 } as const;
 
 type MomentStyle = keyof typeof styles;
@@ -28,9 +29,9 @@ export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" 
 
 /** The time of day for today, a date without a year for this year, otherwise a date; in the time zone shown. */
 export function formatShortest(at: string, isLocal: boolean, now = new Date()): string {
-  const [date, today] = [wordsFor(at, "date", isLocal), wordsFor(now.toISOString(), "date", isLocal)];
-  if (date === today) return wordsFor(at, "clock", isLocal);
-  return wordsFor(at, date.slice(-4) === today.slice(-4) ? "shortDate" : "date", isLocal);
+  const isSame = (as: MomentStyle) => wordsFor(at, as, isLocal) === wordsFor(now.toISOString(), as, isLocal);
+  if (isSame("date")) return wordsFor(at, "clock", isLocal);
+  return wordsFor(at, isSame("year") ? "shortDate" : "date", isLocal);
 }
 
 /** The day of a time, in the time zone shown. */
