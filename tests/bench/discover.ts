@@ -65,11 +65,16 @@ export async function measureDiscover() {
 
 /** Searches for random members until the code of both processes is compiled. */
 async function warmUp() {
+  for (const id of await readRandomMembers(WARM_UP))
+    await discover(id, WIDEST, undefined, { pageOnly: true });
+}
+
+async function readRandomMembers(count: number): Promise<number[]> {
   const { rows } = await client.execute({
     sql: "select id from member where cell is not null and age is not null order by id * 7919 % 1000003 limit ?",
-    args: [WARM_UP],
+    args: [count],
   });
-  for (const { id } of rows) await discover(Number(id), WIDEST, undefined, { pageOnly: true });
+  return rows.map(({ id }) => Number(id));
 }
 
 /** Waits until the index in memory stands, and prints how long that took and what its process holds besides mapped files. */
@@ -237,11 +242,7 @@ async function measureMainThread(viewers: number[]) {
 
 /** Prints the scores of random pairs and what the default filters find for random members. */
 export async function measureScores() {
-  const { rows } = await client.execute({
-    sql: "select id from member where cell is not null and age is not null order by id * 7919 % 1000003 limit ?",
-    args: [SAMPLE_SIZE * 6],
-  });
-  const ids = rows.map(({ id }) => Number(id));
+  const ids = await readRandomMembers(SAMPLE_SIZE * 6);
   const lists = await readLists(ids);
   const scores: number[] = [];
   const sharing: number[] = [];
