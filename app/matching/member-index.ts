@@ -156,9 +156,11 @@ export function rangesOf(
   for (const { group, from: start, to: end } of groups) {
     if (!isAsked(group)) continue;
     if (!ascending) add(start, end);
+    let next = start;
     for (const { low, high } of ascending ?? []) {
-      const from = firstFrom(cells, low, start, end);
-      add(from, firstFrom(cells, high + 1, from, end));
+      const from = firstFrom(cells, low, next, end);
+      next = firstFrom(cells, high + 1, from, end);
+      add(from, next);
     }
   }
   return ranges;
