@@ -1,11 +1,18 @@
 // The numbered songs of a playlist.
 import { useFetchers, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { IconButton } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { canRemoveSong, formatDuration, type PlaylistRole, type SongDto } from "~/models/playlist/playlist";
+import {
+  canRemoveSong,
+  formatDuration,
+  type PlaylistRole,
+  type SongChange,
+  type SongDto,
+  songsAfter,
+} from "~/models/playlist/playlist";
 
 /** Lists the songs of the playlist at `address`. Its owner reorders them with buttons and, with scripts, by dragging. */
 export function SongList({
@@ -28,21 +35,31 @@ export function SongList({
   const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
   const isSending = (action: string) =>
     fetchers.some(({ key, state }) => key === action && state === "submitting");
-  /** Where to move songs whose last move is still on its way, by action: the two could arrive in the wrong order. */
-  const waiting = useRef(new Map<string, string>());
-  const order = useDragOrder((songId, before) => {
+  /** Where to move songs whose last move is still on its way, by id: the two could arrive in the wrong order. */
+  const queue = useRef(new Map<string, string>());
+  const [waiting, setWaiting] = useState<SongChange[]>([]);
+  const ordered = songsAfter(songs, waiting);
+  function showQueue() {
+    setWaiting(Array.from(queue.current, ([songId, before]) => ({ songId, verb: "move", before })));
+  }
+  function move(songId: string, before: string) {
     const action = actionOf(songId, "move");
-    if (isSending(action)) waiting.current.set(action, before);
-    else send(action, { before });
-  });
+    if (!isSending(action)) return send(action, { before });
+    queue.current.set(songId, before);
+    showQueue();
+  }
+  const order = useDragOrder(move);
   const focused = useRef<string>();
 
   useEffect(() => {
-    for (const [action, before] of waiting.current) {
-      if (isSending(action)) continue;
-      waiting.current.delete(action);
-      send(action, { before });
+    const ready = [...queue.current].filter(([songId]) => !isSending(actionOf(songId, "move")));
+    if (!ready.length) return;
+    for (const [songId, before] of ready) {
+      queue.current.delete(songId);
+      send(actionOf(songId, "move"), { before });
     }
+    // Remix shows what was sent in a transition, so both changes show at once.
+    startTransition(showQueue);
   });
 
   // A button loses the focus when its song moves, or when it becomes disabled at the end of the list.
@@ -59,10 +76,9 @@ export function SongList({
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    const action = new URL(submitter.formAction).pathname;
-    // Two moves in flight could arrive in the wrong order.
-    if (isSending(action)) return;
-    send(action, submitter.name ? { [submitter.name]: submitter.value } : {});
+    const songId = submitter.closest("li")?.dataset.song ?? "";
+    if (submitter.name) move(songId, submitter.value);
+    else send(actionOf(songId, "remove"), {});
   }
 
   function saveFocus(target: Element) {
@@ -72,12 +88,12 @@ export function SongList({
   return (
     <form method="post" onSubmit={sendButton}>
       <ol ref={order.list} className="songs card divided" onFocus={(event) => saveFocus(event.target)}>
-        {songs.map((song, index) => (
+        {ordered.map((song, index) => (
           <li
             key={song.id}
             id={`song-${song.id}`}
             data-song={song.id}
-            className={order.classOf(song.id, index === songs.length - 1)}
+            className={order.classOf(song.id, index === ordered.length - 1)}
           >
             <span className="song-number">{index + 1}</span>
             <SongDetails song={song} viewerId={viewerId} />
@@ -88,8 +104,8 @@ export function SongList({
                   <MoveButtons
                     song={song}
                     action={actionOf(song.id, "move")}
-                    up={songs[index - 1]?.id}
-                    down={index === songs.length - 1 ? undefined : (songs[index + 2]?.id ?? "")}
+                    up={ordered[index - 1]?.id}
+                    down={index === ordered.length - 1 ? undefined : (ordered[index + 2]?.id ?? "")}
                   />
                   {hydrated ? (
                     <span className="icon-button song-handle" aria-hidden="true" {...order.handleOf(song.id)}>
