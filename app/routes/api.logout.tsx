@@ -1,7 +1,12 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { signOut } from "~/auth/sign-in.server";
-import { Button } from "~/components/ui/button";
+import { VisitorPage } from "~/components/account/visitor-page";
+import { Button, ButtonLink } from "~/components/ui/button";
 import { isSameOriginNavigation } from "~/http/same-origin";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Sign out · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // A link or image on another site must not sign a member out, so a visit from there gets a button.
@@ -12,9 +17,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ConfirmLogout() {
   return (
-    <form method="post" action="/api/auth/logout">
-      <h1>Sign out of B-Side?</h1>
-      <Button type="submit">Sign Out</Button>
-    </form>
+    <VisitorPage title="Sign out of B-Side?">
+      <form method="post" action="/api/auth/logout" className="cluster">
+        <Button type="submit" variant="primary">
+          Sign Out
+        </Button>
+        <ButtonLink to="/">Cancel</ButtonLink>
+      </form>
+    </VisitorPage>
   );
 }

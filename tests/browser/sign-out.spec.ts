@@ -1,7 +1,7 @@
 // After signing out nothing private is left in the browser.
 import { expect } from "@playwright/test";
 import { signUp } from "./members";
-import { collectErrors } from "./page-checks";
+import { collectErrors, expectAccessible } from "./page-checks";
 import { test, visit } from "./pages";
 
 test("Back after sign-out shows nothing private", async ({ browser, javaScriptEnabled }) => {
@@ -34,6 +34,27 @@ test("a page restored from the bfcache is reloaded", async ({ browser, javaScrip
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+});
+
+test("a link on another site asks before it signs a member out", async ({ browser, javaScriptEnabled }) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
+  await visit(page, "/");
+  const body = `<a href="${new URL("/api/logout", page.url())}">Play</a>`;
+  await page.route("https://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body }));
+  const followLink = async () => {
+    await page.goto("https://elsewhere.example/");
+    await page.getByRole("link", { name: "Play" }).click();
+    await expect(page.getByRole("heading", { name: "Sign out of B-Side?", level: 1 })).toBeVisible();
+  };
+  await followLink();
+  // Without scripts, axe does not finish on a page that was reached from another site.
+  if (javaScriptEnabled) await expectAccessible(page);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/");
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+  await followLink();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
 });
 
 test("signing out in one tab signs out the others", async ({ browser, javaScriptEnabled }) => {
