@@ -150,7 +150,8 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
     // Started only by a lock, which most statements never meet.
     let deadline: AbortSignal | undefined;
     for (;;) {
-      if (unlocked && !isReading) {
+      // Reads are let in beside a write, unless they have met a lock themselves.
+      if (unlocked && (deadline || !isReading)) {
         deadline ??= AbortSignal.timeout(MAX_WAIT_MS);
         await Promise.race([unlocked, aborted(deadline)]);
       }
@@ -177,8 +178,9 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
 async function waitForLock(file: string): Promise<void> {
   for (;;) {
     await pause(RETRY_MS);
-    const connection = new Database(file, { timeout: 0 });
+    let connection: Database.Database | undefined;
     try {
+      connection = new Database(file, { timeout: 0 });
       connection.exec("begin immediate");
       connection.exec("rollback");
       return;
@@ -186,7 +188,7 @@ async function waitForLock(file: string): Promise<void> {
       // The waiting statement will report any other error.
       if (!isBusy(error)) return;
     } finally {
-      connection.close();
+      connection?.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { openLocal } from "db/local.server";
 import Database from "libsql";
 import { expect, test } from "vitest";
@@ -26,4 +27,23 @@ test("statements that start while another one meets a lock succeed", async () =>
   expect(rows[0]?.count).toBe(20);
   other.close();
   client.close();
+});
+
+test("a read waits for a locked database without holding up anything else, and is refused in the end", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-lock-")), "b-side.sqlite");
+  const client = openLocal(`file:${file}`, file, 0);
+  await client.execute("create table note (text text)");
+  client.close();
+  const other = new Database(file);
+  // Readers are let in otherwise.
+  other.exec("pragma locking_mode = exclusive");
+  other.exec("insert into note values ('hello')");
+  const reader = openLocal(`file:${file}`, file, 0);
+  await expect(reader.execute("select * from note")).rejects.toMatchObject({ code: "unavailable" });
+  const read = reader.execute("select * from note");
+  const first = await Promise.race([read, setTimeout(1, "a timer")]);
+  expect(first).toBe("a timer");
+  other.close();
+  expect((await read).rows).toHaveLength(1);
+  reader.close();
 });
