@@ -20,7 +20,6 @@ import {
   resetWithLink,
 } from "~/models/account/recovery.server";
 import { SETTINGS_PATH } from "~/models/account/session";
-import { endOtherSessions } from "~/models/account/session.server";
 import type { Member } from "~/models/member/member.server";
 import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
 import { submitButton } from "./mutation.server";
@@ -34,8 +33,8 @@ export { ResetRequestForm } from "./reset-request-form";
 export function submitPassword(request: Request) {
   return submitBasicForm(request, { schema: passwordInput }, async (member, input) => {
     const { sessionId } = await requireSession(request);
-    await changePassword(orNotFound(accountIdOf(member)), input, userAgentOf(request));
-    await endOtherSessions(member.id, sessionId);
+    const changer = { memberId: member.id, sessionId, userAgent: userAgentOf(request) };
+    await changePassword(orNotFound(accountIdOf(member)), input, changer);
     return { notice: passwordMessages.changed, to: SETTINGS_PATH };
   });
 }

@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { client, db } from "db/client.server";
+import { account, session } from "db/schema";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { changePassword } from "~/models/account/password-change.server";
+import { addSession } from "~/models/account/session.server";
+import { findOrAddMember } from "~/models/member/member.server";
+
+const PASSWORD = "listen very closely";
+
+/** Adds a member who is signed in twice. */
+async function addMemberWithSessions() {
+  const person = { firstName: "Ada", lastName: "Lovelace", email: `${randomUUID()}@example.org` };
+  const accountId = await addAccount({ ...person, password: PASSWORD }, randomUUID());
+  const { id: memberId } = await findOrAddMember({ ...person, issuer: EMBEDDED_MEMBERS, subject: accountId });
+  for (let added = 0; added < 2; added++) await addSession(memberId, {}, { userAgent: "" });
+  const readSessions = async () =>
+    (await db.select({ id: session.id }).from(session).where(eq(session.memberId, memberId))).map(
+      ({ id }) => id,
+    );
+  const [own = ""] = await readSessions();
+  const change = (currentPassword: string) =>
+    changePassword(
+      accountId,
+      { currentPassword, newPassword: "listen even more closely" },
+      { memberId, sessionId: own, userAgent: "" },
+    );
+  const readHash = async () =>
+    (await db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, accountId)))[0]?.hash;
+  return { own, change, readHash, readSessions };
+}
+
+test("changing a password ends the member's other sessions, and a refused change ends none", async () => {
+  const { own, change, readSessions } = await addMemberWithSessions();
+  await expect(change("something else")).rejects.toMatchObject({ code: "invalid" });
+  expect(await readSessions()).toHaveLength(2);
+  await change(PASSWORD);
+  expect(await readSessions()).toEqual([own]);
+});
+
+test("a password stays unchanged if the other sessions can't be ended", async () => {
+  const { change, readHash, readSessions } = await addMemberWithSessions();
+  const before = await readHash();
+  await client.execute(
+    "create trigger keep_sessions before delete on session begin select raise(abort, 'kept'); end",
+  );
+  try {
+    await expect(change(PASSWORD)).rejects.toThrow();
+  } finally {
+    await client.execute("drop trigger keep_sessions");
+  }
+  expect(await readHash()).toBe(before);
+  expect(await readSessions()).toHaveLength(2);
+});
