@@ -40,7 +40,9 @@ test("a link on another site asks before it signs a member out", async ({ browse
   const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
   await visit(page, "/");
   const body = `<a href="${new URL("/api/logout", page.url())}">Play</a>`;
-  await page.route("https://elsewhere.example/", (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.route("https://elsewhere.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body }),
+  );
   const followLink = async () => {
     await page.goto("https://elsewhere.example/");
     await page.getByRole("link", { name: "Play" }).click();
