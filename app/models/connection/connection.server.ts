@@ -95,8 +95,9 @@ export async function connectAccount(
     const tokens = encryptGrant(memberId, service, grant);
     return await saveConnection(memberId, service, { ...toValues(account), isVerified: true, tokens });
   } catch (error) {
-    // A service that doesn't respond may still hold an older connection, whose consent a revocation would end too.
-    if (error instanceof Refusal && error.code !== "unanswered") void revokeGrant(service, grant);
+    // After any other failure an older connection may still need the consent, which a revocation would end.
+    if (error instanceof Refusal && ["conflict", "invalid"].includes(error.code))
+      void revokeGrant(service, grant);
     throw error;
   }
 }
