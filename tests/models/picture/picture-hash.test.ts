@@ -1,11 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { db } from "db/client.server";
+import { removedPicture } from "db/schema";
 import { seededRandom } from "db/seed/seeded-random";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { pictureFile } from "~/models/picture/picture";
 import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
-import { ALIKE_BITS, hashCrops, hashDistance, hashPicture } from "~/models/picture/picture-hash.server";
+import {
+  ALIKE_BITS,
+  hashCrops,
+  hashDistance,
+  hashPicture,
+  rejectRemovedCopy,
+} from "~/models/picture/picture-hash.server";
 import { processPicture } from "~/models/picture/processing.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { listSanctions } from "~/models/safety/sanction.server";
@@ -80,6 +88,39 @@ test("copies of a picture are recognized, and none of 1,000 other pictures is ta
     ),
   );
   expect(falseHits).toEqual([]);
+});
+
+test("the distance of two hashes is the number of bits in which they differ", () => {
+  expect(hashDistance("0000000000000000", "0000000000000000")).toBe(0);
+  expect(hashDistance("ffffffffffffffff", "0000000000000000")).toBe(64);
+  expect(hashDistance("8000000000000001", "0000000080000001")).toBe(2);
+});
+
+test("a copy is found among thousands of removed pictures, and others get a turn meanwhile", async () => {
+  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
+  const cleo = await addMember("Cleo");
+  await decide(mia, await report(cleo, ben), { kind: "warning" });
+  const [given] = await listSanctions(ben.id);
+  const random = seededRandom(1);
+  const half = () =>
+    Math.floor(random() * 2 ** 31)
+      .toString(16)
+      .padStart(8, "0");
+  const rows = Array.from({ length: 5000 }, () => ({ hash: half() + half(), sanctionId: given?.id ?? "" }));
+  for (let from = 0; from < rows.length; from += 500)
+    await db.insert(removedPicture).values(rows.slice(from, from + 500));
+  let turns = 0;
+  const count = () => {
+    turns++;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  await rejectRemovedCopy("f0f0f0f0f0f0f0f0");
+  clearImmediate(counting);
+  expect(turns).toBeGreaterThanOrEqual(2);
+  await db.insert(removedPicture).values({ hash: "f0f0f0f0f0f0f0f1", sanctionId: given?.id ?? "" });
+  await expect(rejectRemovedCopy("f0f0f0f0f0f0f0f0")).rejects.toMatchObject({ code: "invalid" });
+  await db.delete(removedPicture);
 });
 
 test("a picture that was removed can't be uploaded again, until the decision is overturned", async () => {
