@@ -260,7 +260,7 @@ test("the composer grows with its text up to a limit, and shrinks when it is sen
   await say(ada, "One\nTwo");
   await expect(messagesOf(ada, "One")).toContainText("Two");
   await expect.poll(heightOf).toBe(low);
-  expect((await listOf(ada, conversationId))[0].content).toBe("One\nTwo");
+  await expect.poll(async () => (await listOf(ada, conversationId))[0]?.content).toBe("One\nTwo");
 });
 
 test("a message sent twice at once is saved once", async ({ browser, javaScriptEnabled }) => {
@@ -393,13 +393,82 @@ test("a message shows at once and turns into the saved one", async ({ browser, j
   await say(ada, "On its way");
   const line = messagesOf(ada, "On its way");
   await expect(line).toContainText("Sending...");
-  await expect(composerOf(ada.page)).toBeDisabled();
-  await expect(ada.page.getByRole("button", { name: "Send" })).toBeDisabled();
+  await expect(composerOf(ada.page)).toHaveValue("");
+  await expect(composerOf(ada.page)).toBeFocused();
   await line.evaluate((row) => row.setAttribute("data-same-row", ""));
   release();
   await expect(line).not.toContainText("Sending...");
   await expect(line).toHaveAttribute("data-same-row", "");
   await expect(line).toHaveCount(1);
+});
+
+test("messages typed one after another arrive whole and in order", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts each message loads the page");
+  const { ada, conversationId } = await conversingPair(browser, true);
+  await open(ada, conversationId);
+  const texts = ["Hi there", "How are you doing today?", "I found that record"];
+  const { release } = await holdRequests(ada.page, "**/messages/**", "POST");
+  await composerOf(ada.page).focus();
+  for (const text of texts) await ada.page.keyboard.type(`${text}\n`);
+  await ada.page.keyboard.type("Not sent");
+  await expect(messagesOf(ada)).toContainText(texts);
+  release();
+  await expect(ada.page.getByText("Sending...")).toHaveCount(0);
+  await expect(composerOf(ada.page)).toHaveValue("Not sent");
+  const newestFirst: { content: string }[] = await listOf(ada, conversationId);
+  expect(newestFirst.map(({ content }) => content).reverse()).toEqual(texts);
+});
+
+test("messages that could not be sent come back into the field with what was typed since", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts each message loads the page");
+  const { ada, conversationId } = await conversingPair(browser, true);
+  await open(ada, conversationId);
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await ada.page.route(`**/messages/${conversationId}.data*`, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await failing;
+    return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway" });
+  });
+  await say(ada, "Hi there");
+  await say(ada, "How are you?");
+  await composerOf(ada.page).pressSequentially("And");
+  fail();
+  await expect(ada.page.getByText("Your message wasn't sent.")).toBeVisible();
+  await expect(composerOf(ada.page)).toHaveValue("Hi there\nHow are you?\nAnd");
+  await expect(messagesOf(ada)).toHaveCount(0);
+});
+
+test("what was typed or not sent is there when the chat is opened again", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts each message loads the page");
+  const { ada, conversationId } = await conversingPair(browser, true);
+  await open(ada, conversationId);
+  const visitMatchesAndReturn = async () => {
+    await ada.page.getByRole("link", { name: "Matches" }).filter({ visible: true }).first().click();
+    await expect(ada.page).toHaveURL("/matches");
+    await ada.page.goBack();
+    await expect(composerOf(ada.page)).toBeVisible();
+  };
+  await composerOf(ada.page).fill("Half a");
+  await visitMatchesAndReturn();
+  await expect(composerOf(ada.page)).toHaveValue("Half a");
+
+  const { requested, release } = await holdRequests(ada.page, "**/messages/**", "POST");
+  await say(ada, "Half a sentence");
+  await requested;
+  await visitMatchesAndReturn();
+  await expect(composerOf(ada.page)).toHaveValue("Half a sentence");
+  release();
+  await expect(messagesOf(ada, "Half a sentence")).toHaveCount(1);
+  await expect(composerOf(ada.page)).toHaveValue("");
 });
 
 test("a request shows its status, and a reply accepts it", async ({ browser, javaScriptEnabled }) => {
@@ -426,6 +495,20 @@ test("a request shows its status, and a reply accepts it", async ({ browser, jav
   if (!javaScriptEnabled) await ada.page.getByRole("link", { name: "Check for a reply" }).click();
   await expect(messagesOf(ada, "Hello Ada")).toBeVisible();
   await expect(composerOf(ada.page)).toBeVisible();
+});
+
+test("a second message of a request comes back into the field", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts each message loads the page");
+  const { ada, ben } = await signUpPair(browser, true, false);
+  await like(ada, ben);
+  await open(ada, await startConversation(ada, ben));
+  const { release } = await holdRequests(ada.page, "**/messages/**", "POST");
+  await say(ada, "Hello Ben");
+  await say(ada, "You like Broadcast too");
+  release();
+  await expect(messagesOf(ada, "Hello Ben")).not.toContainText("Sending...");
+  await expect(ada.page.locator(".field-error")).toBeVisible();
+  await expect(composerOf(ada.page)).toHaveValue("You like Broadcast too");
 });
 
 test("a request can be accepted", async ({ browser, javaScriptEnabled }) => {

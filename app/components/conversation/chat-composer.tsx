@@ -1,25 +1,27 @@
 // The field and button that send a message.
 import type { useFetcher } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import { createClientId } from "~/browser/client-id";
+import type { FormEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
+import { fitToText, setText } from "./composer-text";
 
 /** The response to sending: the saved message, or why it was refused. */
 export type SendResult = FormRefusal & { saved?: MessageDto };
 
 /**
- * Posts to the chat's own URL. A message that was not sent stays in the field, under its error. Without scripts it takes
- * `draftId`, which is new with every page; with scripts the browser makes an id and keeps it while the same text is retried.
- * Choosing one of the `openers` only fills the field.
+ * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
+ * posts to the chat's own URL with `draftId`, which is new with every page. Choosing one of the `openers` only fills the field.
  */
 export function ChatComposer({
   chatId,
   draftId,
+  input,
   sender,
+  onSend,
+  isSending,
   refused,
   hasArrived,
   text,
@@ -27,7 +29,10 @@ export function ChatComposer({
 }: {
   chatId: string;
   draftId: string;
+  input: RefObject<HTMLTextAreaElement>;
   sender: ReturnType<typeof useFetcher<SendResult>>;
+  onSend: (content: string) => void;
+  isSending: boolean;
   /** The refusal of a message sent without scripts. */
   refused?: SendResult;
   /** The message is in the conversation, although its request got no response. */
@@ -37,30 +42,18 @@ export function ChatComposer({
   openers: string[];
 }) {
   useFocusOnFragment("write");
-  const input = useRef<HTMLTextAreaElement>(null);
-  const attempt = useRef<{ id: string; content: string }>();
-  const isSending = sender.state === "submitting";
   const { refusal, dismiss } = useRefusal(sender.data ?? refused);
   const error = isSending || hasArrived ? undefined : refusal?.error;
 
-  useEffect(() => {
-    const field = input.current;
-    if (!field || !sender.data) return;
-    if (sender.data.saved || hasArrived) {
-      // A message saved without a response may have been edited in the meantime.
-      if (field.value.trim() === attempt.current?.content) setText(field, "");
-      attempt.current = undefined;
-    }
-    // Disabling the field dropped its focus; a member who has moved on keeps theirs.
-    if (document.activeElement === document.body || !document.activeElement) field.focus();
-  }, [sender.data, hasArrived]);
-
   function send(event: FormEvent) {
     event.preventDefault();
-    const content = input.current?.value.trim() ?? "";
-    if (!content || isSending) return;
-    if (attempt.current?.content !== content) attempt.current = { id: createClientId(), content };
-    sender.submit(attempt.current, { method: "post", action: `/messages/${chatId}` });
+    const field = input.current;
+    const content = field?.value.trim();
+    if (!field || !content) return;
+    setText(field, "");
+    field.focus();
+    dismiss();
+    onSend(content);
   }
 
   function sendOnEnter(event: KeyboardEvent) {
@@ -131,25 +124,12 @@ export function ChatComposer({
           required
           autoComplete="off"
           enterKeyHint="send"
-          disabled={isSending}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "write-error" : undefined}
         />
-        <IconButton name="Send" icon="send" variant="primary" className="ml-2" disabled={isSending} />
+        <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
       </div>
       <FieldError id="write" error={error} />
     </sender.Form>
   );
-}
-
-function setText(field: HTMLTextAreaElement, text: string) {
-  field.value = text;
-  fitToText(field);
-}
-
-/** Does what `field-sizing: content` does, for browsers without it. */
-function fitToText(field: HTMLTextAreaElement) {
-  if (CSS.supports("field-sizing", "content")) return;
-  field.style.height = "auto";
-  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }

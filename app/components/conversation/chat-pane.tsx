@@ -7,6 +7,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useRef,
   useState,
 } from "react";
 import { useLiveEvents } from "~/browser/use-live";
@@ -24,6 +25,7 @@ import { ChatLog, EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
 import type { TypingStatus as Status } from "./typing-status";
 import { useMessageFeed } from "./use-message-feed";
+import { useSendQueue } from "./use-send-queue";
 
 // In a chunk of its own, loaded once somebody types; without it a chat is still a chat.
 const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
@@ -67,11 +69,11 @@ export function ChatPane({
   const { formData } = useFetcher({ key: `share-${chat.id}` });
   const shared = formData && draftFromShare(Object.fromEntries(formData));
   const hasArrived = (id: unknown) => messages.some((message) => message.id === id);
-  const sending = sender.state === "submitting" ? sender.formData : undefined;
-  const sent = toDraft(Object.fromEntries(sending ?? [])) ?? shared;
-  const draft = hasArrived(sent?.id) ? undefined : sent;
-  const newest = draft?.id ?? messages.at(-1)?.id;
-  const isOwn = draft !== undefined || (newest !== undefined && newest === saved?.id);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { outgoing, send, restored } = useSendQueue({ chatId: chat.id, sender, hasArrived, input });
+  const drafts = [...outgoing.map(toDraft), ...(shared ? [shared] : [])].filter(({ id }) => !hasArrived(id));
+  const newest = drafts.at(-1)?.id ?? messages.at(-1)?.id;
+  const isOwn = drafts.length > 0 || (newest !== undefined && newest === saved?.id);
   const [oldest] = messages;
   const [firstTyping, setFirstTyping] = useState<"own" | "other">();
 
@@ -109,7 +111,7 @@ export function ChatPane({
         <MessageList
           messages={messages}
           partner={chat.partner}
-          draft={draft}
+          drafts={drafts}
           seen={feed.seen}
           isRequest={feed.status === "received"}
         />
@@ -124,7 +126,7 @@ export function ChatPane({
         status={feed.status}
         isWaiting={feed.status === "sent" && messages.length > 0}
         isLost={feed.isLost}
-        hasTyped={refused !== undefined}
+        hasTyped={outgoing.length > 0 || (sender.data ?? refused)?.error !== undefined}
         accept={accept}
       >
         {isPast ? (
@@ -135,10 +137,13 @@ export function ChatPane({
           <ChatComposer
             chatId={chat.id}
             draftId={draftId}
+            input={input}
             sender={sender}
+            onSend={send}
+            isSending={outgoing.length > 0}
             refused={refused}
             hasArrived={hasArrived(sender.data?.typed?.id)}
-            text={text}
+            text={text ?? restored}
             openers={newest ? [] : openers}
           />
         )}
@@ -207,7 +212,7 @@ function ChatFoot({
   accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
   isLost: boolean;
-  /** The composer holds a refused message, so it stays. */
+  /** The composer holds a refused message, or may get one back, so it stays. */
   hasTyped: boolean;
   children: ReactNode;
 }) {
@@ -267,7 +272,6 @@ function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeo
   );
 }
 
-function toDraft({ id, content }: Record<string, unknown>): MessageDraft | undefined {
-  if (typeof id !== "string" || typeof content !== "string") return undefined;
-  return { id, content, messageType: null, metadata: null };
+function toDraft(message: { id: string; content: string }): MessageDraft {
+  return { ...message, messageType: null, metadata: null };
 }

@@ -11,14 +11,14 @@ import { reportAddress } from "~/models/safety/report";
 import { ShareCard } from "./share-card";
 
 /**
- * Lists messages oldest first, own ones on the right, then the draft being sent. In an unanswered request
+ * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request
  * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
  * under the message with the sequence `seen`.
  */
 export function MessageList({
   messages,
   partner,
-  draft,
+  drafts = [],
   previous,
   seen,
   isRequest = false,
@@ -26,12 +26,12 @@ export function MessageList({
   messages: MessageDto[];
   partner: { id: string; firstName: string };
   previous?: MessageDto;
-  draft?: MessageDraft;
+  drafts?: MessageDraft[];
   seen?: number;
   isRequest?: boolean;
 }) {
   const isLocal = useHydrated();
-  if (!messages.length && !draft)
+  if (!messages.length && !drafts.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
   let dayBefore = previous ? formatDay(previous.createdAt, isLocal) : "";
   const lines = messages.flatMap((message) => {
@@ -68,7 +68,7 @@ export function MessageList({
       ...(message.sequence === seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
-  if (draft) {
+  for (const draft of drafts) {
     lines.push(
       <Line key={draft.id} message={draft} isOwn sender="You">
         Sending...

@@ -1,0 +1,95 @@
+// Sends the messages of a chat one after another while the member goes on typing, and keeps what was not sent.
+import type { useFetcher } from "@remix-run/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { createClientId } from "~/browser/client-id";
+import type { SendResult } from "./chat-composer";
+import { fitToText, setText } from "./composer-text";
+
+/** A message on its way. */
+type Outgoing = { id: string; content: string };
+
+/** Messages that were not sent yet, and what was typed after them. */
+type Left = { unsent: Outgoing[]; typed: string };
+
+/** What was left when another screen was opened, by chat. */
+const left = new Map<string, Left>();
+
+/**
+ * The messages on their way, `send`, which adds one, and the text to begin with. A message that was not sent goes back
+ * into the field with those behind it; sent again unchanged it keeps its id, since the server may have saved it. What is in
+ * the field or on its way when the chat is left is in the field when it is opened again, unless it has arrived.
+ */
+export function useSendQueue({
+  chatId,
+  sender,
+  hasArrived,
+  input,
+}: {
+  chatId: string;
+  sender: ReturnType<typeof useFetcher<SendResult>>;
+  hasArrived: (id: string) => boolean;
+  input: RefObject<HTMLTextAreaElement>;
+}) {
+  const [toRestore] = useState(() => readLeft(chatId, hasArrived));
+  const queue = useRef<Outgoing[]>([]);
+  const failed = useRef(toRestore.unsent[0]);
+  const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
+  const { data } = sender;
+  const handled = useRef(data);
+
+  function update(messages: Outgoing[]) {
+    const [first] = messages;
+    const isNext = first !== queue.current[0];
+    queue.current = messages;
+    setOutgoing(messages);
+    if (first && isNext) sender.submit(first, { method: "post", action: `/messages/${chatId}` });
+  }
+
+  function send(content: string) {
+    const again = failed.current?.content === content ? failed.current : undefined;
+    update([...queue.current, again ?? { id: createClientId(), content }]);
+  }
+
+  useEffect(() => {
+    const [first, ...others] = queue.current;
+    if (!data || data === handled.current) return;
+    handled.current = data;
+    if (!first) return;
+    if (data.saved || hasArrived(first.id)) return update(others);
+    failed.current = first;
+    if (input.current) setText(input.current, textOf({ unsent: queue.current, typed: input.current.value }));
+    update([]);
+  });
+
+  useEffect(() => {
+    const [field, lost] = [input.current, failed.current];
+    if (!lost || !hasArrived(lost.id)) return;
+    // It was saved without a response, and may have been edited in the meantime.
+    failed.current = undefined;
+    if (field?.value.trim() === lost.content) setText(field, "");
+  });
+
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    fitToText(field);
+    return () => {
+      const [lost, typed] = [failed.current, field.value];
+      left.delete(chatId);
+      if (lost && lost.content === typed.trim()) left.set(chatId, { unsent: [lost], typed: "" });
+      else if (typed || queue.current.length) left.set(chatId, { unsent: queue.current, typed });
+    };
+  }, [chatId, input]);
+
+  return { outgoing, send, restored: textOf(toRestore) };
+}
+
+function readLeft(chatId: string, hasArrived: (id: string) => boolean): Left {
+  const { unsent = [], typed = "" } = left.get(chatId) ?? {};
+  return { unsent: unsent.filter(({ id }) => !hasArrived(id)), typed };
+}
+
+/** A line for each message, and what was typed after them. */
+function textOf({ unsent, typed }: Left): string {
+  return [...unsent.map(({ content }) => content), typed].filter(Boolean).join("\n");
+}
