@@ -77,6 +77,19 @@ test("a member unmatches from a match card, and reports the ended conversation",
   await expect(ben.page).toHaveTitle("Report your conversation with Ada · B-Side");
 });
 
+test("the page of a match offers Unmatch, which asks first, instead of Pass", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  await visit(page, `/members/${ben.id}`);
+  await expect(page.getByText("You and Ben L. liked each other.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pass" })).toHaveCount(0);
+  await choose(page, "More about Ben L.", "Unmatch");
+  await expect(page.getByRole("heading", { name: "Unmatch Ben?", level: 1 })).toBeVisible();
+});
+
 test("a member blocks from the page of another, and unblocks in the settings", async ({
   browser,
   javaScriptEnabled,

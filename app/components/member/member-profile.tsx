@@ -177,7 +177,8 @@ function Decide({
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
       {liked ? <StartConversationButton memberId={memberId} name={name} mutual={mutual} /> : null}
       <fetcher.Form method="post" action={`/members/${memberId}/decide`} className="mt-2 flex">
-        {liked === false ? null : (
+        {/* Passing on a match is called Unmatch, which is in the menu and asks first. */}
+        {mutual || liked === false ? null : (
           <Button name="liked" value="false" icon="pass" disabled={saving} className="flex-1">
             Pass
           </Button>
