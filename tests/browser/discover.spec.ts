@@ -156,6 +156,18 @@ test("a member's page has the decision and the reasons for the score", async ({
   }
 });
 
+test("right-to-left names and texts keep their order", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const ada = await settle(browser, "Ada", scripts);
+  const bio = "אני אוהב תקליטים!";
+  const lior = await settle(browser, "ליאור", false, { bio });
+  await visit(ada.page, `/members/${lior.id}`);
+  await expect(ada.page.getByText(bio)).toHaveCSS("direction", "rtl");
+  await expect(ada.page.getByRole("heading", { level: 1 }).locator("bdi")).toHaveText("ליאור L.");
+  await visit(ada.page, `/members/${lior.id}/why`);
+  await expect(ada.page.locator("bdi").first()).toBeVisible();
+});
+
 test("on a phone, the name, a shared artist, Pass and Like are in view", async ({
   browser,
   javaScriptEnabled,

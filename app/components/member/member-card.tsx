@@ -69,7 +69,7 @@ export function MemberCard({
         {badge}
         <Heading className="member-name">
           <Link to={to} className="hover:text-red">
-            {name}
+            <bdi>{name}</bdi>
           </Link>
           {age ? `, ${age}` : null}
         </Heading>
@@ -77,7 +77,11 @@ export function MemberCard({
         {facts ? <p className="member-facts text-soft">{facts}</p> : null}
         <div className="member-text">
           {lead}
-          {bio ? <p className="line-clamp-3 mt-2">{bio}</p> : null}
+          {bio ? (
+            <p className="line-clamp-3 mt-2" dir="auto">
+              {bio}
+            </p>
+          ) : null}
           {children}
           {actions ? <footer className="cluster">{actions}</footer> : null}
         </div>

@@ -46,7 +46,7 @@ export function MemberProfile({ card, liked, mutual, common, collection, playlis
         </div>
       ) : null}
       <PageHeader
-        title={name}
+        title={<bdi>{name}</bdi>}
         text={facts.filter(Boolean).join(" · ")}
         aside={mutual ? <Badge tone="green">Mutual</Badge> : null}
         menu={
@@ -85,7 +85,9 @@ export function MemberProfile({ card, liked, mutual, common, collection, playlis
           <SharedLeadLine lead={toSharedLead(card)} />
           {card.bio ? (
             <Card title="About">
-              <p className="whitespace-pre-line">{card.bio}</p>
+              <p className="whitespace-pre-line" dir="auto">
+                {card.bio}
+              </p>
             </Card>
           ) : null}
           {lookingFor ? (

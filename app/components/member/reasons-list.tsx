@@ -1,11 +1,12 @@
 // The explanation of a score: what two members have in common, and how much each thing adds.
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { MOST_OTHERS } from "~/matching/others";
 import type { AlikeArtists, SharedArtist, Why } from "~/matching/reasons";
 import { BANDS, ReasonsChart } from "./reasons-chart";
 
 type Level = { level?: "h2" | "h3" };
-type Line = { key: string; text: string; note?: string; part: number };
+type Line = { key: string; text: ReactNode; note?: string; part: number };
 
 const RARITY = {
   rare: "Rare, so it counts for a lot.",
@@ -44,7 +45,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         color={BANDS.artists}
         lines={artists.map((artist) => ({
           key: artist.name,
-          text: `You both list ${artist.name}: ${describePositions(artist, firstName)}.`,
+          text: <SharedLine artist={artist} firstName={firstName} />,
           note: `${RARITY[artist.rarity]} ${describeOthers(artist.others)}`,
           part: artist.part,
         }))}
@@ -56,7 +57,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         lines={[
           ...alike.map((pair) => ({
             key: `${pair.own}\n${pair.other}`,
-            text: describePair(pair, firstName),
+            text: <AlikeLine pair={pair} firstName={firstName} />,
             part: pair.part,
           })),
           ...(moreAlike.part
@@ -85,10 +86,21 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
   );
 }
 
-/** Returns "2nd on yours, 1st on Ben's". */
-function describePositions({ ownPosition, otherPosition }: SharedArtist, firstName: string): string {
-  if (ownPosition === otherPosition) return `${toOrdinal(ownPosition)} on both lists`;
-  return `${toOrdinal(ownPosition)} on yours, ${toOrdinal(otherPosition)} on ${firstName}'s`;
+/** "You both list Radiohead: 2nd on yours, 1st on Ben's." */
+function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: string }) {
+  const { name, ownPosition, otherPosition } = artist;
+  return (
+    <>
+      You both list <bdi>{name}</bdi>: {toOrdinal(ownPosition)} on{" "}
+      {ownPosition === otherPosition ? (
+        "both lists."
+      ) : (
+        <>
+          yours, {toOrdinal(otherPosition)} on <bdi>{firstName}</bdi>'s.
+        </>
+      )}
+    </>
+  );
 }
 
 function describeOthers(others: number): string {
@@ -97,10 +109,14 @@ function describeOthers(others: number): string {
   return `${others > MOST_OTHERS ? `More than ${MOST_OTHERS}` : others} others here list them.`;
 }
 
-function describePair({ own, other, lift }: AlikeArtists, firstName: string): string {
-  const times = Math.round(lift);
-  const often = times < 2 ? "more often than chance" : `${times} times as often as chance`;
-  return `You list ${own}, ${firstName} lists ${other}: people who list one list the other ${often}.`;
+function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string }) {
+  const times = Math.round(pair.lift);
+  return (
+    <>
+      You list <bdi>{pair.own}</bdi>, <bdi>{firstName}</bdi> lists <bdi>{pair.other}</bdi>: people who list
+      one list the other {times < 2 ? "more often than chance" : `${times} times as often as chance`}.
+    </>
+  );
 }
 
 function describeMore(count: number, afterOthers: boolean): string {

@@ -16,7 +16,7 @@ export function PageHeader({
   aside,
   menu,
 }: {
-  title: string;
+  title: ReactNode;
   eyebrow?: string;
   text?: ReactNode;
   back?: { to: string; label: string };
