@@ -1,4 +1,4 @@
-// The first run's form about the member: a part of the profile and of whom they would like to meet.
+// The first run's About You form: age, location and who to meet.
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";

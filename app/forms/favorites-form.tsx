@@ -81,7 +81,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
         <FieldGroup
           id="suggested"
           legend="Tick the ones you love"
-          hint="The ones that few others know tell us most."
+          hint="Lesser-known artists tell us the most."
         >
           <div className="cluster">
             {suggestions.map((name) => (

@@ -30,7 +30,7 @@ const MARGIN = 1 + 1e-9;
 const COST_OF_TERM = 4;
 /** To find an artist's postings in another range. */
 const COST_OF_SEEK = 20;
-/** To look at a member among all, and to read the lists of those who fit. */
+/** To check a member, and to read their list if they fit. */
 const COST_OF_MEMBER = 20;
 
 /** Members looked at together: few at first, so that the minimum rises soon, unless the likeliest have raised it. */

@@ -1,6 +1,6 @@
 // How many other members list an artist, as far as a member may know.
 
-/** Nobody is told an exact number beyond this one. */
+/** Larger numbers are never shown exactly. */
 export const MOST_OTHERS = 50;
 
 /**

@@ -110,7 +110,7 @@ function TurnOff() {
         <Link to={RECOVERY_CODES_PATH} className="link">
           recovery codes
         </Link>
-        : each can replace a code once.
+        : each works once in place of a code.
       </p>
       <Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
         <Button variant="danger" disabled={isSubmitting}>

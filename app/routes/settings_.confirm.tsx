@@ -47,7 +47,7 @@ export default function Confirm() {
   const { to, isOutside, hasPasskey, hasAuthenticator } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Confirm It's You" text="What you're about to do matters, so we ask again." />
+      <PageHeader title="Confirm It's You" text="For your security, we ask again before changes like this." />
       {isOutside ? (
         <div className="cluster">
           <ButtonAnchor href={`/api/login?again=1&to=${encodeURIComponent(to)}`} variant="primary">

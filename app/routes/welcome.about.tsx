@@ -30,7 +30,7 @@ export default function WelcomeAbout() {
     <WelcomeStep
       step="about"
       title="About you"
-      text="Others see your age, your town as a distance, and nothing you leave out."
+      text="Others see your age, your town and how far away you are, but nothing you leave out."
     >
       <AboutForm {...useLoaderData<typeof loader>()} />
     </WelcomeStep>

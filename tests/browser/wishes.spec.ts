@@ -46,7 +46,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
   await main.getByLabel("To", { exact: true }).fill("35");
   await main.getByRole("radio", { name: "Dating", exact: true }).check();
   await main.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(notice(page, "Discover now shows you people who fit, and shows you to them.")).toBeVisible();
+  await expect(notice(page, "Discover now follows your choices.")).toBeVisible();
   await expect(page).toHaveURL(MEET);
 
   await expect(await findCard(ben, ada)).toHaveCount(0);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkbox } from "~/models/shared/fields";
 import type { PrivacySettings } from "./privacy";
 
-/** PUT /api/profile/privacy. What is missing is turned off. */
+/** PUT /api/profile/privacy. Missing settings are turned off. */
 export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z.object({
   showsSeen: checkbox,
   showsTyping: checkbox,

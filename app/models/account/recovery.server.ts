@@ -143,7 +143,7 @@ export async function requestResetLink(email: string, address: string) {
 
 /**
  * Sets a new password with a link, and ends all sessions of the account. A link that was mailed also confirms the address.
- * Whoever had made the account before with an address that wasn't theirs loses every way to sign in.
+ * If somebody else made the account with an address that wasn't theirs, they lose every way to sign in.
  * Refuses a common password (invalid, at `newPassword`), a link that is unknown, used or older than an hour (invalid), and
  * more than 20 tries in 3 minutes from one address (too-many).
  */

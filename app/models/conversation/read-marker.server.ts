@@ -1,4 +1,4 @@
-// How far members have read, what of it the other may know, and how many messages they haven't read.
+// Read markers, read receipts and unread counts.
 import { db } from "db/client.server";
 import { conversation, message, outbox, reading } from "db/schema";
 import { and, desc, eq, exists, isNotNull, lte, max, sql } from "drizzle-orm";

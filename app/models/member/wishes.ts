@@ -48,7 +48,7 @@ export function meetField(choice: MeetChoice): string {
 
 export const wishesSavedMessage: NoticeMessage = {
   title: "Saved",
-  description: "Discover now shows you people who fit, and shows you to them.",
+  description: "Discover now follows your choices.",
 };
 
 /** "Woman", or the member's own words; undefined if they haven't said. */
