@@ -46,6 +46,39 @@ test.describe("with JavaScript", () => {
     await expect(page.getByRole("button", { name: "Save Music Preferences" })).toBeFocused();
   });
 
+  test("deciding on a member's page focuses what was decided", async ({ browser }) => {
+    const ada = await signUp(browser, "Ada", true);
+    const cleo = await signUp(browser, "Cleo", false);
+    await visit(ada.page, `/members/${cleo.id}`);
+    await press(ada.page, "Like");
+    await expect(ada.page.locator(":focus")).toContainText("You liked Cleo L.");
+    await ada.page.keyboard.press("Tab");
+    await expect(ada.page.getByRole("button", { name: "Send Message to Cleo L." })).toBeFocused();
+  });
+
+  test("removing a song, unblocking and pausing leave the focus near", async ({ browser }) => {
+    const { page, ...ada } = await signUp(browser, "Ada", true);
+    const ben = await signUp(browser, "Ben", false);
+    const id = crypto.randomUUID();
+    await sendJson({ page, ...ada }, "POST", "/api/playlists", { id, name: "Mondays" });
+    for (const title of ["One", "Two"])
+      await sendJson({ page, ...ada }, "POST", `/api/playlists/${id}/songs`, { title, artist: "Can" });
+    await visit(page, `/playlists/${id}`);
+    await press(page, "Remove One");
+    await expect(page.getByText("Song removed").first()).toBeVisible();
+    await expect(page.locator("#main")).toBeFocused();
+
+    await sendJson({ page, ...ada }, "POST", "/api/blocks", { targetUserId: ben.id });
+    await visit(page, "/settings/blocked");
+    await press(page, "Unblock Ben L.");
+    await expect(page.getByText("No blocked members")).toBeVisible();
+    await expect(page.locator("#main")).toBeFocused();
+
+    await visit(page, "/settings");
+    await press(page, "Pause Account");
+    await expect(page.locator(":focus")).toHaveText("Your account is paused.");
+  });
+
   test("connecting or disconnecting a service focuses its notice", async ({ browser }) => {
     const { page } = await signUp(browser, "Ada", true);
     await visit(page, "/music-connections");

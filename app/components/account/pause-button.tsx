@@ -1,13 +1,15 @@
 // Pausing the account and resuming it, in the settings.
 import { useFetcher } from "@remix-run/react";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { PAUSE_PATH } from "~/models/account/pause";
 
 export function PauseButton({ isPaused }: { isPaused: boolean }) {
   const sender = useFetcher();
+  const state = useFocusOnChange<HTMLParagraphElement>(isPaused);
   return (
     <li className="py-3">
-      <p className="mb-3">
+      <p ref={state} tabIndex={-1} className="mb-3">
         {isPaused
           ? "Your account is paused."
           : "Pausing takes you out of Discover for a while. You keep your matches and conversations."}

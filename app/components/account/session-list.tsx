@@ -1,5 +1,6 @@
 // The browsers a member is signed in on.
 import { useFetcher } from "@remix-run/react";
+import { useFocusMainAfterwards } from "~/browser/use-focus";
 import { SignOut } from "~/components/profile/sign-out";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
@@ -43,6 +44,7 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
 }
 
 function EndSession({ browser }: { browser: SessionDto }) {
+  useFocusMainAfterwards();
   const sender = useFetcher();
   return (
     <sender.Form method="post" action={`${SETTINGS_PATH}/sessions/${browser.id}/end`}>

@@ -1,5 +1,6 @@
 // A member's own page, as others see it.
 import { Link, useFetcher } from "@remix-run/react";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -172,9 +173,10 @@ function Decide({
 }) {
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
+  const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
   const decided = endSentence(liked ? `You liked ${name}` : `You passed on ${name}`);
   return (
-    <div className="mt-3">
+    <div ref={state} tabIndex={-1} className="mt-3">
       {mutual ? <p className="mb-2">You and {name} liked each other.</p> : null}
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
       {liked ? <StartConversationButton memberId={memberId} name={name} mutual={mutual} /> : null}

@@ -3,6 +3,7 @@ import { useFetchers, useSubmit } from "@remix-run/react";
 import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
+import { focusMain } from "~/browser/use-focus";
 import { IconButton } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import {
@@ -62,13 +63,14 @@ export function SongList({
     startTransition(showQueue);
   });
 
-  // A button loses the focus when its song moves, or when it becomes disabled at the end of the list.
+  // A button loses the focus when its song moves or is removed, or when it becomes disabled at the end of the list.
   useEffect(() => {
     if (document.activeElement !== document.body || !focused.current) return;
     const [songId, verb] = focused.current.split(" ");
     const button = (which?: string) => document.querySelector<HTMLButtonElement>(`[id="${songId} ${which}"]`);
     const same = button(verb);
-    (same?.disabled ? button(verb === "up" ? "down" : "up") : same)?.focus();
+    if (same) (same.disabled ? button(verb === "up" ? "down" : "up") : same)?.focus();
+    else focusMain();
   });
 
   /** All songs share one form, because a Remix form for each would dominate the rendering time of a long list. */
@@ -116,6 +118,7 @@ export function SongList({
               ) : null}
               {canRemoveSong(role, song, viewerId) ? (
                 <IconButton
+                  id={`${song.id} remove`}
                   name={`Remove ${song.title}`}
                   icon="trash"
                   formAction={actionOf(song.id, "remove")}
