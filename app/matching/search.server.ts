@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import { client, isDatabaseReady, replica } from "db/client.server";
 import type { WorkerFailure } from "db/workers.server";
 import { env } from "~/env.server";
+import { log } from "~/log.server";
 import { Refusal } from "~/refusal";
 import { makeQuery } from "./query";
 import {
@@ -101,21 +102,32 @@ export function startIndex(): void {
     (isRead) => {
       indexState = isRead ? "ready" : "too large";
     },
-    () => {
+    (failure: WorkerFailure) => {
       indexState = "absent";
+      logIndexError(failure);
     },
   );
 }
 
-/** Searches the index; undefined if it is not there, or its process has died. */
+/** Searches the index; undefined if it is not there, or does not answer. */
 async function searchInIndex(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
   startIndex();
   if (indexState !== "ready") return undefined;
-  const answer = await indexWorkers
-    .run({ name: "search-index", search }, TIME_LIMIT_MS)
-    .catch(() => undefined);
-  if (answer === undefined) indexState = "absent";
-  return answer as { found: SearchResult | undefined } | undefined;
+  try {
+    const answer = await indexWorkers.run({ name: "search-index", search }, TIME_LIMIT_MS);
+    if (answer === undefined) indexState = "absent";
+    return answer as { found: SearchResult | undefined } | undefined;
+  } catch (failure) {
+    // After a timeout the index may still be there. If its process was killed, the next one answers that it has none.
+    if (failure === "died") indexState = "absent";
+    logIndexError(failure as WorkerFailure);
+    return undefined;
+  }
+}
+
+/** The index throwing is a bug, unless it read a replica's damaged file. */
+function logIndexError(failure: WorkerFailure) {
+  if (failure instanceof Error && !replica?.discardIfDamaged(failure)) log.bug(undefined, failure);
 }
 
 async function searchInWorker(search: Search): Promise<SearchResult | undefined> {

@@ -2,6 +2,7 @@
 import { client } from "db/client.server";
 import { seededRandom } from "db/seed/seeded-random";
 import { expect, test, vi } from "vitest";
+import { log } from "~/log.server";
 import { readIndex } from "~/matching/index-reader.server";
 import { makeQuery } from "~/matching/query";
 import { indexWorkers } from "~/matching/worker-pool.server";
@@ -54,6 +55,45 @@ test("the database is searched until the index stands, and again while its proce
   expect(answers).toEqual(Array.from({ length: 10 }, () => ["2"]));
   await searchUntilIndexed(["2"]);
   expect(indexWorkers.processes()[0]?.pid).not.toBe(holder?.pid);
+});
+
+test.each([
+  ["a search that times out", "timeout", 0],
+  ["a search that fails", new Error("no such table"), 1],
+])("%s is answered from the database, and the index is kept", async (_, failure, bugs) => {
+  await searchUntilIndexed(["2"]);
+  const before = log.listBugs().length;
+  const run = vi.spyOn(indexWorkers, "run").mockRejectedValueOnce(failure);
+  expect(await idsFor(1)).toEqual(["2"]);
+  expect(log.listBugs().length - before).toBe(bugs);
+  run.mockClear();
+  expect(await idsFor(1)).toEqual(["2"]);
+  expect(run.mock.calls.map(([job]) => job.name)).toEqual(["search-index"]);
+  expect(await run.mock.results[0]?.value).toBeDefined();
+  run.mockRestore();
+});
+
+test("an index that cannot be read is a bug, and is read again later", async () => {
+  await searchUntilIndexed(["2"]);
+  indexWorkers.processes()[0]?.kill("SIGKILL");
+  const before = log.listBugs().length;
+  const read = indexWorkers.run;
+  const run = vi.spyOn(indexWorkers, "run");
+  let failures = 0;
+  run.mockImplementation((job, limitMs) => {
+    if (job.name !== "read-index") return read(job, limitMs);
+    failures++;
+    return Promise.reject(new Error("no such table"));
+  });
+  await expect
+    .poll(async () => {
+      expect(await idsFor(1)).toEqual(["2"]);
+      return failures;
+    })
+    .toBe(1);
+  run.mockRestore();
+  expect(log.listBugs().length - before).toBe(1);
+  await searchUntilIndexed(["2"]);
 });
 
 test("what a member changes shows in the very next search, their own and others'", async () => {
