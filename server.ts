@@ -11,7 +11,7 @@ import { shareSession } from "~/auth/session.server";
 import { chatStreamParts } from "~/components/conversation/chat-stream";
 import { env } from "~/env.server";
 import { answerChatStream } from "~/http/chat-stream.server";
-import { handleError } from "~/http/express-errors.server";
+import { handleError, logBackgroundError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
 import { answerLive } from "~/http/live.server";
 import {
@@ -112,7 +112,7 @@ async function start() {
   closeSlowConnections(server, env.stallSeconds);
   listen(server, env.port, () => {
     setReady(true);
-    startIndexOfLargeCommunity();
+    startIndexOfLargeCommunity().catch(logBackgroundError);
     console.info(`B-Side is running at ${env.origin}`);
     if (hasDemo) {
       console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
