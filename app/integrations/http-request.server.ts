@@ -1,8 +1,10 @@
 // Requests to outside services: limited in time and size, without redirects, behind a circuit breaker.
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from "cockatiel";
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
 import { readBytes } from "~/read-bytes";
 
 const TIMEOUT_MS = 5_000;
+/** A service that takes longer than this is at fault; with less, the requests before it may have used up the time. */
+const FAIR_MS = 4_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_FAILURES = 5;
 const PAUSE_MS = 30_000;
@@ -12,8 +14,8 @@ const MAX_PAUSE_MS = 3_600_000;
 export type HttpResponse = { status: number; text: string };
 
 /**
- * Why there is no response: the request failed (status 500 and up, cut off, unreachable), took over 5 s, exceeded
- * 256 kB or was redirected, or the service is paused after five failures in a row or a 429.
+ * Why there is no response: the request failed (status 500 and up, cut off, unreachable), took over 5 s or what
+ * was left of them, exceeded 256 kB or was redirected, or the service is paused after five failures in a row or a 429.
  */
 export type HttpFailure = { failure: "failed" | "timeout" | "too-large" | "redirect" | "paused" };
 
@@ -30,6 +32,9 @@ export type HttpRequestOptions = {
 
 type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number };
 
+/** A timeout of a request that had less than `FAIR_MS`. */
+class UnfairTimeout extends Error {}
+
 const hosts = new Map<string, Host>();
 
 /**
@@ -45,12 +50,12 @@ export async function httpRequest(
   for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value);
   const host = getHost(url);
   if (Date.now() < host.pausedUntil) return { failure: "paused" };
+  if (timeLeft(options.deadline) === 0) return { failure: "timeout" };
   try {
     return await host.breaker.execute(() => fetchOnce(url, options, host));
   } catch (error) {
     if (error instanceof BrokenCircuitError) return { failure: "paused" };
-    const isTimeout = error instanceof DOMException && error.name === "TimeoutError";
-    return { failure: isTimeout ? "timeout" : "failed" };
+    return { failure: isTimeout(error) || error instanceof UnfairTimeout ? "timeout" : "failed" };
   }
 }
 
@@ -63,8 +68,22 @@ export function parseJson(response: HttpResponse): unknown {
   }
 }
 
-/** Throws what the circuit breaker counts as a failure. */
+/** Throws what the circuit breaker counts as a failure, and an `UnfairTimeout`. */
 async function fetchOnce(
+  url: URL,
+  options: HttpRequestOptions,
+  host: Host,
+): Promise<HttpResponse | HttpFailure> {
+  const limitMs = timeLeft(options.deadline);
+  try {
+    return await fetchWithin(limitMs, url, options, host);
+  } catch (error) {
+    throw isTimeout(error) && limitMs < FAIR_MS ? new UnfairTimeout() : error;
+  }
+}
+
+async function fetchWithin(
+  limitMs: number,
   url: URL,
   options: HttpRequestOptions,
   host: Host,
@@ -74,7 +93,7 @@ async function fetchOnce(
     headers: { Accept: "application/json", "User-Agent": "B-Side/1.0", ...options.headers },
     body: options.form ? new URLSearchParams(options.form) : undefined,
     redirect: "manual",
-    signal: AbortSignal.timeout(timeLeft(options.deadline)),
+    signal: AbortSignal.timeout(limitMs),
   });
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
@@ -92,6 +111,10 @@ async function fetchOnce(
     : { failure: "too-large" };
 }
 
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}
+
 function timeLeft(deadline = Number.POSITIVE_INFINITY) {
   return Math.max(0, Math.min(TIMEOUT_MS, deadline - Date.now()));
 }
@@ -107,10 +130,13 @@ function pauseMs(retryAfter: string | null): number {
 function getHost({ host: name }: URL): Host {
   const known = hosts.get(name);
   if (known) return known;
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: PAUSE_MS,
-    breaker: new ConsecutiveBreaker(MAX_FAILURES),
-  });
+  const breaker = circuitBreaker(
+    handleWhen((error) => !(error instanceof UnfairTimeout)),
+    {
+      halfOpenAfter: PAUSE_MS,
+      breaker: new ConsecutiveBreaker(MAX_FAILURES),
+    },
+  );
   const host = { breaker, pausedUntil: 0 };
   hosts.set(name, host);
   return host;

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { httpRequest, parseJson } from "~/integrations/http-request.server";
+import { sharedDeadline } from "~/integrations/music-service.server";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -51,7 +52,29 @@ test("requests can share a deadline", async () => {
   expect(await httpRequest(base, "/", { deadline: begun + 300 })).toEqual({ failure: "timeout" });
   // Without a deadline of its own it would take five seconds.
   expect(Date.now() - begun).toBeLessThan(5000);
-  expect(await httpRequest(base, "/", { deadline: begun })).toEqual({ failure: "timeout" });
+});
+
+test("requests whose shared time is used up are not sent and do not pause a service", async () => {
+  const { base, asked } = await serve((_, response) => response.end("{}"));
+  for (let i = 0; i < 5; i++)
+    expect(await httpRequest(base, "/", { deadline: Date.now() - i })).toEqual({ failure: "timeout" });
+  expect(asked).toEqual([]);
+  expect(await httpRequest(base, "/")).toMatchObject({ status: 200 });
+});
+
+test("requests for which little of the shared time was left do not pause a service, and forgive it nothing", async () => {
+  const { base } = await serve((request, response) => {
+    if (request.url === "/hangs") return;
+    response.writeHead(request.url === "/fails" ? 500 : 200).end("{}");
+  });
+  const cutOff = async () =>
+    expect(await httpRequest(base, "/hangs", { deadline: Date.now() + 50 })).toEqual({ failure: "timeout" });
+  for (let i = 0; i < 5; i++) await cutOff();
+  expect(await httpRequest(base, "/")).toMatchObject({ status: 200 });
+  for (let i = 0; i < 4; i++) expect(await httpRequest(base, "/fails")).toEqual({ failure: "failed" });
+  await cutOff();
+  expect(await httpRequest(base, "/fails")).toEqual({ failure: "failed" });
+  expect(await httpRequest(base, "/")).toEqual({ failure: "paused" });
 });
 
 test("at most 256 kB are read", async () => {
@@ -69,9 +92,12 @@ test("at most 256 kB are read", async () => {
   expect(sent).toBeLessThan(64 * 1024 * 1024);
 });
 
-test("a hanging service times out after five seconds", async () => {
+test("a hanging service times out after five seconds, and is paused, also if the requests share theirs", async () => {
   const { base } = await serve(() => undefined);
-  expect(await httpRequest(base, "/")).toEqual({ failure: "timeout" });
+  const deadline = sharedDeadline();
+  const requests = Array.from({ length: 5 }, (_, i) => httpRequest(base, "/", i ? { deadline } : {}));
+  expect(await Promise.all(requests)).toEqual(requests.map(() => ({ failure: "timeout" })));
+  expect(await httpRequest(base, "/")).toEqual({ failure: "paused" });
 });
 
 test("a response cut off or missing is a failure", async () => {
