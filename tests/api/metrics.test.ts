@@ -152,7 +152,7 @@ describe("after members have used the site", () => {
     expect(after.b_side_database_bytes).toBeGreaterThan(100_000);
     expect(after.b_side_disk_free_bytes).toBeGreaterThan(1_000_000);
     expect(after.b_side_resident_memory_bytes).toBeGreaterThan(10_000_000);
-    for (const queue of ["search", "statistics", "report", "picture"]) {
+    for (const queue of ["search", "index", "statistics", "report", "picture"]) {
       expect(after[`b_side_jobs_running{queue="${queue}"}`]).toBe(0);
       expect(after[`b_side_jobs_waiting{queue="${queue}"}`]).toBe(0);
     }

@@ -7,6 +7,7 @@ import { readIndex } from "~/matching/index-reader.server";
 import { makeQuery } from "~/matching/query";
 import { indexWorkers } from "~/matching/worker-pool.server";
 import { discover } from "~/models/match/discover.server";
+import { checkParts } from "~/models/operator/health.server";
 import { addMember, changeMember, saveTaste } from "./members";
 
 vi.hoisted(() => {
@@ -93,6 +94,18 @@ test("an index that cannot be read is a bug, and is read again later", async () 
     .toBe(1);
   run.mockRestore();
   expect(log.listBugs().length - before).toBe(1);
+  await searchUntilIndexed(["2"]);
+});
+
+test("searches are reported as failing while the process with the index hangs", async () => {
+  const findSearches = async () => (await checkParts()).find(({ name }) => name === "Search workers");
+  await searchUntilIndexed(["2"]);
+  expect(await findSearches()).toMatchObject({
+    state: "working",
+    detail: expect.stringMatching(/^0 running, 0 waiting, \d+ done, \d+ failed; index in memory$/),
+  });
+  indexWorkers.processes()[0]?.kill("SIGSTOP");
+  expect(await findSearches()).toMatchObject({ state: "failing" });
   await searchUntilIndexed(["2"]);
 });
 
