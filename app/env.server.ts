@@ -58,7 +58,6 @@ const variables = z.object({
   ),
   DATABASE_AUTH_TOKEN: text,
   BACKUP_TO: text,
-  // A timer of more than 24 days would fire at once.
   BACKUP_EVERY: wholeNumber(BACKUP_HOURS).refine(
     (value) => value === undefined || (value >= 1 && value <= 500),
     BACKUP_HOURS,

@@ -17,6 +17,7 @@ import { deleteExpiredSignUps } from "~/models/account/sign-up.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteExpiredNotifications } from "~/models/notification/notification-rows.server";
+import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
@@ -30,11 +31,11 @@ const PRUNE_NEXT_BATCH_MS = 100;
 const HOUR_MS = 3_600_000;
 const LIFT_MS = 60_000;
 const EXPORT_MS = 1000;
+const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = 24 * HOUR_MS;
 
 const run = promisify(execFile);
-let isBackingUp = false;
 
 /** Starts the jobs; none of them keeps the process alive. */
 export function startBackgroundJobs() {
@@ -42,7 +43,7 @@ export function startBackgroundJobs() {
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
   if (env.mail) void sendMailRepeatedly();
-  if (env.backup.to) setInterval(backUp, env.backup.everyHours * HOUR_MS).unref();
+  if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
   setInterval(() => {
     liftSuspensions().catch(logBackgroundError);
   }, LIFT_MS).unref();
@@ -54,10 +55,12 @@ export function startBackgroundJobs() {
   }, STATISTICS_CHECK_MS).unref();
 }
 
-/** Runs the command in a separate process, because copying the database blocks its thread, and never twice at a time. */
-async function backUp() {
-  if (isBackingUp) return;
-  isBackingUp = true;
+/**
+ * Makes a backup in a separate process, because copying the database blocks its thread. A failed one is tried again at the
+ * next check.
+ */
+async function backUpIfDue() {
+  if (!(await isBackupDue())) return;
   try {
     const { stdout } = await run(process.execPath, ["build/cli.js", "backup", "--scheduled"]);
     log.logger.info(JSON.parse(stdout), "backup");
@@ -65,8 +68,6 @@ async function backUp() {
   } catch (error) {
     log.logger.error({ err: error }, "backup failed");
     countBackup("failed");
-  } finally {
-    isBackingUp = false;
   }
 }
 

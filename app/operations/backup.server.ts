@@ -31,7 +31,7 @@ const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
  */
 export async function createBackup(archive: string, { withPictures = false } = {}): Promise<Manifest> {
   const manifest = await makeArchive(archive, withPictures);
-  await saveLastBackup((await stat(archive)).size);
+  await saveLastBackup((await stat(archive)).size, false);
   return manifest;
 }
 
@@ -75,7 +75,7 @@ export async function createScheduledBackup(): Promise<{ name: string; bytes: nu
     await rm(local);
     throw error;
   });
-  await saveLastBackup(size);
+  await saveLastBackup(size, true);
   const names = (await place.list()).filter((each) => NAME.test(each)).sort();
   for (const old of names.slice(0, -keep)) await place.remove(old);
   return { name, bytes: size };

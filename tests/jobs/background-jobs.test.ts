@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,12 +9,13 @@ const HOUR_MS = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), "b-side-scheduled-"));
 process.env.BACKUP_TO = folder;
 process.env.BACKUP_EVERY = "6";
+const { isBackupDue, saveLastBackup } = await import("~/models/operator/last-backup.server");
 const { startBackgroundJobs } = await import("~/jobs/background-jobs.server");
 const { createMetricsApp } = await import("~/http/metrics.server");
 
 const server = createServer(createMetricsApp());
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ["setInterval"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "Date"] });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => {
@@ -28,23 +29,42 @@ async function readMetric(name: string): Promise<string | undefined> {
   return text.split("\n").find((line) => line.startsWith(name));
 }
 
-test("backups are made every BACKUP_EVERY hours, and successes and failures are counted", async () => {
-  startBackgroundJobs();
+test("a backup is due if the last scheduled one is BACKUP_EVERY hours old, whatever was made by hand", async () => {
+  expect(await isBackupDue()).toBe(true);
+  await saveLastBackup(1000, false);
+  expect(await isBackupDue()).toBe(true);
+  await saveLastBackup(1000, true);
+  expect(await isBackupDue()).toBe(false);
+  vi.advanceTimersByTime(6 * HOUR_MS - 1);
+  await saveLastBackup(1000, false);
+  expect(await isBackupDue()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(await isBackupDue()).toBe(true);
+  // The power was lost while it was written.
+  writeFileSync(join(process.env.DATA_DIR ?? "", "last-backup.json"), "");
+  expect(await isBackupDue()).toBe(true);
+});
+
+test("due backups are made at the start and later, tried again within an hour, and counted", async () => {
+  // The clock of the process that makes them.
+  vi.setSystemTime(vi.getRealSystemTime());
   expect(await readMetric("b_side_backups_total")).toBeUndefined();
-  vi.advanceTimersByTime(6 * HOUR_MS);
+  startBackgroundJobs();
   const succeeded = 'b_side_backups_total{result="succeeded"}';
   await expect.poll(() => readMetric(succeeded)).toBe(`${succeeded} 1`);
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^b-side-.*\.tar\.gz$/)]);
   expect(await readMetric("b_side_last_backup_bytes")).toMatch(/ \d{4,}$/);
-
-  // A backup that takes longer than its interval is not joined by the next one.
-  vi.advanceTimersByTime(12 * HOUR_MS);
-  await expect.poll(() => readMetric(succeeded)).toBe(`${succeeded} 2`);
-  expect(readdirSync(folder)).toHaveLength(2);
+  expect(await isBackupDue()).toBe(false);
 
   process.env.BACKUP_TO = "/dev/null/backups";
-  vi.advanceTimersByTime(6 * HOUR_MS);
+  vi.advanceTimersByTime(7 * HOUR_MS);
   const failed = 'b_side_backups_total{result="failed"}';
   await expect.poll(() => readMetric(failed)).toBe(`${failed} 1`);
-  expect(await readMetric(succeeded)).toBe(`${succeeded} 2`);
+  expect(await readMetric(succeeded)).toBe(`${succeeded} 1`);
+
+  process.env.BACKUP_TO = folder;
+  vi.advanceTimersByTime(HOUR_MS);
+  await expect.poll(() => readMetric(succeeded)).toBe(`${succeeded} 2`);
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(await readMetric(failed)).toBe(`${failed} 1`);
 });

@@ -3,7 +3,14 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "~/env.server";
 
-type LastBackup = { at: string; bytes: number };
+type LastBackup = {
+  at: string;
+  bytes: number;
+  /** When the last one at BACKUP_TO was made. */
+  scheduledAt?: string;
+};
+
+const HOUR_MS = 3_600_000;
 
 const file = join(env.dataDir, "last-backup.json");
 
@@ -14,15 +21,30 @@ export function describeSchedule(): string {
 }
 
 /** Remembers a backup that was made just now. */
-export async function saveLastBackup(bytes: number) {
-  const backup: LastBackup = { at: new Date().toISOString(), bytes };
+export async function saveLastBackup(bytes: number, isScheduled: boolean) {
+  const at = new Date().toISOString();
+  const backup: LastBackup = {
+    at,
+    bytes,
+    scheduledAt: isScheduled ? at : (await getLastBackup())?.scheduledAt,
+  };
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, JSON.stringify(backup));
   await rename(draft, file);
 }
 
-/** The last backup; undefined if there is none. */
+/** The last backup; undefined if none is known. */
 export async function getLastBackup(): Promise<LastBackup | undefined> {
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  return text === undefined ? undefined : JSON.parse(text);
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the last scheduled backup is BACKUP_EVERY hours old, or there is none. */
+export async function isBackupDue(): Promise<boolean> {
+  const { scheduledAt } = (await getLastBackup()) ?? {};
+  if (scheduledAt === undefined) return true;
+  return Date.now() - Date.parse(scheduledAt) >= env.backup.everyHours * HOUR_MS;
 }
