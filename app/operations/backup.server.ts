@@ -27,20 +27,44 @@ const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
 
 /**
  * Writes a backup to `archive` and verifies it. Pictures in a bucket are included with `withPictures` only; pictures in a
- * folder always. Throws a BackupError if the database is not a local file, or if `archive` exists.
+ * folder always. Throws a BackupError if the database is not a local file, if another backup is being made, or if
+ * `archive` exists.
  */
 export async function createBackup(archive: string, { withPictures = false } = {}): Promise<Manifest> {
-  const manifest = await makeArchive(archive, withPictures);
-  await saveLastBackup((await stat(archive)).size, false);
-  return manifest;
+  return withDatabase(async (database) => {
+    const manifest = await makeArchive(database, archive, withPictures);
+    await saveLastBackup((await stat(archive)).size, false);
+    return manifest;
+  });
 }
 
-async function makeArchive(archive: string, withPictures: boolean): Promise<Manifest> {
+/** Calls `run` with the database's file while no other process makes a backup. */
+async function withDatabase<Result>(run: (database: string) => Promise<Result>): Promise<Result> {
   const database = env.ownDatabaseFile;
   if (database === undefined) {
     throw new BackupError("This database is on a libSQL server: back it up there.");
   }
   requireDatabase(database);
+  // A lock of SQLite ends with its process, however that ends.
+  const lockFile = join(env.dataDir, "backup-lock.sqlite");
+  const lock = new Database(lockFile);
+  try {
+    lock.exec("begin exclusive");
+  } catch (error) {
+    lock.close();
+    const isLocked = (error as { code?: string }).code === "SQLITE_BUSY";
+    throw new BackupError(
+      isLocked ? "Another backup is being made." : `${lockFile} cannot be locked: ${reasonOf(error)}.`,
+    );
+  }
+  try {
+    return await run(database);
+  } finally {
+    lock.close();
+  }
+}
+
+async function makeArchive(database: string, archive: string, withPictures: boolean): Promise<Manifest> {
   if (await stat(archive).catch(() => undefined)) throw new BackupError(`${archive} already exists.`);
   await mkdir(dirname(resolve(archive)), { recursive: true });
   const folder = join(env.dataDir, `backup-${randomUUID()}`);
@@ -62,14 +86,21 @@ async function makeArchive(archive: string, withPictures: boolean): Promise<Mani
   }
 }
 
-/** Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. */
+/**
+ * Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. Throws a
+ * BackupError as `createBackup()` does.
+ */
 export async function createScheduledBackup(): Promise<{ name: string; bytes: number }> {
-  const { to, keep } = env.backup;
+  const { to } = env.backup;
   if (!to) throw new BackupError("BACKUP_TO is not set.");
+  return withDatabase((database) => storeBackup(database, to));
+}
+
+async function storeBackup(database: string, to: string): Promise<{ name: string; bytes: number }> {
   const name = `b-side-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
   const place = to.startsWith("s3://") ? openBucketFolder(to) : openFolder(to);
   const local = join(place.folder, name);
-  await makeArchive(local, false);
+  await makeArchive(database, local, false);
   const { size } = await stat(local);
   await place.store(local).catch(async (error) => {
     await rm(local);
@@ -77,7 +108,7 @@ export async function createScheduledBackup(): Promise<{ name: string; bytes: nu
   });
   await saveLastBackup(size, true);
   const names = (await place.list()).filter((each) => NAME.test(each)).sort();
-  for (const old of names.slice(0, -keep)) await place.remove(old);
+  for (const old of names.slice(0, -env.backup.keep)) await place.remove(old);
   return { name, bytes: size };
 }
 

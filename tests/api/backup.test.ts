@@ -1,3 +1,6 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +13,7 @@ import { hasPrimary, startPrimary } from "./primary";
 import {
   completeProfile,
   makeConversation,
+  nodePath,
   openBrowser,
   type Person,
   type RunningServer,
@@ -149,6 +153,15 @@ describe("a backup of a running deployment", () => {
     }
   });
 
+  test("is refused while another is being made, until that has ended or was killed", async () => {
+    const first = await startHangingBackup(source);
+    const second = await operate(source, ["backup", join(folder, "second.tar.gz")]);
+    expect(second).toEqual({ code: 1, said: "Another backup is being made." });
+    first.kill("SIGKILL");
+    await once(first, "exit");
+    expect((await operate(source, ["backup", join(folder, "second.tar.gz")])).code).toBe(0);
+  });
+
   test("does not overwrite an archive", async () => {
     const again = await operate(source, ["backup", archive]);
     expect([again.code, again.said]).toEqual([1, `${archive} already exists.`]);
@@ -279,6 +292,16 @@ describe("backups in a bucket", () => {
   });
 });
 
+/** Starts a backup that hangs while it writes the archive, into a pipe that nobody reads. */
+async function startHangingBackup(dataDir: string): Promise<ChildProcess> {
+  const archive = join(folder, `${randomUUID()}.tar.gz`);
+  execFileSync("mkfifo", [`${archive}.unfinished`]);
+  const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATA_DIR: dataDir };
+  const child = spawn(nodePath, ["build/cli.js", "backup", archive], { env, stdio: "ignore" });
+  await expect.poll(() => listUnfinished(dataDir)).toHaveLength(1);
+  return child;
+}
+
 /** Copies of the database and archives for a bucket, which are in the data folder only while backups are made. */
 const listUnfinished = (dataDir: string) =>
-  readdirSync(dataDir).filter((name) => /^b(ackup|-side)-/.test(name));
+  readdirSync(dataDir).filter((name) => /^(backup-[\da-f-]+$|b-side-)/.test(name));
