@@ -24,6 +24,8 @@ import {
 } from "./archive.server";
 
 const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
+/** What a backup removes in the end, unless it is killed: its folder, and the archive that it writes. */
+const LEFT_OVER = /^(backup-[\da-f-]{36}|b-side-[\dTZ-]+\.tar\.gz\.unfinished)$/;
 
 /**
  * Writes a backup to `archive` and verifies it. Pictures in a bucket are included with `withPictures` only; pictures in a
@@ -58,16 +60,29 @@ async function withDatabase<Result>(run: (database: string) => Promise<Result>):
     );
   }
   try {
+    await removeLeftOvers(env.dataDir);
     return await run(database);
   } finally {
     lock.close();
   }
 }
 
+/** Removes what killed backups left in a folder. None is running, or it would have the lock. */
+async function removeLeftOvers(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((each) => LEFT_OVER.test(each)))
+    await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** The path of a new folder for one backup. */
+function newFolder(): string {
+  return join(env.dataDir, `backup-${randomUUID()}`);
+}
+
 async function makeArchive(database: string, archive: string, withPictures: boolean): Promise<Manifest> {
   if (await stat(archive).catch(() => undefined)) throw new BackupError(`${archive} already exists.`);
   await mkdir(dirname(resolve(archive)), { recursive: true });
-  const folder = join(env.dataDir, `backup-${randomUUID()}`);
+  const folder = newFolder();
   const unfinished = `${archive}.unfinished`;
   try {
     await mkdir(join(folder, PICTURES_FOLDER), { recursive: true });
@@ -100,16 +115,18 @@ async function storeBackup(database: string, to: string): Promise<{ name: string
   const name = `b-side-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
   const place = to.startsWith("s3://") ? openBucketFolder(to) : openFolder(to);
   const local = join(place.folder, name);
-  await makeArchive(database, local, false);
-  const { size } = await stat(local);
-  await place.store(local).catch(async (error) => {
-    await rm(local);
-    throw error;
-  });
-  await saveLastBackup(size, true);
-  const names = (await place.list()).filter((each) => NAME.test(each)).sort();
-  for (const old of names.slice(0, -env.backup.keep)) await place.remove(old);
-  return { name, bytes: size };
+  try {
+    await removeLeftOvers(place.folder);
+    await makeArchive(database, local, false);
+    const { size } = await stat(local);
+    await place.store(local);
+    await saveLastBackup(size, true);
+    const names = (await place.list()).filter((each) => NAME.test(each)).sort();
+    for (const old of names.slice(0, -env.backup.keep)) await place.remove(old);
+    return { name, bytes: size };
+  } finally {
+    await place.close();
+  }
 }
 
 /**
@@ -160,6 +177,7 @@ function openFolder(folder: string) {
     store: async () => {},
     list: () => readdir(folder),
     remove: (name: string) => rm(join(folder, name)),
+    close: async () => {},
   };
 }
 
@@ -170,6 +188,7 @@ function openBucketFolder(to: string) {
   const { host, pathname } = new URL(to);
   const prefix = pathname.replace(/^\/|\/$/g, "");
   const base = `${address.slice(0, address.lastIndexOf("/"))}/${host}`;
+  const folder = newFolder();
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
   async function ask(path: string, init?: RequestInit): Promise<Response> {
@@ -180,18 +199,18 @@ function openBucketFolder(to: string) {
     return answer;
   }
   return {
-    folder: env.dataDir,
+    folder,
     async store(file: string) {
       const { size } = await stat(file);
       const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
       const init = { method: "PUT", body, duplex: "half", headers: { "Content-Length": String(size) } };
       await ask(`/${keyOf(basename(file))}`, init as RequestInit);
-      await rm(file);
     },
     async list() {
       const answer = await ask(`?list-type=2&prefix=${encodeURIComponent(keyOf("b-side-"))}`);
       return [...(await answer.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) => basename(key));
     },
     remove: (name: string) => ask(`/${keyOf(name)}`, { method: "DELETE" }),
+    close: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startBucket } from "../fakes/bucket";
 import { photo } from "../fakes/picture-files";
 import { operate } from "./operate";
@@ -153,13 +153,15 @@ describe("a backup of a running deployment", () => {
     }
   });
 
-  test("is refused while another is being made, until that has ended or was killed", async () => {
+  test("is refused while another is being made, and removes what that leaves if it is killed", async () => {
     const first = await startHangingBackup(source);
     const second = await operate(source, ["backup", join(folder, "second.tar.gz")]);
     expect(second).toEqual({ code: 1, said: "Another backup is being made." });
     first.kill("SIGKILL");
     await once(first, "exit");
+    expect(listUnfinished(source)).toHaveLength(1);
     expect((await operate(source, ["backup", join(folder, "second.tar.gz")])).code).toBe(0);
+    expect(listUnfinished(source)).toEqual([]);
   });
 
   test("does not overwrite an archive", async () => {
@@ -169,6 +171,9 @@ describe("a backup of a running deployment", () => {
 
   test("is written to BACKUP_TO periodically, and old backups are pruned", async () => {
     const to = join(folder, "scheduled");
+    mkdirSync(to);
+    writeFileSync(join(to, "b-side-2026-11-22T02-00-00-000Z.tar.gz.unfinished"), "of one that was killed");
+    writeFileSync(join(to, "another.tar.gz.unfinished"), "of another program");
     for (let i = 0; i < 3; i++) {
       const made = await operate(source, ["backup", "--scheduled"], { BACKUP_TO: to, BACKUP_KEEP: "2" });
       expect(JSON.parse(made.said)).toEqual({
@@ -176,7 +181,11 @@ describe("a backup of a running deployment", () => {
         bytes: expect.any(Number),
       });
     }
-    expect(readdirSync(to)).toHaveLength(2);
+    const names = readdirSync(to).sort();
+    expect(names).toEqual([
+      "another.tar.gz.unfinished",
+      ...Array(2).fill(expect.stringMatching(/\dZ\.tar\.gz$/)),
+    ]);
   });
 });
 
@@ -298,6 +307,7 @@ async function startHangingBackup(dataDir: string): Promise<ChildProcess> {
   execFileSync("mkfifo", [`${archive}.unfinished`]);
   const env = { PATH: process.env.PATH, NODE_ENV: "production" as const, DATA_DIR: dataDir };
   const child = spawn(nodePath, ["build/cli.js", "backup", archive], { env, stdio: "ignore" });
+  onTestFinished(() => void child.kill("SIGKILL"));
   await expect.poll(() => listUnfinished(dataDir)).toHaveLength(1);
   return child;
 }
