@@ -1,5 +1,5 @@
 // The wrapper of every mutation: it runs one model function and turns its outcome or refusal into the response.
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, replace } from "@remix-run/node";
 import type { z } from "zod";
 import { localPath } from "~/auth/return-path";
 import { parseInput } from "~/http/api.server";
@@ -49,7 +49,9 @@ export async function mutate(
     const notice = message && successNotice(message);
     if (form || (isFetchRequest(request) && !to)) return data({ notice, ...saved, ...form }, { status: 200 });
     if (notice) await setFlash(request, notice);
-    return redirect(to ?? localPath(page), 303);
+    // Back skips the form of a page or dialog of its own, but not the page of a button.
+    const leave = reject ? replace : redirect;
+    return leave(to ?? localPath(page), 303);
   } catch (error) {
     const refusal = refusalIn(error);
     if (!refusal) throw error;

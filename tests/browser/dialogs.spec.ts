@@ -1,7 +1,7 @@
 // Dialogs opened by URL: with scripts they cover their page from the start, without they are part of it.
 import { expect } from "@playwright/test";
 import { signUp } from "./members";
-import { test } from "./pages";
+import { test, visit } from "./pages";
 
 const DIALOGS = [
   ["/records/new", "Add Record"],
@@ -60,5 +60,28 @@ test("without JavaScript, a dialog is part of its page", async ({ browser, javaS
     await page.getByRole("link", { name: "B-Side, home" }).click({ trial: true });
     await section.getByRole("link", { name: "Close" }).click();
     await expect(section).toBeHidden();
+  }
+});
+
+test("Back does not open a dialog again that was closed or saved", async ({ browser, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, "without scripts Back shows the page of the form");
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/playlists");
+  const start = async () => {
+    await page.getByRole("link", { name: "Create Playlist" }).first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  };
+  await start();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/playlists");
+  await start();
+  await page.getByLabel("Name").fill("Mondays");
+  await page.getByRole("button", { name: "Create Playlist" }).click();
+  await expect(page.getByRole("link", { name: "Mondays" })).toBeVisible();
+  await expect(page).not.toHaveURL(/\/new$/);
+  for (let times = 0; times < 2; times++) {
+    await page.goBack();
+    await expect(page).toHaveURL("/playlists");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   }
 });

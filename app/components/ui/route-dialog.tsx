@@ -57,7 +57,7 @@ export function RouteDialog({
         title={title}
         description={description}
         open={!(quick && isSending && !hasFile(formData)) && !isHidden}
-        onClose={() => navigate(closeTo, { preventScrollReset: true })}
+        onClose={() => navigate(closeTo, { preventScrollReset: true, replace: true })}
       >
         {children}
       </Frame>
