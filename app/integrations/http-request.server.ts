@@ -3,8 +3,8 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import { readBytes } from "~/read-bytes";
 
 const TIMEOUT_MS = 5_000;
-/** A service that takes longer than this is at fault; with less, the requests before it may have used up the time. */
-const FAIR_MS = 4_000;
+/** A timeout counts as the service's failure after at least this long; otherwise its caller's deadline was near. */
+const FAILURE_AFTER_MS = 4_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_FAILURES = 5;
 const PAUSE_MS = 30_000;
@@ -32,8 +32,8 @@ export type HttpRequestOptions = {
 
 type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number };
 
-/** A timeout of a request that had less than `FAIR_MS`. */
-class UnfairTimeout extends Error {}
+/** The caller's deadline came before `FAILURE_AFTER_MS`. */
+class DeadlineExceeded extends Error {}
 
 const hosts = new Map<string, Host>();
 
@@ -55,7 +55,7 @@ export async function httpRequest(
     return await host.breaker.execute(() => fetchOnce(url, options, host));
   } catch (error) {
     if (error instanceof BrokenCircuitError) return { failure: "paused" };
-    return { failure: isTimeout(error) || error instanceof UnfairTimeout ? "timeout" : "failed" };
+    return { failure: isTimeout(error) || error instanceof DeadlineExceeded ? "timeout" : "failed" };
   }
 }
 
@@ -68,7 +68,7 @@ export function parseJson(response: HttpResponse): unknown {
   }
 }
 
-/** Throws what the circuit breaker counts as a failure, and an `UnfairTimeout`. */
+/** Throws what the circuit breaker counts as a failure, and `DeadlineExceeded`, which it does not count. */
 async function fetchOnce(
   url: URL,
   options: HttpRequestOptions,
@@ -78,7 +78,7 @@ async function fetchOnce(
   try {
     return await fetchWithin(limitMs, url, options, host);
   } catch (error) {
-    throw isTimeout(error) && limitMs < FAIR_MS ? new UnfairTimeout() : error;
+    throw isTimeout(error) && limitMs < FAILURE_AFTER_MS ? new DeadlineExceeded() : error;
   }
 }
 
@@ -131,7 +131,7 @@ function getHost({ host: name }: URL): Host {
   const known = hosts.get(name);
   if (known) return known;
   const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof UnfairTimeout)),
+    handleWhen((error) => !(error instanceof DeadlineExceeded)),
     {
       halfOpenAfter: PAUSE_MS,
       breaker: new ConsecutiveBreaker(MAX_FAILURES),

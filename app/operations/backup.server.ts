@@ -33,7 +33,7 @@ const LEFT_OVER = /^(backup-[\da-f-]{36}|b-side-[\dTZ-]+\.tar\.gz\.unfinished)$/
  * `archive` exists.
  */
 export async function createBackup(archive: string, { withPictures = false } = {}): Promise<Manifest> {
-  return withDatabase(async (database) => {
+  return withBackupLock(async (database) => {
     const manifest = await makeArchive(database, archive, withPictures);
     await saveLastBackup((await stat(archive)).size, false);
     return manifest;
@@ -41,7 +41,7 @@ export async function createBackup(archive: string, { withPictures = false } = {
 }
 
 /** Calls `run` with the database's file while no other process makes a backup. */
-async function withDatabase<Result>(run: (database: string) => Promise<Result>): Promise<Result> {
+async function withBackupLock<Result>(run: (database: string) => Promise<Result>): Promise<Result> {
   const database = env.ownDatabaseFile;
   if (database === undefined) {
     throw new BackupError("This database is on a libSQL server: back it up there.");
@@ -108,7 +108,7 @@ async function makeArchive(database: string, archive: string, withPictures: bool
 export async function createScheduledBackup(): Promise<{ name: string; bytes: number }> {
   const { to } = env.backup;
   if (!to) throw new BackupError("BACKUP_TO is not set.");
-  return withDatabase((database) => storeBackup(database, to));
+  return withBackupLock((database) => storeBackup(database, to));
 }
 
 async function storeBackup(database: string, to: string): Promise<{ name: string; bytes: number }> {
