@@ -57,18 +57,19 @@ test.describe("with JavaScript", () => {
   });
 
   test("removing a song, unblocking and pausing leave the focus near", async ({ browser }) => {
-    const { page, ...ada } = await signUp(browser, "Ada", true);
+    const ada = await signUp(browser, "Ada", true);
+    const { page } = ada;
     const ben = await signUp(browser, "Ben", false);
     const id = crypto.randomUUID();
-    await sendJson({ page, ...ada }, "POST", "/api/playlists", { id, name: "Mondays" });
+    await sendJson(ada, "POST", "/api/playlists", { id, name: "Mondays" });
     for (const title of ["One", "Two"])
-      await sendJson({ page, ...ada }, "POST", `/api/playlists/${id}/songs`, { title, artist: "Can" });
+      await sendJson(ada, "POST", `/api/playlists/${id}/songs`, { title, artist: "Can" });
     await visit(page, `/playlists/${id}`);
     await press(page, "Remove One");
     await expect(page.getByText("Song removed").first()).toBeVisible();
     await expect(page.locator("#main")).toBeFocused();
 
-    await sendJson({ page, ...ada }, "POST", "/api/blocks", { targetUserId: ben.id });
+    await sendJson(ada, "POST", "/api/blocks", { targetUserId: ben.id });
     await visit(page, "/settings/blocked");
     await press(page, "Unblock Ben L.");
     await expect(page.getByText("No blocked members")).toBeVisible();
