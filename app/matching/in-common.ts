@@ -79,15 +79,17 @@ async function countOthers(
 ): Promise<Map<number, number>> {
   if (!artists.size) return new Map();
   const json = await query(
-    `select json_group_array(json_array(value, (select json_group_array(member_id) from ${sqlListeners("value", ":viewer")})))
+    `select json_group_array(json_array(value, (select iif(count(*) > ${MOST_OTHERS + 1}, null, json_group_array(member_id))
+        from ${sqlListeners("value", ":viewer")})))
       from json_each(:artists)`,
     { viewer: viewerId, artists: JSON.stringify([...new Set(artists.values())]) },
   );
-  const listeners = new Map<number, number[]>(JSON.parse(String(json)));
+  // Null stands for more than are shown, whoever is left out.
+  const listeners = new Map<number, number[] | null>(JSON.parse(String(json)));
   return new Map(
-    [...artists].map(([member, artist]) => {
-      const others = listeners.get(artist)?.filter((id) => id !== member) ?? [];
-      return [member, Math.min(others.length, MOST_OTHERS + 1)];
-    }),
+    [...artists].map(([member, artist]) => [
+      member,
+      listeners.get(artist)?.filter((id) => id !== member).length ?? MOST_OTHERS + 1,
+    ]),
   );
 }

@@ -88,20 +88,19 @@ export function termsOf(
     (isOwn ? own : alike).push({ artist, weight, postings: countPostings(arrays, artist) });
   }
   own.sort((a, b) => a.postings - b.postings);
-  const squareOf = ({ artist, weight }: Term) => weight ** 2 / (list.get(artist)?.weight ?? weightOf(artist));
   const known = new Map<boolean, Bound[]>();
 
   function makeBounds(others: Term[]): Bound[] {
     const weights = new Float64Array(arrays.longestList);
     const squares = new Float64Array(arrays.longestList);
-    const insertTerm = (term: Term) => {
-      insert(weights, term.weight);
-      insert(squares, squareOf(term));
+    const add = (weight: number, ofItself: number) => {
+      insert(weights, weight);
+      insert(squares, weight ** 2 / ofItself);
     };
-    for (const term of others) insertTerm(term);
+    for (const { artist, weight } of others) add(weight, weightOf(artist));
     const bounds = [boundOf(weights, squares)];
-    for (const term of [...own].reverse()) {
-      insertTerm(term);
+    for (const { artist, weight } of [...own].reverse()) {
+      add(weight, list.get(artist)?.weight ?? 0);
       bounds.unshift(boundOf(weights, squares));
     }
     return bounds;
@@ -207,7 +206,9 @@ function findWith(search: IndexSearch, query: SpreadQuery, ask: Ask): Found {
 }
 
 function emptyResults(): SortKey[][] {
-  return Array.from({ length: 101 }, () => []);
+  const byScore = new Array<SortKey[]>(101);
+  for (let score = 0; score <= 100; score++) byScore[score] = [];
+  return byScore;
 }
 
 /** Adds the first `count` touched members, if they are wanted. Returns how many are. */

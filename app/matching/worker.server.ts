@@ -23,13 +23,14 @@ const query: Query = async (sql, args) => {
   let statement = statements.get(sql);
   if (!statement) {
     statement = database.prepare(sql);
+    if (statement.reader) statement.raw();
     statements.set(sql, statement);
   }
   if (!statement.reader) {
     statement.run(args ?? {});
     return undefined;
   }
-  const [row] = statement.raw().all(args ?? {}) as (number | string | null)[][];
+  const row = statement.get(args ?? {}) as (number | string | null)[] | undefined;
   return row?.[0];
 };
 

@@ -43,6 +43,11 @@ test("others are those whom the viewer could see, and a large number is not told
   expect((await inCommonWith(ben))?.others).toBe(1);
   // A member who is paused is not counted, so nobody is taken off for them.
   expect((await inCommonWith(3))?.others).toBe(2);
-  for (let id = 10; id < 10 + MOST_OTHERS + 5; id++) await addMember(id, {}, taste);
-  expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS + 1);
+  // Besides Ben, exactly as many as are told; then one more, and many more.
+  for (let id = 10; id < 9 + MOST_OTHERS; id++) await addMember(id, {}, taste);
+  expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS);
+  for (const more of [1, 5]) {
+    for (let id = 100 * more; id < 101 * more; id++) await addMember(id, {}, taste);
+    expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS + 1);
+  }
 });
