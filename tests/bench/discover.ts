@@ -21,7 +21,7 @@ const BASELINE_VIEWERS = 4;
 const BASELINE_MS = 5000;
 const DECISIONS = 5000;
 const IN_FLIGHT = 16;
-const WARM_UP = 300;
+const WARM_UP = 3000;
 const SAMPLE_SIZE = 200;
 
 /** The widest filters that the screen's fields allow. */
@@ -30,6 +30,12 @@ const WIDEST: DiscoverFilters = {
   ageMax: AGE_BOUNDS.max,
   maxDistance: DISTANCE_BOUNDS.max,
   minCompatibility: COMPATIBILITY_BOUNDS.min,
+};
+
+const SEARCHES: Record<string, DiscoverFilters> = {
+  default: DISCOVER_DEFAULTS,
+  widest: WIDEST,
+  "any distance": { minCompatibility: 50 },
 };
 
 type Town = { cell: number; name: string };
@@ -49,8 +55,7 @@ export async function measureDiscover() {
   for (const [kind, town] of Object.entries({ largest, median })) {
     const viewers = await chooseViewers(town);
     await addDecisions(viewers, town);
-    const searches = { default: DISCOVER_DEFAULTS, widest: WIDEST, "any distance": { minCompatibility: 50 } };
-    for (const [name, filters] of Object.entries(searches)) {
+    for (const [name, filters] of Object.entries(SEARCHES)) {
       table.push({
         town: `${kind}: ${town.name.split(",")[0]}`,
         filters: name,
@@ -63,10 +68,13 @@ export async function measureDiscover() {
   await measureMainThread(await chooseViewers(largest));
 }
 
-/** Searches for random members until the code of both processes is compiled. */
+/** Searches for random members, in each way that is measured, until both processes have compiled and optimized their code. */
 async function warmUp() {
-  for (const id of await readRandomMembers(WARM_UP))
-    await discover(id, WIDEST, undefined, { pageOnly: true });
+  const filters = Object.values(SEARCHES);
+  for (const [index, id] of (await readRandomMembers(WARM_UP)).entries()) {
+    await discover(id, filters[index % filters.length] as DiscoverFilters, undefined, { pageOnly: true });
+    await discover(id, filters[index % filters.length] as DiscoverFilters);
+  }
 }
 
 async function readRandomMembers(count: number): Promise<number[]> {
