@@ -161,11 +161,12 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
         const code = baseCode(error);
         // Another statement's reconnect closed the connection before this one ran.
         if (code === CLOSED && !client.closed) continue;
-        if (code !== "SQLITE_BUSY" || deadline?.aborted) throw orUnavailable(error);
-        deadline ??= AbortSignal.timeout(MAX_WAIT_MS);
+        if (code !== "SQLITE_BUSY") throw orUnavailable(error);
         // The driver leaves the locked statement unfinished, which would block commits on its connection.
         client.reconnect();
         closeConnection();
+        if (deadline?.aborted) throw orUnavailable(error);
+        deadline ??= AbortSignal.timeout(MAX_WAIT_MS);
         unlocked ??= waitForLock(file).finally(() => {
           unlocked = undefined;
         });

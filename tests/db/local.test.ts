@@ -29,6 +29,20 @@ test("statements that start while another one meets a lock succeed", async () =>
   client.close();
 });
 
+test("reads go on after a write was refused because of a lock", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-lock-")), "b-side.sqlite");
+  const client = openLocal(`file:${file}`, file, 0);
+  await client.execute("create table note (text text)");
+  const other = new Database(file);
+  other.exec("begin immediate");
+  const write = client.execute("insert into note values ('hello')");
+  await expect(write).rejects.toMatchObject({ code: "unavailable" });
+  const read = client.batch(["select * from note"], "read");
+  expect(await Promise.race([read, setTimeout(100, "a timer")])).toMatchObject([{ rows: [] }]);
+  other.close();
+  client.close();
+});
+
 test("a read waits for a locked database without holding up anything else, and is refused in the end", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "b-side-lock-")), "b-side.sqlite");
   const client = openLocal(`file:${file}`, file, 0);
