@@ -148,8 +148,36 @@ function build() {
   run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
   removeBrowserSourceMaps();
   run("tsx", ["bin/pack-scripts.ts"]);
+  bundleServer();
   run("node", ["bin/build-programs.mjs"]);
   writeFileSync(stamp, now);
+}
+
+/**
+ * Bundles the server with the packages that it uses, so that it starts in half the time: Node.js looks for two thousand files
+ * otherwise. Native code can't be bundled, and the bench looks for React where it is installed.
+ */
+function bundleServer() {
+  const server = "build/index.js";
+  // What packages in CommonJS expect to be there.
+  const require =
+    'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+  const outside = ["@node-rs/argon2", "libsql", "sharp", "react", "react-dom"];
+  run("esbuild", [
+    server,
+    `--outfile=${server}`,
+    "--allow-overwrite",
+    "--bundle",
+    "--platform=node",
+    "--format=esm",
+    "--target=node20",
+    "--sourcemap",
+    // Node.js reads the map at the start.
+    "--sources-content=false",
+    `--banner:js=${require}`,
+    ...outside.map((name) => `--external:${name}`),
+    "--log-level=error",
+  ]);
 }
 
 /** Removes the browser's source maps, which contain the routes' server code, and the comments that point to them. */
