@@ -1,6 +1,6 @@
 // Which folder may import which. Folders depend one way: an entry lists all that a folder may import besides itself.
 const pureFiles =
-  "^app/(models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
+  "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
 const base = [
   "^app/(env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
 ];

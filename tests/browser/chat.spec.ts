@@ -812,6 +812,23 @@ test("a chat that ended shows a notice and keeps the draft", async ({ browser, j
   }
 });
 
+test("a chat whose member was signed out says so, and keeps the draft", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "without scripts the server's page links to sign-in");
+  const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  // The chat asks for messages instead of being told by the stream, which would end the whole page.
+  for (const path of ["/api/live*", "/counts"]) await ada.page.route(`**${path}`, (route) => route.abort());
+  await open(ada, conversationId);
+  await composerOf(ada.page).fill("So, I was");
+  await ada.context.clearCookies({ name: "session" });
+  await expect(ada.page.getByText("You are signed out.")).toBeVisible();
+  await expect(composerOf(ada.page)).toHaveValue("So, I was");
+  const signIn = ada.page.getByRole("main").getByRole("link", { name: "Sign in" });
+  await expect(signIn).toHaveAttribute("href", `/api/login?to=%2Fmessages%2F${conversationId}`);
+});
+
 test("messages are escaped in the pane and in the frame", async ({ browser, javaScriptEnabled }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled);
   const failure = collectErrors(ada.page);

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { signInPath } from "~/auth/return-path";
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -24,7 +25,7 @@ import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
 import type { TypingStatus as Status } from "./typing-status";
-import { useMessageFeed } from "./use-message-feed";
+import { type ChatEnd, useMessageFeed } from "./use-message-feed";
 import { useSendQueue } from "./use-send-queue";
 
 // In a chunk of its own, loaded once somebody types; without it a chat is still a chat.
@@ -125,7 +126,7 @@ export function ChatPane({
         chat={chat}
         status={feed.status}
         isWaiting={feed.status === "sent" && messages.length > 0}
-        isLost={feed.isLost}
+        end={feed.end}
         hasTyped={outgoing.length > 0 || (sender.data ?? refused)?.error !== undefined}
         accept={accept}
       >
@@ -202,7 +203,7 @@ function ChatFoot({
   chat,
   status,
   isWaiting,
-  isLost,
+  end,
   hasTyped,
   accept,
   children,
@@ -211,7 +212,7 @@ function ChatFoot({
   status: ConversationStatus;
   accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
-  isLost: boolean;
+  end: ChatEnd | undefined;
   /** The composer holds a refused message, or may get one back, so it stays. */
   hasTyped: boolean;
   children: ReactNode;
@@ -226,7 +227,14 @@ function ChatFoot({
   return (
     <footer className="border-t border-line">
       <div role="status">
-        {isLost ? (
+        {end === "signed out" ? (
+          <p className="px-4 py-3">
+            You are signed out.{" "}
+            <a href={signInPath(`/messages/${chat.id}`)} className="link">
+              Sign in
+            </a>
+          </p>
+        ) : end === "gone" ? (
           <p className="px-4 py-3">
             This conversation is no longer available.{" "}
             <a href={`/messages/${chat.id}`} className="link">
@@ -248,7 +256,7 @@ function ChatFoot({
           <p className="px-4 py-3">{firstName} wants to chat with you. Replying accepts the request.</p>
         ) : null}
       </div>
-      {status === "received" && !isLost ? <RequestButtons chat={chat} accept={accept} /> : null}
+      {status === "received" && !end ? <RequestButtons chat={chat} accept={accept} /> : null}
       {isWaiting && !hasTyped ? null : children}
     </footer>
   );

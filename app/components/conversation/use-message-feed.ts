@@ -14,14 +14,17 @@ const SETTLE_MS = 500;
 /** The answer of /messages/{id}/more. */
 type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen">;
 
+/** The chat is gone for the member, or their session is. */
+export type ChatEnd = "gone" | "signed out";
+
 export type MessageFeed = {
   messages: MessageDto[];
   status: ConversationStatus;
   hasEarlier: boolean;
   /** As in `Chat`. */
   seen: number;
-  /** The chat is gone or the member is signed out: nothing new will come. */
-  isLost: boolean;
+  /** Why nothing new will come, if nothing will. */
+  end: ChatEnd | undefined;
   keep: (arrived: MessageDto[]) => void;
   /** Polls at once. */
   lookAgain: () => void;
@@ -45,7 +48,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   const [status, setStatus] = useState(chat.status);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   const [seen, setSeen] = useState(chat.seen);
-  const [isLost, setIsLost] = useState(false);
+  const [end, setEnd] = useState<ChatEnd>();
   const [isFilling, setIsFilling] = useState(false);
   const hasFailed = useRef(false);
   const askNow = useRef(() => {});
@@ -62,7 +65,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   }, []);
 
   useEffect(() => {
-    if (!isLive || isLost) return;
+    if (!isLive || end) return;
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isAsking = false;
@@ -85,7 +88,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
           leaving.signal,
         );
         failures = 0;
-        if (!more) return setIsLost(true);
+        if (typeof more === "string") return setEnd(more);
         reached.current = more.messages.at(-1)?.id ?? reached.current;
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
@@ -112,14 +115,14 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", ask);
     };
-  }, [chat.id, isLive, isLost, keep]);
+  }, [chat.id, isLive, end, keep]);
 
   useEffect(() => keep(chat.messages), [chat.messages, keep]);
 
   useLiveEvents((event) => {
     if (event.event === "open") isStreaming.current = true;
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
-    if (!isLive || isLost) return;
+    if (!isLive || end) return;
     if (event.event === "typing") return;
     if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
@@ -141,7 +144,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     setIsFilling(true);
     try {
       const more = await fetchMore(chat.id, { before });
-      if (!more) return setIsLost(true);
+      if (typeof more === "string") return setEnd(more);
       hasFailed.current = false;
       keep(more.messages);
       setHasEarlier(more.hasEarlier);
@@ -159,7 +162,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     status,
     hasEarlier,
     seen,
-    isLost,
+    end,
     isFilling,
     keep,
     lookAgain,
@@ -168,14 +171,15 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   };
 }
 
-/** Undefined if the chat is gone or the member signed out; rejects without a response. */
+/** Rejects without a response. */
 async function fetchMore(
   chatId: string,
   at: Record<string, string>,
   signal?: AbortSignal,
-): Promise<More | undefined> {
+): Promise<More | ChatEnd> {
   const answer = await fetch(`/messages/${chatId}/more?${new URLSearchParams(at)}`, { signal });
-  if (answer.status === 404 || answer.status === 401) return undefined;
+  if (answer.status === 404) return "gone";
+  if (answer.status === 401) return "signed out";
   if (!answer.ok) throw new Error(`${answer.status}`);
   return answer.json();
 }
