@@ -1,7 +1,8 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
-import { parseInput } from "~/http/api.server";
+
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
 import { connectLastfm, connectUnverified } from "~/models/connection/connection.server";
 import { connectionForm, importInput, listenerInput } from "~/models/connection/connection-schema";

@@ -1,5 +1,5 @@
 // Handles Like and Pass, on a card and on a member's page.
-import { parseInput } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { likedMessage, newMatchAddress, passedMessage } from "~/models/match/decision";
 import { decideOn } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";

@@ -2,11 +2,11 @@
 import { data, redirect, replace } from "@remix-run/node";
 import type { z } from "zod";
 import { localPath } from "~/auth/return-path";
-import { parseInput } from "~/http/api.server";
 import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
 import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeMessage } from "~/models/shared/notice";
 import { type Refusal, refusalIn, statusOf } from "~/refusal";

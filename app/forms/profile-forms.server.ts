@@ -1,9 +1,9 @@
 // The server's side of the forms of the profile and the first run: rendering and handling them. See lazy-form.ts.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
-import { parseInput } from "~/http/api.server";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { artistKey } from "~/matching/artist-key";
 import { suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";

@@ -3,9 +3,10 @@ import type { z } from "zod";
 import { getCurrentSession } from "~/auth/session.server";
 import { describeClosedAccount } from "~/models/account/closed-account";
 import type { Member } from "~/models/member/member.server";
-import { type FieldMessages, Refusal, SIGNED_OUT } from "~/refusal";
+import { Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
+import { parseInput } from "./parse-input.server";
 import { textResponse } from "./remix-adapter.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -79,17 +80,6 @@ export function listResponse(request: Request, items: unknown[], next?: Record<s
     response.headers.set("Link", `<${url.pathname}${url.search}>; rel="next"`);
   }
   return response;
-}
-
-/** Parses a value with a schema. Refuses (invalid) with the first message, and with one message per field. */
-export function parseInput<Schema extends z.ZodTypeAny>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const fields: FieldMessages = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  const [name, first] = Object.entries(fields)[0] ?? ["", ""];
-  if (name === "") throw new Refusal("invalid", "The body must be a JSON object.");
-  throw new Refusal("invalid", first, fields);
 }
 
 async function apiMember(request: Request): Promise<Member> {

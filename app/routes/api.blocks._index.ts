@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { undoInput } from "~/models/match/match-schema";
 import { blockMember, listBlocks } from "~/models/safety/block.server";
 import { reportPage } from "~/models/safety/report-schema";

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { MESSAGE_PAGE } from "~/models/conversation/message";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
 import { messageInput, messagePage } from "~/models/conversation/message-schema";

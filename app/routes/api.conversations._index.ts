@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { listConversations, startConversation } from "~/models/conversation/conversation.server";
 import { conversationInput, conversationPage } from "~/models/conversation/conversation-schema";
 

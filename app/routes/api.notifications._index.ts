@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse, parseInput } from "~/http/api.server";
+import { apiRead, apiWrite, listResponse } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { notificationPage } from "~/models/notification/notification-schema";
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, createdResponse, listResponse, operation, parseInput } from "~/http/api.server";
+import { apiRead, apiWrite, createdResponse, listResponse, operation } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { reportInput, reportPage } from "~/models/safety/report-schema";
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse, operation, parseInput } from "~/http/api.server";
+import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { conversationMessages } from "~/models/conversation/conversation";
 import { startConversation } from "~/models/conversation/conversation.server";
 import { conversationInput } from "~/models/conversation/conversation-schema";

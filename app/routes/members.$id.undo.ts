@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { undoneMessage } from "~/models/match/decision";
 import { removeDecision } from "~/models/match/decision.server";
 import { undoInput } from "~/models/match/match-schema";

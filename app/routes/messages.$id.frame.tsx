@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage, chatFrameAddress } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame-error";
-import { parseInput } from "~/http/api.server";
 import { isHeldBack } from "~/http/chat-stream.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message.server";

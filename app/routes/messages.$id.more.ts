@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, parseInput } from "~/http/api.server";
+import { apiRead } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { getChat } from "~/models/conversation/message.server";
 import { messagePage } from "~/models/conversation/message-schema";
 

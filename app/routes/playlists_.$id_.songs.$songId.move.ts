@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/api.server";
+import { parseInput } from "~/http/parse-input.server";
 import { playlistAddress } from "~/models/playlist/playlist";
 import { songMove } from "~/models/playlist/playlist-schema";
 import { moveSong } from "~/models/playlist/song.server";

@@ -4,8 +4,8 @@ import { GameCard } from "~/components/trivia/game-card";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
-import { parseInput } from "~/http/api.server";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 
