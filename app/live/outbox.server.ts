@@ -5,7 +5,7 @@ import { db } from "db/client.server";
 import type { EventKind } from "db/column-types";
 import { type Given, once } from "db/prepared.server";
 import { outbox } from "db/schema";
-import { eq, gt, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
+import { eq, gt, gte, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** After this long a reader reloads everything instead of catching up. */
@@ -45,16 +45,26 @@ export function enqueueEvent(
   const recipients = Array.isArray(memberIds) ? JSON.stringify(memberIds) : memberIds;
   return db.insert(outbox).select((query) =>
     query
-      .select({
-        id: sql<number>`null`.as("id"),
-        recipientId: sql<number>`value`.as("recipient_id"),
-        kind: sql<EventKind>`${kind}`.as("kind"),
-        reference: sql<string>`${reference}`.as("reference"),
-        createdAt: sql<Date>`${now}`.as("created_at"),
-      })
+      .select(eventColumns(sql`value`, kind, reference, now))
       .from(sql`json_each(${recipients})`)
       .where(condition),
   );
+}
+
+/** What an insert into the outbox selects. `now` is in ms. */
+export function eventColumns(
+  recipientId: SQLWrapper,
+  kind: EventKind,
+  reference: Given<string | SQLWrapper>,
+  now: Given<number> = Date.now(),
+) {
+  return {
+    id: sql<number>`null`.as("id"),
+    recipientId: sql<number>`${recipientId}`.as("recipient_id"),
+    kind: sql<EventKind>`${kind}`.as("kind"),
+    reference: sql<string>`${reference}`.as("reference"),
+    createdAt: sql<Date>`${now}`.as("created_at"),
+  };
 }
 
 /** Tells this process's streams, after the commit, that there are new events for these members. */

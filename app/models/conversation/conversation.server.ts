@@ -24,7 +24,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
-import { enqueueEvent, notify } from "~/live/outbox.server";
+import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
 import { scoresWith } from "~/matching/search.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
 import { MAX_COUNT } from "~/models/notification/counts";
@@ -341,13 +341,7 @@ async function answerRequest(
       ),
     db.insert(outbox).select(
       db
-        .select({
-          id: sql`null`.as("id"),
-          recipientId: sql`value`.as("recipient_id"),
-          kind: sql`'conversation'`.as("kind"),
-          reference: conversation.id,
-          createdAt: sql`${Date.now()}`.as("created_at"),
-        })
+        .select(eventColumns(sql`value`, "conversation", conversation.id))
         .from(conversation)
         .innerJoin(
           sql`json_each(json_array(${conversation.lowId}, ${conversation.highId}))`,

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { conversation, message, outbox, reading } from "db/schema";
 import { and, desc, eq, exists, isNotNull, lte, max, sql } from "drizzle-orm";
-import { enqueueEvent, notify } from "~/live/outbox.server";
+import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
 import { updateRead } from "~/models/notification/notification-rows.server";
 import { notFoundRefusal } from "~/refusal";
 import { canView, isSharedByBoth, unreadCount } from "./conversation.server";
@@ -51,13 +51,13 @@ export async function markRead(memberId: number, conversationId: string, number:
       .insert(outbox)
       .select(
         db
-          .select({
-            id: sql`null`.as("id"),
-            recipientId: sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`.as("recipient_id"),
-            kind: sql`'seen'`.as("kind"),
-            reference: conversation.id,
-            createdAt: sql`${Date.now()}`.as("created_at"),
-          })
+          .select(
+            eventColumns(
+              sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`,
+              "seen",
+              conversation.id,
+            ),
+          )
           .from(conversation)
           .where(and(sql`changes() > 0`, isOpen, isShared)),
       )

@@ -5,7 +5,7 @@ import type { Given } from "db/prepared.server";
 import { member, outbox, playlist, playlistSong } from "db/schema";
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { notify } from "~/live/outbox.server";
+import { eventColumns, notify } from "~/live/outbox.server";
 import { isContact } from "~/models/match/contact.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture";
@@ -288,13 +288,7 @@ type Summary = Awaited<ReturnType<typeof summaries>>[number];
 export function enqueueEvent(playlistId: string, when: SQL | undefined) {
   return db.insert(outbox).select(
     db
-      .select({
-        id: sql`null`.as("id"),
-        recipientId: member.id,
-        kind: sql`'playlist'`.as("kind"),
-        reference: playlist.id,
-        createdAt: sql`${Date.now()}`.as("created_at"),
-      })
+      .select(eventColumns(member.id, "playlist", playlist.id))
       .from(playlist)
       .innerJoin(member, or(eq(member.id, playlist.ownerId), eq(member.id, playlist.collaboratorId)))
       .where(and(eq(playlist.id, playlistId), when)),

@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import type { StaffRole } from "db/column-types";
 import { member, outbox, staff } from "db/schema";
 import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { eventColumns } from "~/live/outbox.server";
 import { Refusal } from "~/refusal";
 
 type StaffMember = { firstName: string; lastName: string; email: string };
@@ -69,13 +70,7 @@ export function isStaff(memberId: Column | number): SQL {
 export function enqueueStaffReset(condition: SQL, exceptId: SQL | number | null = null) {
   return db.insert(outbox).select(
     db
-      .select({
-        id: sql<number>`null`.as("id"),
-        recipientId: staff.memberId,
-        kind: sql<"reset">`'reset'`.as("kind"),
-        reference: sql<string>`''`.as("reference"),
-        createdAt: sql<Date>`${Date.now()}`.as("created_at"),
-      })
+      .select(eventColumns(staff.memberId, "reset", ""))
       .from(staff)
       .where(and(condition, sql`${staff.memberId} is not ${exceptId}`)),
   );

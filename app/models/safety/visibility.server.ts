@@ -4,7 +4,7 @@ import { conversation, match, member, outbox, playlist, triviaGame } from "db/sc
 import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { notify } from "~/live/outbox.server";
+import { eventColumns, notify } from "~/live/outbox.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { isMatchOf } from "~/models/match/connection-end.server";
 import { pairOf } from "~/models/shared/pair";
@@ -66,13 +66,7 @@ export function propagateVisibility(
     .insert(outbox)
     .select(
       db
-        .selectDistinct({
-          id: sql<number>`null`.as("id"),
-          recipientId: contacts.id,
-          kind: sql<"reset">`'reset'`.as("kind"),
-          reference: sql<string>`''`.as("reference"),
-          createdAt: sql<Date>`${Date.now()}`.as("created_at"),
-        })
+        .selectDistinct(eventColumns(contacts.id, "reset", ""))
         .from(contacts)
         .where(sql`case ${contacts.id} when ${memberId} then ${reloadsSelf} else ${reloadsContacts} end`),
     )

@@ -4,7 +4,7 @@ import { type Given, once } from "db/prepared.server";
 import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, type Column, desc, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { notify } from "~/live/outbox.server";
+import { eventColumns, notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { photoUrl } from "~/models/picture/picture";
 import { noBlockBetween } from "~/models/safety/block.server";
@@ -197,13 +197,7 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
 export function enqueueEvent(gameId: string, condition: SQL) {
   return db.insert(outbox).select(
     db
-      .select({
-        id: sql`null`.as("id"),
-        recipientId: member.id,
-        kind: sql`'game'`.as("kind"),
-        reference: triviaGame.id,
-        createdAt: sql`${Date.now()}`.as("created_at"),
-      })
+      .select(eventColumns(member.id, "game", triviaGame.id))
       .from(triviaGame)
       .innerJoin(member, canPlay(member.id))
       .where(and(eq(triviaGame.id, gameId), condition)),
