@@ -97,6 +97,8 @@ test("a report becomes a decision, which the member appeals and another moderato
   await expectUsable(ben.page, javaScriptEnabled);
   await pressFarDown(ben, "I've Read This");
   await expect(ben.page.getByRole("button", { name: "I've Read This" })).toHaveCount(0);
+  await expect(ben.page).toHaveTitle("Account Status · B-Side");
+  if (javaScriptEnabled) await expect(ben.page.locator("main :focus")).toBeVisible();
   await expectStillFarDown(ben);
   await visit(ben.page, "/discover");
   await expect(ben.page).toHaveTitle("Account Status · B-Side");
@@ -130,6 +132,7 @@ test("a report becomes a decision, which the member appeals and another moderato
   await expect(ben.page.getByText("Decision overturned", { exact: true })).toBeVisible();
   await ben.page.getByRole("button", { name: "I've Read This" }).click();
   await expect(ben.page.getByRole("button", { name: "I've Read This" })).toHaveCount(0);
+  await expect(ben.page).toHaveTitle("Account Status · B-Side");
   await visit(ben.page, "/messages");
   await expect(ben.page).toHaveTitle("Messages · B-Side");
   await visit(ada.page, "/messages");

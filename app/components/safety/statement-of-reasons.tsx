@@ -1,6 +1,7 @@
 // A decision as the affected member sees it.
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -21,6 +22,7 @@ const titles: Record<SanctionDto["kind"], string> = {
 export function StatementOfReasons({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal: boolean }) {
   const isPending = useNavigation().state === "submitting";
   const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
+  const actions = useFocusOnChange<HTMLDivElement>(isAcknowledged);
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
   return (
     <Card title={titles[kind]} note={<DateTime at={startsAt} as="date" />}>
@@ -76,7 +78,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
           </Fact>
         )}
       </dl>
-      <div className="cluster mt-4">
+      <div ref={actions} tabIndex={-1} className="cluster mt-4">
         {isAcknowledged ? null : (
           <Form method="post" action={`${address}/acknowledge`} preventScrollReset>
             <Button variant="primary" isPending={isPending}>
