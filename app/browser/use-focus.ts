@@ -36,13 +36,16 @@ export function focusMain() {
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** Focuses the main content when the component unmounts and takes the focus with it. */
-export function useFocusMainAfterwards() {
+/** Focuses the element with this id when the component unmounts and takes the focus with it; the main content without one. */
+export function useFocusAfterwards(id = "main") {
   useEffect(
     () => () => {
-      if (isFocusLost()) focusMain();
+      if (!isFocusLost()) return;
+      const next = document.getElementById(id);
+      if (next) next.focus({ preventScroll: true });
+      else focusMain();
     },
-    [],
+    [id],
   );
 }
 

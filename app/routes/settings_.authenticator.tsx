@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
@@ -30,6 +31,8 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Authenticator() {
   const { isOn, setup } = useLoaderData<typeof loader>();
+  const step = isOn ? "on" : setup ? "key" : "off";
+  const state = useFocusOnChange<HTMLDivElement>(step);
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -37,7 +40,9 @@ export default function Authenticator() {
         back={BACK_TO_SETTINGS}
         text="After your password, we ask for a code from an app on your phone. A passkey needs no code."
       />
-      {isOn ? <TurnOff /> : setup ? <EnterKey setup={setup} /> : <SetUp />}
+      <div ref={state} tabIndex={-1}>
+        {isOn ? <TurnOff /> : setup ? <EnterKey setup={setup} /> : <SetUp />}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
-import { useFocusMainAfterwards } from "~/browser/use-focus";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -66,7 +66,7 @@ export default function BlockedMembers() {
 }
 
 function Blocked({ block }: { block: BlockDto }) {
-  useFocusMainAfterwards();
+  useFocusAfterwards();
   const fetcher = useFetcher();
   const name = shortName(block);
   return (

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -42,6 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Export() {
   const { latest } = useLoaderData<typeof loader>();
+  const state = useFocusOnChange<HTMLDivElement>(latest?.id);
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -55,13 +57,15 @@ export default function Export() {
         <li className="py-2">Your records as a file you can import again, your playlists and trivia games</li>
         <li className="py-2">Where you're signed in, your reports, and decisions about your account</li>
       </ul>
-      {latest ? (
-        <Card>
-          <ExportState latest={latest} />
-        </Card>
-      ) : (
-        <StartButton label="Create Export" />
-      )}
+      <div ref={state} tabIndex={-1}>
+        {latest ? (
+          <Card>
+            <ExportState latest={latest} />
+          </Card>
+        ) : (
+          <StartButton label="Create Export" />
+        )}
+      </div>
       <p className="mt-4 text-soft">
         You can create up to three a day. Each one stays here for {EXPORT_DAYS} days. Keep it safe: it
         contains your conversations.

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { type Person, signUp } from "./members";
 import { execute } from "./operator";
-import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { expectAccessible, expectFocusInMain, expectNoHorizontalScroll } from "./page-checks";
 import { openContext, openPage, test, visit } from "./pages";
 
 const PASSWORD = "a long enough password";
@@ -40,6 +40,7 @@ test("a member sets up an authenticator app, signs in with it and turns it off",
   await page.getByRole("link", { name: "Authenticator App" }).click();
   await page.getByRole("button", { name: "Set Up" }).click();
   await expect(page.getByRole("img", { name: "QR code with the key below" })).toBeVisible();
+  if (javaScriptEnabled) await expectFocusInMain(page);
   const key = await page.locator("code").innerText();
   await expectWellMade(page, javaScriptEnabled);
   await page.getByRole("textbox", { name: "Code" }).fill("000000");
@@ -48,6 +49,7 @@ test("a member sets up an authenticator app, signs in with it and turns it off",
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(key));
   await page.getByRole("textbox", { name: "Code" }).press("Enter");
   await expect(page.getByRole("button", { name: "Turn Off" })).toBeVisible();
+  if (javaScriptEnabled) await expectFocusInMain(page);
   await forgetUse(ada);
 
   const other = await openPage(await openContext(browser, javaScriptEnabled));

@@ -12,7 +12,13 @@ import {
   signUpPair,
   startConversation,
 } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
+import {
+  collectErrors,
+  expectAccessible,
+  expectFocusInMain,
+  expectNoHorizontalScroll,
+  expectUsable,
+} from "./page-checks";
 import { holdRequests, keepToast, test, visit, waitForFrames } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</noscript><iframe src="javascript:alert(3)">`;
@@ -482,6 +488,7 @@ test("a request shows its status, and a reply accepts it", async ({ browser, jav
   await say(ada, "Hello Ben, you like Broadcast too");
   await expect(ada.page.getByText("Waiting for Ben to reply.")).toBeVisible();
   await expect(composerOf(ada.page)).toHaveCount(0);
+  if (javaScriptEnabled) await expectFocusInMain(ada.page);
 
   await visit(ben.page, "/messages");
   await expect(ben.page.getByRole("heading", { name: "Message requests" })).toBeVisible();
@@ -525,6 +532,7 @@ test("a request can be accepted", async ({ browser, javaScriptEnabled }) => {
   await expect(ben.page.getByRole("button", { name: "Accept" })).toHaveCount(0);
   await expect(ben.page).toHaveURL(`/messages/${conversationId}`);
   await expect(composerOf(ben.page)).toBeVisible();
+  if (javaScriptEnabled) await expect(composerOf(ben.page)).toBeFocused();
   await expect(composerOf(ada.page)).toBeVisible();
 });
 

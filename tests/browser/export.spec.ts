@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { readZip } from "../read-zip";
 import { conversingPair, sendMessage } from "./members";
 import { holdExports } from "./operator";
-import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { expectAccessible, expectFocusInMain, expectNoHorizontalScroll } from "./page-checks";
 import { test, visit } from "./pages";
 
 test("a member creates an export, follows it and downloads it", async ({ browser, javaScriptEnabled }) => {
@@ -26,6 +26,7 @@ test("a member creates an export, follows it and downloads it", async ({ browser
   await page.getByRole("button", { name: "Create Export" }).click();
   await expect(page.getByText("Putting your export together")).toBeVisible();
   await expect(page.getByText("Export started", { exact: true })).toBeVisible();
+  if (javaScriptEnabled) await expectFocusInMain(page);
   await release();
   const download = page.getByRole("link", { name: /^Download \(\d+ KB\)$/ });
   if (javaScriptEnabled) {

@@ -32,6 +32,11 @@ export async function expectNoHorizontalScroll(page: Page) {
   }).toPass({ timeout: 20_000 });
 }
 
+/** Expects that the focus is on the main content or in it, and not lost with a control that is gone. */
+export async function expectFocusInMain(page: Page) {
+  await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
+}
+
 /** Expects that Axe finds nothing, `waived` rules aside. The page needs scripts. */
 export async function expectAccessible(page: Page, waived: string[] = []) {
   // Axe would see colors in transition: running ones finish first, and no new ones start.

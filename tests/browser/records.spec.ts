@@ -1,7 +1,13 @@
 // A member edits and imports a collection, with and without scripts.
 import { expect, type Page } from "@playwright/test";
 import { type Person, sendJson, signUp, signUpPair } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
+import {
+  collectErrors,
+  expectAccessible,
+  expectFocusInMain,
+  expectNoHorizontalScroll,
+  expectUsable,
+} from "./page-checks";
 import { holdRequests, test, visit, visitDialog } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
@@ -62,12 +68,14 @@ test("a member adds, edits and removes a record", async ({ browser, javaScriptEn
   await expect(page.getByText("Record updated successfully").first()).toBeVisible();
   await expect(cards(page)).toContainText("Haha Sound");
   await expect(cards(page)).toContainText("CD");
+  if (javaScriptEnabled) await expectFocusInMain(page);
 
   await page.getByRole("link", { name: "Delete Haha Sound" }).click();
   await expect(page.getByText(QUESTION)).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("Record removed from collection").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "No Records Yet" })).toBeVisible();
+  if (javaScriptEnabled) await expectFocusInMain(page);
   expect(failure).toEqual([]);
 });
 

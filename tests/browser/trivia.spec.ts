@@ -84,6 +84,7 @@ test("a member challenges a match and they play all rounds, one with JavaScript 
   await ben.page.getByRole("link", { name: /Ada challenged you/ }).click();
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("In Progress", { exact: true })).toBeVisible();
+  if (ben.hasScripts) await expect(ben.page.locator("#question")).toBeFocused();
   await answerOnScreen(ben, 1, true);
   const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeVisible();

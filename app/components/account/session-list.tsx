@@ -1,6 +1,6 @@
 // The browsers a member is signed in on.
 import { useFetcher } from "@remix-run/react";
-import { useFocusMainAfterwards } from "~/browser/use-focus";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { SignOut } from "~/components/profile/sign-out";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
@@ -44,7 +44,7 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
 }
 
 function EndSession({ browser }: { browser: SessionDto }) {
-  useFocusMainAfterwards();
+  useFocusAfterwards();
   const sender = useFetcher();
   return (
     <sender.Form method="post" action={`${SETTINGS_PATH}/sessions/${browser.id}/end`}>

@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { signInPath } from "~/auth/return-path";
+import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -218,6 +219,8 @@ function ChatFoot({
   children: ReactNode;
 }) {
   const { firstName, hasLeft } = chat.partner;
+  const hasComposer = !isWaiting || hasTyped;
+  const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   if (hasLeft)
     return (
       <footer className="border-t border-line">
@@ -226,7 +229,7 @@ function ChatFoot({
     );
   return (
     <footer className="border-t border-line">
-      <div role="status">
+      <div ref={state} role="status" tabIndex={-1}>
         {end === "signed out" ? (
           <p className="px-4 py-3">
             You are signed out.{" "}
@@ -257,13 +260,14 @@ function ChatFoot({
         ) : null}
       </div>
       {status === "received" && !end ? <RequestButtons chat={chat} accept={accept} /> : null}
-      {isWaiting && !hasTyped ? null : children}
+      {hasComposer ? children : null}
     </footer>
   );
 }
 
 /** Accept, Decline and Block, for a request that can also simply be answered. */
 function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeof useFetcher> }) {
+  useFocusAfterwards("write");
   const isAccepting = accept.state !== "idle";
   return (
     <div className="cluster px-4 pb-2">

@@ -1,12 +1,12 @@
 // The strip on every page while the member's account is paused.
 import { useFetcher } from "@remix-run/react";
-import { useFocusMainAfterwards } from "~/browser/use-focus";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { PAUSE_PATH } from "~/models/account/pause";
 
 export function PausedStrip() {
   const sender = useFetcher();
-  useFocusMainAfterwards();
+  useFocusAfterwards();
   return (
     <div className="card cluster mb-4 justify-between p-4">
       <p>Your account is paused, so you're not in Discover.</p>

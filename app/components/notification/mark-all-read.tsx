@@ -1,12 +1,12 @@
 // The button that marks all notifications as read.
 import { useFetcher } from "@remix-run/react";
-import { useFocusMainAfterwards } from "~/browser/use-focus";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 
 export function MarkAllRead() {
   const sender = useFetcher();
-  useFocusMainAfterwards();
+  useFocusAfterwards();
   return (
     <sender.Form method="post" action={NOTIFICATIONS_PATH}>
       <Button icon="check" isPending={sender.state !== "idle"}>

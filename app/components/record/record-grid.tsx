@@ -1,4 +1,5 @@
 // The grid of record cards.
+import { useFocusOnChange } from "~/browser/use-focus";
 import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { Cover } from "~/components/ui/cover";
@@ -28,6 +29,7 @@ function RecordCard({ record, query }: { record: GridRecord; query: RecordQuery 
   const { id, album, artist, year, genre, notes } = record;
   const facts = [year, genre].filter(Boolean).join(" · ");
   const address = `/records/${encodeURIComponent(id)}`;
+  const actions = useFocusOnChange<HTMLDivElement>(record.isSaving);
   return (
     <li className="record-card card" aria-busy={record.isSaving}>
       <Cover url={record.imageUrl} drawn={<RecordArt format={record.format} seed={album} />} />
@@ -47,7 +49,7 @@ function RecordCard({ record, query }: { record: GridRecord; query: RecordQuery 
           </p>
         ) : null}
       </div>
-      <div className="record-actions">
+      <div ref={actions} tabIndex={-1} className="record-actions">
         {record.isSaving ? (
           <span className="px-2 small-print">Saving...</span>
         ) : (

@@ -1,7 +1,7 @@
 // An open game: its status, the round just played, the current question, and how to leave.
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useFocusOnMount } from "~/browser/use-focus";
+import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import type { FormRefusal } from "~/components/ui/form-refusal";
@@ -96,6 +96,7 @@ export function GameBoard({
 
 /** Accept and Decline, for a challenge that can also simply be answered. */
 function Challenge({ game }: { game: GameDetail }) {
+  useFocusAfterwards("question");
   const fetcher = useFetcher({ key: `accept-${game.id}` });
   return (
     <section className="card p-4">

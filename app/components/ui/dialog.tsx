@@ -1,6 +1,7 @@
 // Radix's dialog, fetched by route-dialog.tsx once scripts run.
 import * as RadixDialog from "@radix-ui/react-dialog";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "./icon";
 
 export type DialogProps = {
@@ -20,6 +21,8 @@ export function Dialog({ title, description, open = true, onClose, children }: D
   function focusOpener(event: Event) {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
+    // It may be gone, for instance with what was removed.
+    if (isFocusLost()) focusMain();
   }
 
   return (
