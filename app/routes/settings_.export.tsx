@@ -67,8 +67,8 @@ export default function Export() {
         )}
       </div>
       <p className="mt-4 text-soft">
-        You can create up to three a day. Each one stays here for {EXPORT_DAYS} days. Keep it safe: it
-        contains your conversations.
+        You can create up to three a day. Each one replaces the last and stays here for {EXPORT_DAYS} days.
+        Keep it safe: it contains your conversations.
       </p>
     </div>
   );
