@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   };
   return submitPlainForm(request, form, async (moderator, input) => {
     await decideAppeal(moderator.id, params.id ?? "", input);
-    const description = input.outcome === "overturned" ? "Everything has been restored." : undefined;
+    const description = input.outcome === "overturned" ? "Its effects have been undone." : undefined;
     return { notice: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };
   });
 }
@@ -73,7 +73,7 @@ export default function Appeal() {
   );
 }
 
-const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and restore everything" };
+const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and undo its effects" };
 
 function AppealForm() {
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import { appealDeadline, consequenceOf, type SanctionDto } from "~/models/safety/sanction";
+import { appealDeadline, consequenceOf, reversalOf, type SanctionDto } from "~/models/safety/sanction";
 import { ruleText } from "./sanction-summary";
 
 const titles: Record<SanctionDto["kind"], string> = {
@@ -59,7 +59,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
                   {isOverturned ? "Decision overturned" : "Decision upheld"}
                 </Badge>{" "}
                 <span className="whitespace-pre-wrap">{appeal.statement}</span>
-                {isOverturned ? " Everything has been restored." : ""}
+                {isOverturned ? ` ${reversalOf(sanction)}` : ""}
               </>
             ) : (
               "A moderator will review it. You'll see the outcome here."
