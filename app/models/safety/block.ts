@@ -14,7 +14,7 @@ export const endingMessages = {
     title: "Blocked",
     description: `You and ${firstName} won't see each other anymore.`,
   }),
-  unblocked: { title: "Unblocked", description: "Your match and messages won't come back." },
+  unblocked: { title: "Unblocked", description: "If you had a match or messages, they won't come back." },
 };
 
 /** The page to return to after a connection ends: the list it was ended from, if any. */

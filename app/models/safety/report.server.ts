@@ -26,7 +26,7 @@ import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
 import { snapshot, snapshotPictures } from "./evidence.server";
 import { logAction } from "./moderation-log.server";
-import { type ReportAbout, type ReportDto, severities } from "./report";
+import { type ReportAbout, type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
 import { enqueueStaffReset } from "./staff.server";
 import { canSee } from "./visibility.server";
@@ -108,7 +108,7 @@ export async function fileReport(
         action: "reported",
         caseId,
         memberId: reported.id,
-        detail: `${about.subject}: ${reason}`,
+        detail: `${subjectLabels[about.subject]} (${reasonLabels[reason]})`,
       },
       isFiled,
     ),

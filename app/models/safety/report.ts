@@ -15,6 +15,15 @@ export const reasonLabels: Record<ReportReason, string> = {
   other: "Something else",
 };
 
+/** What a report is about, in the moderation log. */
+export const subjectLabels: Record<ReportSubject, string> = {
+  member: "Member",
+  photo: "Photo",
+  message: "Message",
+  conversation: "Conversation",
+  playlist: "Playlist",
+};
+
 /** How urgent a reason is, from 0 to 2: moderators see the highest first. */
 export const severities: Record<ReportReason, number> = {
   harassment: 1,

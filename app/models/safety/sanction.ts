@@ -95,7 +95,8 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
 
 /** What it means for the member that a decision was overturned. */
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
-  const restored = "We've put back what you haven't replaced. If a photo is missing, you can upload it again.";
+  const restored =
+    "We've put back what you haven't replaced. If a photo is missing, you can upload it again.";
   return `It no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
 }
 

@@ -27,7 +27,7 @@ test("the log lists every step, newest first, and filters it", async () => {
     ["decided", "Mia Lovelace", "Banned"],
     ["claimed", "Mia Lovelace", ""],
     ["viewed", "Mia Lovelace", ""],
-    ["reported", "Ada Lovelace", "member: harassment"],
+    ["reported", "Ada Lovelace", "Member (Harassment)"],
   ]);
   const decisions = await listLog(mia.id, logFilters.parse({ actor: String(mia.id), action: "decided" }));
   expect(decisions.entries.map(({ caseId }) => caseId)).toEqual([id]);

@@ -147,7 +147,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
     { targetId: ben.id },
   ]);
   expect(await db.select().from(moderationLog).where(eq(moderationLog.memberId, ben.id))).toMatchObject([
-    { actorId: ada.id, action: "reported", detail: "message: harassment" },
+    { actorId: ada.id, action: "reported", detail: "Message (Harassment)" },
   ]);
 });
 
