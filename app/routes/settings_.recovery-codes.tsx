@@ -51,10 +51,10 @@ function MakeCodes({ left, next }: { left: number; next: string | null }) {
         {left ? " New codes replace them." : ""}
       </p>
       <SettingsAction
-        button={next === null ? "Create New Codes" : "Show My Codes"}
+        button={next === null || left ? "Create New Codes" : "Show My Codes"}
         pending="Creating codes..."
         variant="primary"
-        cancel={next === null ? undefined : { to: next, label: "Skip for Now" }}
+        cancel={next === null ? undefined : { to: next, label: left ? "Continue" : "Skip for Now" }}
       />
     </>
   );

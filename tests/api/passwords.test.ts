@@ -175,6 +175,11 @@ test("a newcomer is offered recovery codes, and a member who comes back is not",
   const text = await offered.text();
   expect(text).toContain('href="/records?sort=year"');
   expect(text).toContain("You have no recovery codes.");
+  expect(text).toContain("Show My Codes");
+  await browser.form("/settings/recovery-codes", {});
+  const again = await (await browser.get("/settings/recovery-codes?to=%2Frecords")).text();
+  expect(again).toContain("You have 10 recovery codes left.");
+  expect([again.includes("Show My Codes"), again.includes("Create New Codes")]).toEqual([false, true]);
   const hostile = await (await browser.get("/settings/recovery-codes?to=//evil.example")).text();
   expect(hostile).not.toContain('href="//evil.example"');
   const back = await signIn(visitor(), person.email, NEW, "/records");
