@@ -8,7 +8,12 @@ import { artistKey } from "~/matching/artist-key";
 import { suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
-import { locationKeptMessage, profileAddress, profileSavedMessage } from "~/models/member/profile";
+import {
+  locationKeptMessage,
+  profileAddress,
+  profileSavedMessage,
+  unknownTownMessage,
+} from "~/models/member/profile";
 import { type ProfileInput, profileForm, profileInput } from "~/models/member/profile-schema";
 import { stepAddress } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
@@ -82,8 +87,9 @@ export function submitAbout(request: Request) {
   return submitPlainForm(request, { schema: aboutForm }, async (member, input) => {
     const { age, location, gender, genderWords, meets, purpose } = input;
     await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
-    await saveProfileOf(member, { bio: member.bio, age, location });
-    return { to: stepAddress("people") };
+    const { saved } = await saveProfileWithinLimit(member.id, { bio: member.bio, age, location });
+    const notice = saved.placeName === null ? unknownTownMessage : undefined;
+    return { notice, to: stepAddress("people") };
   });
 }
 

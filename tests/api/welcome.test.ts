@@ -42,6 +42,16 @@ test("nothing is filled in beforehand, and the first open step comes first", asy
   expect(await step()).toBe("/welcome/people");
 });
 
+test("a newcomer whose town is unknown is told on the next page", async () => {
+  const ada = await signUp("Ada");
+  const tell = async (location: string) => {
+    const sent = await ada.form("/welcome/about", { age: "30", location, gender: "woman" });
+    return (await ada.follow(sent)).text();
+  };
+  expect(await tell("Portland, Oregon")).not.toContain("We couldn&#x27;t find your town");
+  expect(await tell("Xyzzyville")).toContain("We couldn&#x27;t find your town");
+});
+
 test("only saving saves: the list in its order, then what was ticked, then what was typed", async () => {
   const ada = await signUp("Ada");
   const fields = [

@@ -21,6 +21,12 @@ export function profileAddress(tab: ProfileTab, path = "/profile"): string {
 /** Shown if the location matches no town. */
 export const UNKNOWN_TOWN = "We couldn't find this town, so others see your distance as unknown.";
 
+/** The first run's notice for a location that matches no town. */
+export const unknownTownMessage: NoticeMessage = {
+  title: "We couldn't find your town",
+  description: "Others see your distance as unknown. You can correct it in your profile.",
+};
+
 /** The notice for a saved profile; `others` are towns with the same name. */
 export function profileSavedMessage(
   { location, placeName }: { location: string; placeName: string | null },
