@@ -34,8 +34,9 @@ export default function PreviewImport() {
   const { addedCount, ...preview } = useLoaderData<typeof loader>();
   const isSending = useNavigation().formMethod === "POST";
   const records = countRecords(preview.toAdd);
+  const title = preview.toAdd > 0 ? "Ready to import" : "Nothing to import";
   return (
-    <RouteDialog title="Ready to import" closeTo="/records">
+    <RouteDialog title={addedCount === null ? title : "Already imported"} closeTo="/records">
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />

@@ -136,16 +136,22 @@ describe("import files", () => {
     const reasons = await refused.text();
     expect(reasons).toContain("Nothing was added");
     expect(reasons).toContain("1 line couldn&#x27;t be read. Fix it and choose the file again.");
-    expect(reasons).toContain("Album: Album is required.");
+    expect(reasons).toContain("Album is required.");
+    expect(reasons).not.toContain("Album: Album");
     const read = await send(ada, 'Artist,Album\n<b>Nico</b>,\nNico,Desertshore\nNico,Janitor,"\n');
     const path = read.headers.get("Location") ?? "";
     const preview = await (await ada.get(path)).text();
     expect(preview).toContain("1 record ready to import. 2 lines can&#x27;t be read and will be skipped:");
-    expect(preview).toContain("Album: Album is required.");
+    expect(preview).toContain("Album is required.");
     expect(preview).toContain("The quotation marks in this line don&#x27;t match.");
     expect(await (await ada.get(all)).json()).toEqual([]);
     await ada.form(path, {});
     expect(await (await ada.get(all)).json()).toMatchObject([{ artist: "Nico", album: "Desertshore" }]);
+    expect(await (await ada.get(path)).text()).toContain("Already imported");
+    const known = await send(ada, "Artist,Album\nNico,\nNico,Desertshore\n");
+    const nothing = await (await ada.get(known.headers.get("Location") ?? "")).text();
+    expect(nothing).toContain("Nothing to import");
+    expect(nothing).toContain("You already have every record we could read. 1 line can&#x27;t be read");
   });
 
   test("any file gets a preview or an error message", async () => {

@@ -22,8 +22,8 @@ type ImportPreviewProps = {
 /** Says how many records a file would add, which lines it skips, and lists the first records. */
 export function ImportPreview({ rows, toAdd, known, unreadable, unreadableCount }: ImportPreviewProps) {
   const more = toAdd - rows.length;
-  const summary =
-    toAdd === 0 ? "You already have everything in this file." : `${countRecords(toAdd)} ready to import.`;
+  const found = unreadableCount > 0 ? "every record we could read" : "everything in this file";
+  const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `You already have ${found}.`;
   const skipped = `${countLines(unreadableCount)} can't be read and will be skipped:`;
   return (
     <>

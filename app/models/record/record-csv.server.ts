@@ -160,7 +160,8 @@ function readRow({ cells }: CsvRow, columns: Column[]): { record: RecordInput } 
   if (parsed.success) return { record: parsed.data };
   const [issue] = parsed.error.issues;
   const column = columns.find(({ field }) => field === issue?.path[0]);
-  return { message: `${column?.heading}: ${issue?.message}.` };
+  const message = `${issue?.message}.`;
+  return { message: message.startsWith(`${column?.heading} `) ? message : `${column?.heading}: ${message}` };
 }
 
 function quote(typed = ""): string {
