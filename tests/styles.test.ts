@@ -34,7 +34,8 @@ const missedWithoutHarm = {
   "css-env-function": "a notched phone's browser is newer",
   "css-focus-visible": "without it the ring also shows after a click",
   "css-line-clamp": "a long bio is cut without an ellipsis, or stands in full",
-  "css-math-functions": "minmax() in a grid, which is not the minmax they miss",
+  "css-math-functions":
+    "minmax() in a grid, which is not the minmax they miss; without max() cards stand in one column",
   "css-media-scripting": "a dialog that came with its page is a part of it until scripts run",
   "css-overflow": "hidden and auto, which they read",
   "css-overflow-anchor": "who does not know it moves nothing by itself",

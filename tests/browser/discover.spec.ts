@@ -507,6 +507,25 @@ test("nothing is wider than a 320 px screen", async ({ browser, javaScriptEnable
   }
 });
 
+test("large letters get one column of cards on a wide screen, and normal ones two", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
+  await settle(browser, "Ben", false);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await visit(page, USUAL);
+  const columns = () =>
+    page
+      .locator(".discover-grid")
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length);
+  expect(await columns()).toBe(2);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  expect(await columns()).toBe(1);
+});
+
 test("names and bios are escaped", async ({ browser, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled !== false;
   const hostile = `<img src=x onerror=alert(1)>"'</script>`;
