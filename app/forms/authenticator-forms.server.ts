@@ -15,7 +15,7 @@ export async function submitAuthenticatorStart(request: Request) {
   const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
   const start = async () => {
     await startAuthenticator(accountId);
-    return { to: AUTHENTICATOR_PATH };
+    return {};
   };
   return submitButton(request, AUTHENTICATOR_PATH, start, undefined, async () => member);
 }

@@ -1,4 +1,5 @@
-// The loader and screen of routes that only have an action: a visit shows the not-found screen.
+// The loader and screen of routes that only have an action: a visit shows the not-found screen. Buttons submit to them with
+// a fetcher, since a form that navigates would end here if the answer is no redirect.
 
 export { clientAction } from "./client-action";
 

@@ -9,7 +9,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   const confirm = async (member: { id: number }) => {
     await acknowledge(member.id, params.id ?? "");
-    return { to: ACCOUNT_STATUS_PATH };
+    return {};
   };
   return submitButton(request, ACCOUNT_STATUS_PATH, confirm, undefined, requireAccount);
 }

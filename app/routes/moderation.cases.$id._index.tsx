@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { SeverityBadge } from "~/components/safety/case-list";
 import { CaseReportCard } from "~/components/safety/case-report";
 import { DecisionForm } from "~/components/safety/decision-form";
@@ -81,26 +81,27 @@ export default function Case() {
 }
 
 function Claim({ page }: { page: CasePage }) {
-  const isPending = useNavigation().state === "submitting";
+  const sender = useFetcher();
+  const isPending = sender.state !== "idle";
   const { id, isMine, canClaim, claimedBy } = page;
   const address = `${MODERATION_PATH}/cases/${id}`;
   if (isMine)
     return (
-      <Form method="post" action={`${address}/release`} className="cluster" preventScrollReset>
+      <sender.Form method="post" action={`${address}/release`} className="cluster">
         <span>You're working on this case.</span>
         <Button isPending={isPending}>Release</Button>
-      </Form>
+      </sender.Form>
     );
   if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
   return (
-    <Form method="post" action={`${address}/claim`} className="cluster" preventScrollReset>
+    <sender.Form method="post" action={`${address}/claim`} className="cluster">
       <span>
         {claimedBy ? `${claimedBy} claimed this case a while ago.` : "No one is working on this case."}
       </span>
       <Button variant="primary" isPending={isPending}>
         Claim
       </Button>
-    </Form>
+    </sender.Form>
   );
 }
 

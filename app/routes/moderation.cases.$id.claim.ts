@@ -11,7 +11,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const address = `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`;
   const claim = async ({ id: moderatorId }: { id: number }) => {
     await claimCase(moderatorId, id);
-    return { to: address };
+    return {};
   };
   return submitButton(request, address, claim, "The case wasn't claimed", requireModerator);
 }

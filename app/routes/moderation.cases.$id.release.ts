@@ -11,7 +11,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const address = `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`;
   const release = async ({ id: moderatorId }: { id: number }) => {
     await releaseCase(moderatorId, id);
-    return { to: address };
+    return {};
   };
   return submitButton(request, address, release, "The case wasn't released", requireModerator);
 }

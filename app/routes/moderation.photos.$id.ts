@@ -19,6 +19,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   };
   return submitPlainForm(request, form, async (moderator, input) => {
     await reviewPhoto(moderator.id, params.id ?? "", input);
-    return { notice: { title: input.outcome === "approve" ? "Photo approved" : "Photo rejected" }, to: page };
+    return { notice: { title: input.outcome === "approve" ? "Photo approved" : "Photo rejected" } };
   });
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { RuleField, StatementField } from "~/components/safety/decision-form";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
@@ -9,7 +10,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
 import { MODERATION_PATH } from "~/models/safety/case";
-import { listPendingPhotos } from "~/models/safety/photo-review.server";
+import { listPendingPhotos, type PendingPhoto } from "~/models/safety/photo-review.server";
 
 export { shouldRevalidate } from "~/root";
 
@@ -31,37 +32,8 @@ export default function Photos() {
     <ModerationPage title="Photos" current="photos" text="New profile photos no one else can see yet.">
       {photos.length ? (
         <ul className="card-grid">
-          {photos.map(({ pictureId, memberName, sentAt }) => (
-            <li key={pictureId}>
-              <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
-                <EvidencePicture id={pictureId} alt={`New photo of ${memberName}`} />
-                <Form
-                  method="post"
-                  action={`${MODERATION_PATH}/photos/${pictureId}`}
-                  className="mt-3"
-                  preventScrollReset
-                >
-                  <Button variant="primary" name="outcome" value="approve">
-                    Approve
-                  </Button>
-                </Form>
-                <details className="mt-3">
-                  <summary className="py-2 font-semibold">Reject</summary>
-                  <Form
-                    method="post"
-                    action={`${MODERATION_PATH}/photos/${pictureId}`}
-                    className="stack mt-2"
-                    preventScrollReset
-                  >
-                    <RuleField id={`rule-${pictureId}`} />
-                    <StatementField id={`statement-${pictureId}`} />
-                    <Button variant="danger" name="outcome" value="reject">
-                      Reject
-                    </Button>
-                  </Form>
-                </details>
-              </Card>
-            </li>
+          {photos.map((photo) => (
+            <Review key={photo.pictureId} photo={photo} />
           ))}
         </ul>
       ) : (
@@ -71,5 +43,33 @@ export default function Photos() {
         />
       )}
     </ModerationPage>
+  );
+}
+
+function Review({ photo: { pictureId, memberName, sentAt } }: { photo: PendingPhoto }) {
+  useFocusAfterwards();
+  const sender = useFetcher();
+  const address = `${MODERATION_PATH}/photos/${pictureId}`;
+  return (
+    <li>
+      <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
+        <EvidencePicture id={pictureId} alt={`New photo of ${memberName}`} />
+        <sender.Form method="post" action={address} className="mt-3">
+          <Button variant="primary" name="outcome" value="approve">
+            Approve
+          </Button>
+        </sender.Form>
+        <details className="mt-3">
+          <summary className="py-2 font-semibold">Reject</summary>
+          <sender.Form method="post" action={address} className="stack mt-2">
+            <RuleField id={`rule-${pictureId}`} />
+            <StatementField id={`statement-${pictureId}`} />
+            <Button variant="danger" name="outcome" value="reject">
+              Reject
+            </Button>
+          </sender.Form>
+        </details>
+      </Card>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, Link, useActionData, useFetcher, useLoaderData, useNavigation } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -48,13 +48,14 @@ export default function Authenticator() {
 }
 
 function SetUp() {
-  const isSubmitting = useNavigation().state === "submitting";
+  const sender = useFetcher();
+  const isSubmitting = sender.state !== "idle";
   return (
-    <Form method="post" action={`${AUTHENTICATOR_PATH}/start`}>
+    <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/start`}>
       <Button variant="primary" disabled={isSubmitting}>
         {isSubmitting ? "Setting up..." : "Set Up"}
       </Button>
-    </Form>
+    </sender.Form>
   );
 }
 
@@ -107,7 +108,8 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
 }
 
 function TurnOff() {
-  const isSubmitting = useNavigation().state === "submitting";
+  const sender = useFetcher();
+  const isSubmitting = sender.state !== "idle";
   return (
     <>
       <p className="mb-4">
@@ -117,11 +119,11 @@ function TurnOff() {
         </Link>
         : each works once in place of a code.
       </p>
-      <Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
+      <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
         <Button variant="danger" disabled={isSubmitting}>
           Turn Off
         </Button>
-      </Form>
+      </sender.Form>
     </>
   );
 }

@@ -83,4 +83,5 @@ test("a member sets up an authenticator app, signs in with it and turns it off",
   await expect(page).toHaveURL("/settings/authenticator");
   await page.getByRole("button", { name: "Turn Off" }).click();
   await expect(page.getByText("Your password alone signs you in again.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set Up" })).toBeVisible();
 });

@@ -150,3 +150,33 @@ test("a report becomes a decision, which the member appeals and another moderato
   }
   expect(errors).toEqual([]);
 });
+
+test("a case that somebody else has claimed meanwhile stays open, with a notice", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", false);
+  const surname = `Claimed${javaScriptEnabled ? "Lively" : "Plain"}${test.info().repeatEachIndex}`;
+  const ben = await signUp(browser, "Ben", false, surname);
+  await visit(ada.page, `/report?about=member:${ben.id}`);
+  await ada.page.getByRole("radio", { name: "Threat or danger" }).check();
+  await ada.page.getByRole("button", { name: "Send Report" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Report sent" })).toBeVisible();
+  const mia = await signUp(browser, "Mia", javaScriptEnabled);
+  const noa = await signUp(browser, "Noa", javaScriptEnabled);
+  makeModerator(mia);
+  makeModerator(noa);
+  // Otherwise her page would show it at once.
+  await noa.page.route("**/api/live*", (route) => route.abort());
+  await visit(mia.page, "/moderation");
+  await mia.page.getByRole("link", { name: `Ben ${surname}` }).click();
+  await expect(mia.page.getByRole("button", { name: "Claim" })).toBeVisible();
+  const address = new URL(mia.page.url()).pathname;
+  await visit(noa.page, address);
+  await mia.page.getByRole("button", { name: "Claim" }).click();
+  await expect(mia.page.getByText("You're working on this case.")).toBeVisible();
+  await noa.page.getByRole("button", { name: "Claim" }).click();
+  await expect(noa.page.getByText("The case wasn't claimed").first()).toBeVisible();
+  await expect(noa.page).toHaveURL(address);
+  await expect(noa.page).toHaveTitle(`Ben ${surname} · Moderation · B-Side`);
+});

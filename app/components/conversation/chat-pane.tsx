@@ -1,5 +1,5 @@
 // An open conversation: its header, messages and composer.
-import { Form, Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import {
   type ComponentProps,
   type ComponentType,
@@ -268,6 +268,7 @@ function ChatFoot({
 /** Accept, Decline and Block, for a request that can also simply be answered. */
 function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeof useFetcher> }) {
   useFocusAfterwards("write");
+  const decline = useFetcher();
   const isAccepting = accept.state !== "idle";
   return (
     <div className="cluster px-4 pb-2">
@@ -276,9 +277,9 @@ function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeo
           Accept
         </Button>
       </accept.Form>
-      <Form method="post" action={`/messages/${chat.id}/decline`} preventScrollReset>
+      <decline.Form method="post" action={`/messages/${chat.id}/decline`} preventScrollReset>
         <Button>Decline</Button>
-      </Form>
+      </decline.Form>
       <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>Block</ButtonLink>
     </div>
   );

@@ -1,5 +1,5 @@
 // A decision as the affected member sees it.
-import { Form, useNavigation } from "@remix-run/react";
+import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
@@ -20,7 +20,7 @@ const titles: Record<SanctionDto["kind"], string> = {
 
 /** Explains what was decided and why, what it means and for how long, and how to appeal. */
 export function StatementOfReasons({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal: boolean }) {
-  const isPending = useNavigation().state === "submitting";
+  const sender = useFetcher();
   const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
   const actions = useFocusOnChange<HTMLDivElement>(isAcknowledged);
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
@@ -80,11 +80,11 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
       </dl>
       <div ref={actions} tabIndex={-1} className="cluster mt-4">
         {isAcknowledged ? null : (
-          <Form method="post" action={`${address}/acknowledge`} preventScrollReset>
-            <Button variant="primary" isPending={isPending}>
+          <sender.Form method="post" action={`${address}/acknowledge`}>
+            <Button variant="primary" isPending={sender.state !== "idle"}>
               I've Read This
             </Button>
-          </Form>
+          </sender.Form>
         )}
         {canAppeal ? <ButtonLink to={`${address}/appeal`}>Appeal</ButtonLink> : null}
       </div>

@@ -26,7 +26,7 @@ import { enqueueStaffReset, listStaffIds } from "./staff.server";
 const PAGE_SIZE = 24;
 
 /** A pending photo with its member. */
-type PendingPhoto = { pictureId: string; memberId: string; memberName: string; sentAt: string };
+export type PendingPhoto = { pictureId: string; memberId: string; memberName: string; sentAt: string };
 
 /** Up to 24 pending photos, oldest first, without the moderator's own. */
 export async function listPendingPhotos(moderatorId: number): Promise<PendingPhoto[]> {
