@@ -8,8 +8,11 @@ export type CsvRow = { line: number; cells: string[] | null };
 /** How much is read before other requests get a turn. No row is longer than that many characters. */
 export const CSV_TURN = { rows: 100, characters: 16_384 };
 
-/** A spreadsheet would run a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet would run a cell that begins with one of these signs as a formula. Apostrophes before it are matched too, so
+ * that a text which has one of its own keeps it.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
  * Yields the rows of a file, one turn at a time, without blank rows. The separator is the comma, semicolon or tab,

@@ -77,6 +77,11 @@ test("written files are read back unchanged, and no cell is a formula", async ()
   expect(await cellsOf(written)).toEqual([["a", "=1+1", "@x", "-M-", "+1\n2", "\tx"]]);
 });
 
+test("texts that begin with apostrophes and the sign of a formula are read back unchanged", async () => {
+  const texts = ["'+", "''=1", "'Til Tuesday", "'"];
+  expect(await cellsOf(writeCsv([["a", ...texts]]))).toEqual([["a", ...texts]]);
+});
+
 test("reading a long file yields to other work every 100 rows and every 16,384 characters", async () => {
   for (const text of ["a\n".repeat(1_900_000), `${"a".repeat(1000)}\n`.repeat(2000), '"a\n'.repeat(500)]) {
     let rows = 0;
