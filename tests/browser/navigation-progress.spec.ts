@@ -11,8 +11,11 @@ async function leaveForRecords(page: Page) {
   await visit(page, "/matches");
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const held = await holdRequests(page, "**/records.data*");
-  await page.getByRole("link", { name: "Records" }).first().click();
+  const link = page.getByRole("link", { name: "Records" }).first();
+  await link.click();
   await held.requested;
+  // The request is sent before the page shows the navigation and measures its time.
+  await expect(link).toHaveClass(/pending/);
   return held;
 }
 
