@@ -1,10 +1,11 @@
 // Checks of the styles: contrasts of the tokens, and support by the oldest browsers.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import doiuse from "doiuse/stream";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { sourcesIn } from "./sources";
 
 const tokens = readFileSync("app/styles/tokens.css", "utf8");
 
@@ -110,12 +111,6 @@ function builtStyles(): string {
   const [file] = readFileSync("build/index.js", "utf8").match(/_assets\/app-[A-Z\d]+\.css/) ?? [];
   if (!file) throw new Error("Build first: npm run build");
   return readFileSync(`public/build/${file}`, "utf8");
-}
-
-function sourcesIn(folder: string, ending: RegExp): { path: string; text: string }[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => ending.test(name))
-    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(`${folder}/${name}`, "utf8") }));
 }
 
 /** The words of every string in the code. */

@@ -1,13 +1,10 @@
 // Where forms that navigate lead with scripts.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../sources";
 
 test("a form that navigates posts to a screen", () => {
-  const forms = sources().flatMap((source) => source.match(/<Form\b[^>]*method="post"[^>]*/g) ?? []);
-  const actions = forms
-    .filter((form) => !form.includes("navigate={false}"))
-    .flatMap((form) => form.match(/(?<=\saction=)("[^"]*"|\{[^}]*\})/g) ?? []);
+  const actions = sourcesIn("app", /\.tsx$/).flatMap(actionsOf);
   // A button's route has no screen to stay on, unless it always redirects, as "/theme" does.
   expect([...new Set(actions)].sort()).toEqual([
     '"/profile?tab=meet"',
@@ -18,7 +15,22 @@ test("a form that navigates posts to a screen", () => {
   ]);
 });
 
-function sources(): string[] {
-  const paths = readdirSync("app", { recursive: true, encoding: "utf8" });
-  return paths.filter((path) => path.endsWith(".tsx")).map((path) => readFileSync(join("app", path), "utf8"));
+/** The addresses, as they are written, that forms post to other than their own page. */
+function actionsOf({ path, text }: { path: string; text: string }): string[] {
+  const actions: string[] = [];
+  function visit(node: ts.Node) {
+    if (ts.isJsxOpeningElement(node) && node.tagName.getText() === "Form") {
+      const written = new Map(
+        node.attributes.properties
+          .filter(ts.isJsxAttribute)
+          .map((attribute) => [attribute.name.getText(), attribute.initializer?.getText()]),
+      );
+      const action = written.get("action");
+      const navigates = written.get("navigate") !== "{false}";
+      if (action && navigates && written.get("method") === '"post"') actions.push(action);
+    }
+    ts.forEachChild(node, visit);
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
+  return actions;
 }
