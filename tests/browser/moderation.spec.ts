@@ -130,7 +130,7 @@ test("a report becomes a decision, which the member appeals and another moderato
 
   await visit(ben.page, "/");
   await expect(ben.page.getByText("Decision overturned", { exact: true })).toBeVisible();
-  await expect(ben.page.getByText("It no longer counts against you.")).toBeVisible();
+  await expect(ben.page.getByText("The decision no longer counts against you.")).toBeVisible();
   await ben.page.getByRole("button", { name: "I've Read This" }).click();
   await expect(ben.page.getByRole("button", { name: "I've Read This" })).toHaveCount(0);
   await expect(ben.page).toHaveTitle("Account Status · B-Side");

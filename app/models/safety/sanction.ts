@@ -97,7 +97,7 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   const restored =
     "We've put back what you haven't replaced. If a photo is missing, you can upload it again.";
-  return `It no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
+  return `The decision no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
 }
 
 function listed(removed: RemovedContent["kind"][]): string {
