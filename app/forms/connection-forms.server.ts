@@ -1,5 +1,4 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
-
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
