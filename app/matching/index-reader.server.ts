@@ -120,8 +120,8 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
   };
 }
 
-const AMONG = `select json_group_array(value) from json_each(:ids) where value not in (
-  select member_id from (select value as member_id from json_each(:ids)) as hit where ${IS_OPEN_TO_VIEWER})`;
+const AMONG = `select json_group_array(member_id)
+  from (select value as member_id from json_each(:ids)) as hit where not (${IS_OPEN_TO_VIEWER})`;
 
 const ALL_CLOSED = `select json_group_array(id) from (
   select :viewer as id
