@@ -78,9 +78,11 @@ async function countOthers(
   artists: Map<number, number>,
 ): Promise<Map<number, number>> {
   if (!artists.size) return new Map();
+  // Counts first, since most artists have too many listeners to tell.
+  const listed = sqlListeners("value", ":viewer");
   const json = await query(
-    `select json_group_array(json_array(value, (select iif(count(*) > ${MOST_OTHERS + 1}, null, json_group_array(member_id))
-        from ${sqlListeners("value", ":viewer")})))
+    `select json_group_array(json_array(value, iif((select count(*) from ${listed}) > ${MOST_OTHERS + 1}, null,
+        (select json_group_array(member_id) from ${listed}))))
       from json_each(:artists)`,
     { viewer: viewerId, artists: JSON.stringify([...new Set(artists.values())]) },
   );
