@@ -1,5 +1,4 @@
 // Finds members in the index in memory.
-import type { AlikeTable } from "./alike-table";
 import { distanceMiles, distancesFrom, NO_CELL } from "./cell";
 import type { DiscoverFilters } from "./filters";
 import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type SortKey, type Viewer } from "./finder";
@@ -10,7 +9,6 @@ import {
   isFittingWith,
   scoreMember,
   type Terms,
-  termsOf,
 } from "./index-scores";
 import { type IndexedMember, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
@@ -25,15 +23,14 @@ export type ReadClosed = {
   all: () => Promise<number[]>;
 };
 
-/** A finder that reads the index, which must not change until a result is there. */
+/** A finder that reads the index, which must not change until a result is there. `terms` are the viewer's in its arrays. */
 export function findInIndex(
   index: MemberIndex,
-  alike: AlikeTable,
+  terms: Terms,
   viewer: Viewer,
   compare: Compare,
   closedTo: ReadClosed,
 ): Finder {
-  const terms = termsOf(index.arrays, viewer, alike.weightOf);
   const known = new Map<number, boolean>();
   let allClosed: Set<number> | undefined;
 

@@ -1,8 +1,11 @@
 // Reads the index in memory from the database, and keeps it up to date.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { type AlikeRow, type AlikeTable, makeAlikeTable } from "./alike-table";
 import { IS_OPEN_TO_VIEWER } from "./database-finder.server";
+import type { Viewer } from "./finder";
 import { findInIndex } from "./index-finder";
+import { type Terms, termsOf } from "./index-scores";
 import { type IndexedMember, indexBytes, makeIndex } from "./member-index";
 import type { Query } from "./query";
 import type { SearchIndex, Statistics } from "./search-page.server";
@@ -18,6 +21,9 @@ const MOST_CHANGES = 5000;
 /** An index with this many changed members, or this share of all, is rebuilt. */
 const CHANGED_BEFORE_REBUILD = 1000;
 const CHANGED_SHARE_BEFORE_REBUILD = 0.02;
+
+/** How many viewers are kept for their next searches; one takes some 50 KB. */
+export const VIEWERS_KEPT = 200;
 
 /** The index in memory of one process. */
 export type LiveIndex = {
@@ -63,6 +69,15 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
   if (isTooLarge) return undefined;
   let alike = await readAlike(query, statistics);
   let rebuilding: Promise<void> | undefined;
+  const viewers = new LRUCache<number, Viewer>({ max: VIEWERS_KEPT });
+  /** The terms of those viewers in the arrays of the index. */
+  let keptTerms = new WeakMap<Viewer, Terms>();
+
+  function readTerms(viewer: Viewer): Terms {
+    const terms = keptTerms.get(viewer) ?? termsOf(index.arrays, viewer, alike.weightOf);
+    keptTerms.set(viewer, terms);
+    return terms;
+  }
 
   async function applyChanges(query: Query, after: number): Promise<boolean> {
     const text = await query(
@@ -80,7 +95,10 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       { ids: listed },
     );
     const found = new Map(members.map((member) => [member.id, member]));
-    for (const id of ids) index.change(id, found.get(id));
+    for (const id of ids) {
+      index.change(id, found.get(id));
+      viewers.delete(id);
+    }
     return true;
   }
 
@@ -93,6 +111,7 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
         alike = await readAlike(query, current);
         await rebuilding;
         index.replaceNorms(norms);
+        viewers.clear();
         statistics = current;
       }
       if (latest !== sequence) {
@@ -103,15 +122,17 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       if (index.changed.size > most && !rebuilding) {
         rebuilding = index.rebuild(nextTurn).then(() => {
           rebuilding = undefined;
+          keptTerms = new WeakMap();
         });
       }
       return true;
     },
     withQuery: (query) => ({
-      countedAt: statistics.countedAt,
+      statistics,
+      viewers,
       pairsOf: alike.pairsOf,
       makeFinder: (viewer, compare) =>
-        findInIndex(index, alike, viewer, compare, {
+        findInIndex(index, readTerms(viewer), viewer, compare, {
           among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
           all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
         }),

@@ -64,8 +64,10 @@ export type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
 
 /** An index in memory, as a search sees it. */
 export type SearchIndex = {
-  /** When the statistics that it scores with were counted. */
-  countedAt: number;
+  /** The ones that it scores with. */
+  statistics: Statistics;
+  /** The viewers of the last searches, by id. */
+  viewers: { get: (id: number) => Viewer | undefined; set: (id: number, viewer: Viewer) => unknown };
   pairsOf: AlikeTable["pairsOf"];
   makeFinder: (viewer: Viewer, compare: Compare) => Finder;
 };
@@ -81,16 +83,14 @@ export async function searchPage(
   { viewerId, filters, after, ties, pageOnly = false }: Search,
   index?: SearchIndex,
 ): Promise<SearchResult | undefined> {
-  const isUsable = !after || after.countedAt === index?.countedAt;
-  const { statistics, members } = await readWeightedMembers(query, [viewerId], after?.countedAt);
-  const member = members.get(viewerId);
-  if (!member) return undefined;
-  const viewer = await expand(query, member, statistics, isUsable ? index : undefined);
+  const usable = !after || after.countedAt === index?.statistics.countedAt ? index : undefined;
+  const read = await readViewer(query, viewerId, after?.countedAt, usable);
+  if (!read) return undefined;
+  const { viewer, statistics } = read;
   const compare = resultOrder(ties);
-  const finder =
-    index && isUsable
-      ? index.makeFinder(viewer, compare)
-      : findInDatabase({ query, viewer, buffer: statistics.buffer }, compare);
+  const finder = usable
+    ? usable.makeFinder(viewer, compare)
+    : findInDatabase({ query, viewer, buffer: statistics.buffer }, compare);
   const countsWider = !pageOnly && !after;
   const results = await finder.findBest(filters, after);
   const page = results.slice(0, PAGE_SIZE);
@@ -183,6 +183,23 @@ async function readWeightedMembers(query: Query, ids: number[], countedAt = -1) 
     }),
   );
   return { statistics, members };
+}
+
+/** Reads a viewer with the statistics of `countedAt`, unless the index has them from an earlier search. */
+async function readViewer(
+  query: Query,
+  id: number,
+  countedAt: number | undefined,
+  index?: SearchIndex,
+): Promise<{ viewer: Viewer; statistics: Statistics } | undefined> {
+  const kept = index?.viewers.get(id);
+  if (index && kept) return { viewer: kept, statistics: index.statistics };
+  const { statistics, members } = await readWeightedMembers(query, [id], countedAt);
+  const member = members.get(id);
+  if (!member) return undefined;
+  const viewer = await expand(query, member, statistics, index);
+  index?.viewers.set(id, viewer);
+  return { viewer, statistics };
 }
 
 /** Expands a viewer's list by the artists alike: those of the index, or of these statistics. */

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { client } from "db/client.server";
 import { cellsWithin } from "~/matching/cell";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
+import { VIEWERS_KEPT } from "~/matching/index-reader.server";
 import { getIndexState, scoresWith, startIndex, tieOrder } from "~/matching/search.server";
 import { indexWorkers, searchWorkers } from "~/matching/worker-pool.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
@@ -43,7 +44,7 @@ type Town = { cell: number; name: string };
 /**
  * Prints a table for the largest town and the town of the median member. Throws if Discover and the baseline disagree.
  * Discover is measured as the screen calls it, with cards, counts of wider filters and the round trip to the worker;
- * "page only" is what the API calls. The baseline finds the page without cards in this process.
+ * "page only" is what the API calls; so is "new viewer", for a viewer whom the index hasn't kept. The baseline finds the page without cards in this process.
  */
 export async function measureDiscover() {
   await waitForIndex();
@@ -157,21 +158,27 @@ async function addDecisions(viewers: number[], town: Town) {
 async function measure(viewers: number[], town: Town, filters: DiscoverFilters) {
   const screenTimes: number[] = [];
   const pageTimes: number[] = [];
+  const newViewerTimes: number[] = [];
   const baselineTimes: number[] = [];
   const readTimes: number[] = [];
   const databaseTimes: number[] = [];
   let found = 0;
   let refused = 0;
+  const others = await readRandomMembers(VIEWERS_KEPT);
   for (let round = 0; round <= ROUNDS; round++) {
+    // Others make the index forget the viewers, who are kept from one search to the next.
+    for (const other of others) await discover(other, filters).catch(() => undefined);
     for (const viewer of viewers) {
-      const [screenTime, page] = await time(() => discover(viewer, filters).catch(() => undefined));
       const discoverPage = () => discover(viewer, filters, undefined, { pageOnly: true });
+      const [newViewerTime] = await time(() => discoverPage().catch(() => undefined));
+      const [screenTime, page] = await time(() => discover(viewer, filters).catch(() => undefined));
       const [pageTime] = await time(() => discoverPage().catch(() => undefined));
       if (!page) refused++;
       if (round === 0) found += page?.members.length ?? 0;
       else {
         screenTimes.push(screenTime);
         pageTimes.push(pageTime);
+        newViewerTimes.push(newViewerTime);
       }
       if (round === 1) databaseTimes.push((await time(() => discoverInDatabase(viewer, filters)))[0]);
       if (round === 1) readTimes.push((await time(() => readCandidates(town, filters)))[0]);
@@ -187,13 +194,14 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
     if (!isSamePage(await discover(viewer, filters), baseline))
       throw new Error(`Discover and the baseline disagree for member ${viewer}`);
   }
-  const [screen, page, baseline, read, database] = [
+  const [screen, page, newViewer, baseline, read, database] = [
     screenTimes,
     pageTimes,
+    newViewerTimes,
     baselineTimes,
     readTimes,
     databaseTimes,
-  ].map((times) => percentile(times, 0.5)) as [number, number, number, number, number];
+  ].map((times) => percentile(times, 0.5)) as [number, number, number, number, number, number];
   return {
     "found of 20": round(found / viewers.length),
     refused,
@@ -204,6 +212,8 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
     speedup: isComparable ? round(baseline / screen) : "",
     "page only p50": round(page),
     "page only speedup": isComparable ? round(baseline / page) : "",
+    "new viewer p50": round(newViewer),
+    "new viewer speedup": isComparable ? round(baseline / newViewer) : "",
     "database p50": round(database),
     "times database": round(database / screen),
     "read once p50": round(read),

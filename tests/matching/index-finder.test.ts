@@ -8,6 +8,7 @@ import type { DiscoverFilters } from "~/matching/filters";
 import { resultOrder, type SortKey, type Viewer } from "~/matching/finder";
 import { filterMask } from "~/matching/genre";
 import { findInIndex } from "~/matching/index-finder";
+import { termsOf } from "~/matching/index-scores";
 import { type IndexedMember, makeIndex } from "~/matching/member-index";
 import { artistWeight, norm, orderFactor, score } from "~/matching/score";
 import { fits, type Wishes } from "./brute-force";
@@ -174,9 +175,10 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     const best = filterAll(viewer, scored, { minCompatibility: 50 }, new Set([viewer.id]));
     const decided = best.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
     const closed = new Set([viewer.id, ...decided.map(({ id }) => id)]);
+    const terms = termsOf(index.arrays, viewer, alike.weightOf);
     for (const filters of filterSets) {
       const newFinder = () =>
-        findInIndex(index, alike, viewer, TIES, {
+        findInIndex(index, terms, viewer, TIES, {
           among: async (ids) => ids.filter((id) => closed.has(id)),
           all: async () => [...closed],
         });
