@@ -11,7 +11,7 @@ const READ_MS = 700;
 const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   message: ["/", "/messages", "/notifications"],
   conversation: ["/", "/messages", "/notifications"],
-  match: ["/", "/matches", "/messages", "/notifications"],
+  match: ["/", "/matches", "/members", "/messages", "/notifications"],
   game: ["/", "/trivia", "/notifications"],
   playlist: ["/playlists", "/notifications"],
   export: ["/settings/export"],

@@ -1,14 +1,15 @@
 // Handles Like and Pass, on a card and on a member's page.
 import { parseInput } from "~/http/parse-input.server";
-import { likedMessage, newMatchAddress, passedMessage } from "~/models/match/decision";
-import { decideOn } from "~/models/match/decision.server";
+import { likedMessage, newMatchAddress, passedMessage, unmatchAddress } from "~/models/match/decision";
+import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
 import { getShortName } from "~/models/member/member.server";
 import { submitButton } from "./mutation.server";
 
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
- * opens the page that celebrates it, which goes on to `nextPath`. `undoPath` is where a pass is undone.
+ * opens the page that celebrates it, which goes on to `nextPath`. `undoPath` is where a pass is undone. A pass on somebody
+ * with whom the member has a match or a conversation opens the question whether to unmatch them.
  */
 export function submitDecision(
   request: Request,
@@ -24,10 +25,12 @@ export function submitDecision(
       ...Object.fromEntries(form),
       ...(targetUserId && { targetUserId }),
     });
-    const { mutual } = await decideOn(member.id, input);
     const id = input.targetUserId;
-    if (mutual) return { to: newMatchAddress(id, nextPath) };
-    if (input.liked) return { notice: likedMessage };
-    return { notice: passedMessage(id, await getShortName(id), undoPath(id)) };
+    if (!input.liked) {
+      if (!(await passUnlessConnected(member.id, id))) return { to: unmatchAddress(id, page) };
+      return { notice: passedMessage(id, await getShortName(id), undoPath(id)) };
+    }
+    const { mutual } = await decideOn(member.id, input);
+    return mutual ? { to: newMatchAddress(id, nextPath) } : { notice: likedMessage };
   });
 }

@@ -1,6 +1,17 @@
 // Reporting, blocking and unmatching, from the menus to the lists in the settings.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, makeMatch, matchedPair, sendMessage, signUp } from "./members";
+import {
+  conversingPair,
+  like,
+  makeMatch,
+  matchedPair,
+  sendJson,
+  sendMessage,
+  setPreferences,
+  signUp,
+  signUpPair,
+  startConversation,
+} from "./members";
 import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { test, visit, waitForHydration } from "./pages";
 
@@ -88,6 +99,43 @@ test("the page of a match offers Unmatch, which asks first, instead of Pass", as
   await expect(page.getByRole("button", { name: "Pass" })).toHaveCount(0);
   await choose(page, "More about Ben L.", "Unmatch");
   await expect(page.getByRole("heading", { name: "Unmatch Ben?", level: 1 })).toBeVisible();
+});
+
+test("Pass asks before it ends a match or a conversation, from Discover and from a page that doesn't know yet", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await signUpPair(browser, javaScriptEnabled, javaScriptEnabled);
+  // They come first for each other.
+  for (const person of [ada, ben]) {
+    await sendJson(person, "PATCH", "/api/profile", { age: 30, location: "Reykjavík" });
+    await setPreferences(person, [`Asks ${ada.id}`, `Before ${ada.id}`], ["Folk"]);
+  }
+  await like(ada, ben);
+  await visit(ada.page, `/members/${ben.id}`);
+  const conversationId = await startConversation(ada, ben);
+  await sendMessage(ada, conversationId, "Hello Ben");
+  await sendMessage(ben, conversationId, "Hello Ada");
+
+  const { page } = ben;
+  await visit(page, `/members/${ada.id}`);
+  await expect(page.getByRole("button", { name: "Like" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pass" })).toHaveCount(0);
+  await choose(page, "More about Ada L.", "Unmatch");
+  await expect(page.getByRole("heading", { name: "Unmatch Ada?", level: 1 })).toBeVisible();
+  await visit(page, "/discover?maxDistance=5");
+  const passOnAda = page.locator(`#member-${ada.id}`).getByRole("button", { name: "Pass on Ada L." });
+  await passOnAda.click();
+  await expect(page.getByRole("heading", { name: "Unmatch Ada?", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/discover\?maxDistance=5/);
+  await expect(passOnAda).toBeVisible();
+
+  // Ada's page is from before Ben answered.
+  await ada.page.getByRole("button", { name: "Pass" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Unmatch Ben?", level: 1 })).toBeVisible();
+  await visit(ada.page, `/messages/${conversationId}`);
+  await expect(ada.page).toHaveTitle(/Ben/);
 });
 
 test("a member blocks from the page of another, and unblocks in the settings", async ({

@@ -24,13 +24,22 @@ type MemberProfileProps = {
   card: MemberCardDto;
   liked: boolean | null;
   mutual: boolean;
+  isConnected: boolean;
   common: RecordsInCommonList;
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
 };
 
 /** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
-export function MemberProfile({ card, liked, mutual, common, collection, playlists }: MemberProfileProps) {
+export function MemberProfile({
+  card,
+  liked,
+  mutual,
+  isConnected,
+  common,
+  collection,
+  playlists,
+}: MemberProfileProps) {
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -54,7 +63,7 @@ export function MemberProfile({ card, liked, mutual, common, collection, playlis
           <SafetyMenu
             memberId={card.id}
             name={name}
-            canUnmatch={mutual}
+            canUnmatch={isConnected}
             hasPhoto={card.profileImageUrl !== null}
           />
         }
@@ -80,7 +89,7 @@ export function MemberProfile({ card, liked, mutual, common, collection, playlis
               </div>
             </div>
           ) : null}
-          <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} />
+          <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} isConnected={isConnected} />
         </div>
         <div className="stack">
           <SharedLeadLine lead={toSharedLead(card)} />
@@ -165,11 +174,13 @@ function Decide({
   name,
   liked,
   mutual,
+  isConnected,
 }: {
   memberId: string;
   name: string;
   liked: boolean | null;
   mutual: boolean;
+  isConnected: boolean;
 }) {
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
@@ -181,8 +192,8 @@ function Decide({
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
       {liked ? <StartConversationButton memberId={memberId} name={name} mutual={mutual} /> : null}
       <fetcher.Form method="post" action={`/members/${memberId}/decide`} className="mt-2 flex">
-        {/* Passing on a match is called Unmatch, which is in the menu and asks first. */}
-        {mutual || liked === false ? null : (
+        {/* What ends a match or a conversation is called Unmatch, which is in the menu and asks first. */}
+        {isConnected || liked === false ? null : (
           <Button name="liked" value="false" icon="pass" disabled={saving} className="flex-1">
             Pass
           </Button>
@@ -194,7 +205,7 @@ function Decide({
             variant="primary"
             icon="like"
             disabled={saving}
-            className={`flex-1 ${liked === null ? "ml-2" : ""}`}
+            className={`flex-1 ${liked === null && !isConnected ? "ml-2" : ""}`}
           >
             Like
           </Button>

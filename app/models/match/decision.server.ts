@@ -24,8 +24,18 @@ export async function decideOn(
   { targetUserId, liked }: DecisionInput,
 ): Promise<{ mutual: boolean }> {
   if (liked) return like(memberId, targetUserId);
-  await passOn(memberId, targetUserId);
+  if (!(await passOn(memberId, targetUserId))) throw notFoundRefusal();
   return { mutual: false };
+}
+
+/**
+ * Passes on a member as `decideOn()` does, but ends nothing: without a change it returns false if the two are connected,
+ * which is for `unmatch()` to end.
+ */
+export async function passUnlessConnected(memberId: number, targetId: number): Promise<boolean> {
+  if (await passOn(memberId, targetId, not(isConnected(pairOf(memberId, targetId)) as SQL))) return true;
+  if (await getConnectedMember(memberId, targetId)) return false;
+  throw notFoundRefusal();
 }
 
 /**
@@ -34,7 +44,8 @@ export async function decideOn(
  * (too-many).
  */
 export async function unmatch(memberId: number, targetId: number): Promise<void> {
-  await passOn(memberId, targetId, isConnected(pairOf(memberId, targetId)));
+  const pair = pairOf(memberId, targetId);
+  if (!(await passOn(memberId, targetId, isConnected(pair)))) throw notFoundRefusal();
 }
 
 /** The member to unmatch; undefined without a match or conversation. */
@@ -44,7 +55,8 @@ export async function getConnectedMember(memberId: number, targetId: number) {
   return row;
 }
 
-async function passOn(memberId: number, targetId: number, condition?: SQL) {
+/** Passes on a member who is available and for whom `condition` holds. Returns whether there is one. */
+async function passOn(memberId: number, targetId: number, condition?: SQL): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
   const pair = pairOf(memberId, targetId);
   const shared = (which?: SQL) =>
@@ -77,8 +89,8 @@ async function passOn(memberId: number, targetId: number, condition?: SQL) {
     decide(memberId, false, and(isTargetAvailable, condition)),
     ...endConnection(pair, and(hasPassed, isConnected(pair))),
   ]);
-  if (!decided.length) throw notFoundRefusal();
-  notify([memberId, targetId]);
+  if (decided.length) notify([memberId, targetId]);
+  return decided.length > 0;
 }
 
 async function like(memberId: number, targetId: number): Promise<{ mutual: boolean }> {

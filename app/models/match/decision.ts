@@ -1,4 +1,4 @@
-// The notices for likes and passes, and the page of a new match.
+// The notices for likes and passes, and the pages that they lead to.
 import { endSentence } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/shared/notice";
 
@@ -23,4 +23,9 @@ export const undoneMessage = { title: "Pass undone", description: "They're back 
 /** The page of a new match, which goes on to `nextPath`. */
 export function newMatchAddress(memberId: number, nextPath: string): string {
   return `/members/${memberId}/match?to=${encodeURIComponent(nextPath)}`;
+}
+
+/** The page that asks whether to unmatch a member, and that Cancel leaves for `from`. */
+export function unmatchAddress(memberId: number, from: string): string {
+  return `/members/${memberId}/unmatch?from=${encodeURIComponent(from)}`;
 }

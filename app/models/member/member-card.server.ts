@@ -2,13 +2,13 @@
 
 import { client, db } from "db/client.server";
 import { decision, match, member } from "db/schema";
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { distanceMiles } from "~/matching/cell";
 import { readInCommon } from "~/matching/in-common";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
-import { isMatchOf } from "~/models/match/connection-end.server";
+import { isConnected, isMatchOf } from "~/models/match/connection-end.server";
 import { listTastes } from "~/models/music/preferences.server";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { canSee } from "~/models/safety/visibility.server";
@@ -77,14 +77,19 @@ export async function toCandidates(viewerId: number, cards: MemberCardDto[], art
 
 /** Another member as the viewer may see them: not deleted, not blocked either way, and paused only after a match. */
 export async function getMemberPage(viewer: Member, id: number): Promise<MemberPageDto | undefined> {
+  const pair = pairOf(viewer.id, id);
   const [row] = await db
-    .select({ liked: decision.liked, matchId: match.id })
+    .select({
+      liked: decision.liked,
+      matchId: match.id,
+      isConnected: sql<boolean>`${isConnected(pair)}`.mapWith(Boolean),
+    })
     .from(member)
     .leftJoin(decision, and(eq(decision.memberId, viewer.id), eq(decision.targetId, id)))
-    .leftJoin(match, isMatchOf(pairOf(viewer.id, id)))
+    .leftJoin(match, isMatchOf(pair))
     .where(canSee(viewer.id, id));
   const card = row && (await getMemberCards(viewer, [id])).get(id);
-  return card && { card, liked: row.liked, mutual: row.matchId !== null };
+  return card && { card, liked: row.liked, mutual: row.matchId !== null, isConnected: row.isConnected };
 }
 
 /** Whether this is the only member, because no one else has signed up or everybody has left. */

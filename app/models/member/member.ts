@@ -29,8 +29,16 @@ export type MemberCardDto = PublicMember & {
   wishes?: Wishes;
 };
 
-/** A member's page as another member sees it: the card, the viewer's decision, and whether it's mutual. */
-export type MemberPageDto = { card: MemberCardDto; liked: boolean | null; mutual: boolean };
+/**
+ * A member's page as another member sees it: the card, the viewer's decision, whether it's mutual, and whether they have a
+ * match or a conversation that both agreed to.
+ */
+export type MemberPageDto = {
+  card: MemberCardDto;
+  liked: boolean | null;
+  mutual: boolean;
+  isConnected: boolean;
+};
 
 /** The URL of a member's photo, or of a generated avatar with the initials. */
 export function avatarUrl(member: { firstName: string; profileImageUrl: string | null }): string {

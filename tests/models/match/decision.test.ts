@@ -2,8 +2,10 @@ import { db } from "db/client.server";
 import { block, conversation, decision, match, member, outbox } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { acceptRequest, startConversation } from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
 import { passedMessage } from "~/models/match/decision";
-import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { decideOn, passUnlessConnected, removeDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import type { MatchCursor } from "~/models/match/match";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
@@ -188,6 +190,25 @@ test("the notice of a pass names the member and offers to undo it", () => {
     description: "You won't see Ben L. again.",
     action: { label: "Undo", to: "/discover/undo?ageMin=20", fields: { targetUserId: "7" } },
   });
+});
+
+test("the button for a pass ends neither a match nor a conversation that both agreed to", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await like(ada, ben);
+  const { id } = await startConversation(ada.id, ben.id);
+  await addMessage(ada.id, id, { content: "You like Broadcast too!" });
+  expect(await passUnlessConnected(ben.id, ada.id)).toBe(true);
+  await removeDecision(ben.id, ada.id);
+  await acceptRequest(ben.id, id);
+  expect(await passUnlessConnected(ben.id, ada.id)).toBe(false);
+  const isSame = eq(conversation.id, id);
+  expect(await db.select().from(conversation).where(isSame)).toMatchObject([{ endedAt: null }]);
+  expect((await listMatches(ada)).matches).toHaveLength(1);
+
+  await makeMatch(ada, cleo);
+  expect(await passUnlessConnected(cleo.id, ada.id)).toBe(false);
+  expect((await listMatches(ada, { mutual: true })).matches).toHaveLength(1);
+  await expect(passUnlessConnected(ada.id, ada.id)).rejects.toMatchObject({ code: "absent" });
 });
 
 test("unmatching ends the match and the conversation for both, and refuses a member without either", async () => {
