@@ -29,7 +29,8 @@ import { scoresWith } from "~/matching/search.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";
-import { hasNotPassedOn, isAvailable, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { hasNotPassedOn, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { canSee } from "~/models/safety/visibility.server";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -161,8 +162,8 @@ function isNewTo(memberId: Given<number>): SQL | undefined {
 /**
  * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
  * before, it is a message request.
- * Refuses a member who is missing, paused, deleted or blocked (absent) or not liked (forbidden), and more than 20 an
- * hour (too-many).
+ * Refuses a member who is missing, deleted, blocked or, without a match, paused (absent) or not liked (forbidden), and
+ * more than 20 an hour (too-many).
  */
 export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
   await consumeRateLimit("conversation", memberId);
@@ -170,7 +171,7 @@ export async function startConversation(memberId: number, targetId: number): Pro
   const id = randomUUID();
   const now = Date.now();
   const isOwnDecision = and(eq(decision.memberId, memberId), eq(decision.targetId, targetId));
-  const canStart = and(isAvailable(memberId, targetId), isNull(member.unlistedAt));
+  const canStart = canSee(memberId, targetId);
   const isAdded = (condition?: SQL) =>
     exists(
       db

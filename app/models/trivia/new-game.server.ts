@@ -2,9 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { member, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { and, eq, exists, sql } from "drizzle-orm";
 import { notify } from "~/live/outbox.server";
-import { hasNotPassedOn, noBlockBetween } from "~/models/safety/block.server";
+import { hasNotPassedOn } from "~/models/safety/block.server";
+import { canSee } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rowIf } from "~/models/shared/row-if.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -23,8 +24,8 @@ import type { GameInput } from "./trivia-schema";
 /**
  * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time; a repeat with
  * the same id and opponent returns the same game.
- * Refuses the member themselves (invalid), one who is missing, paused, deleted, blocked in either direction
- * or whom they have passed on (absent), an id that is taken (conflict), and more than 10 games an hour (too-many).
+ * Refuses the member themselves (invalid), one who is missing, deleted, blocked in either direction, paused without a
+ * match, or whom they have passed on (absent), an id that is taken (conflict), and more than 10 games an hour (too-many).
  * A member who has passed on them does not see the challenge.
  */
 export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
@@ -68,10 +69,8 @@ async function createGame(
     movedAt: now,
     createdAt: now,
   };
-  const opponent = and(eq(member.id, opponentId), isNull(member.unlistedAt), isNull(member.withdrawnAt));
   const canChallenge = and(
-    exists(db.select({ one: sql`1` }).from(member).where(opponent)),
-    noBlockBetween(memberId, opponentId),
+    exists(db.select({ one: sql`1` }).from(member).where(canSee(memberId, opponentId))),
     hasNotPassedOn(memberId, opponentId),
   );
   const isSame = rematchOf ? eq(triviaGame.rematchOf, rematchOf) : eq(triviaGame.id, id);
