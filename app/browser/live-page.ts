@@ -1,9 +1,11 @@
 // The page's side of live events: polls the counts and reloads the screen that an event concerns.
 import type { Counts } from "~/models/notification/counts";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import type { NoticeData } from "~/models/shared/notice";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 
 const REFRESH_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
 /** Enough for the open chat to mark a message as read. */
 const READ_MS = 700;
 
@@ -15,7 +17,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   game: ["/", "/trivia", "/notifications"],
   playlist: ["/playlists", "/notifications"],
   export: ["/settings/export"],
-  notification: ["/notifications"],
+  notification: ["/notifications", ACCOUNT_STATUS_PATH],
   reset: [
     "/",
     "/discover",
@@ -55,6 +57,8 @@ export function startLivePage({
   const pending = new Set<LiveEvent["event"]>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
+  let failures = 0;
+  let isSuspended: boolean | undefined;
   let newest = page.current.loaded?.newest;
 
   function isAffected(event: LiveEvent["event"]): boolean {
@@ -67,8 +71,13 @@ export function startLivePage({
     const response = await fetch("/counts", { signal });
     // The session has ended, perhaps in another tab: nothing private stays on the screen.
     if (response.status === 401) window.location.reload();
-    // The account was suspended, so reload to show the screen that explains why.
-    if (response.status === 403 && isAffected("reset")) window.location.reload();
+    const wasSuspended = isSuspended;
+    isSuspended = response.status === 403;
+    // The screen that explains why, from the others.
+    if (isSuspended && isAffected("reset")) window.location.reload();
+    // That screen itself, when the account is suspended or restored.
+    if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== (wasSuspended ?? false))
+      page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
     const counts: Counts = await response.json();
     setPolled({ counts, since: page.current.loaded });
@@ -85,17 +94,23 @@ export function startLivePage({
     pending.clear();
     try {
       await pollCounts();
+      failures = 0;
       // Revalidating would restart a navigation, which loses the flash notice that it has taken, and keep the router
       // from following the redirect of a submission.
       if (!page.current.isIdle) for (const event of events) pending.add(event);
       else if (events.some(isAffected)) page.current.revalidate();
     } catch {
-      // The stream breaks too, and catches up once the connection is back.
+      // The stream may have survived, and would not send them again.
+      for (const event of events) pending.add(event);
+      failures++;
     }
-    timer = setTimeout(() => {
-      isRefreshing = false;
-      void refresh();
-    }, REFRESH_PAUSE_MS);
+    timer = setTimeout(
+      () => {
+        isRefreshing = false;
+        void refresh();
+      },
+      Math.min(LONGEST_PAUSE_MS, REFRESH_PAUSE_MS * 2 ** failures),
+    );
   }
 
   const announced = new Set<string>();

@@ -99,6 +99,21 @@ test("a match appears in the badges and in Matches without a reload", async ({ b
   await expect(badge(ada.page, "Messages")).toContainText("1");
 });
 
+test("a change shows although the request for the counts was lost, and the stream stayed open", async ({
+  browser,
+}) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
+  await like(ada, ben);
+  await openLive(ada.page, "/matches");
+  let lost = 0;
+  await ada.page.route("**/counts", (route) =>
+    lost++ < 1 ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await like(ben, ada);
+  await expect(badge(ada.page, "Matches")).toContainText("1");
+  expect(lost).toBeGreaterThan(1);
+});
+
 test("a page stays open and retries while its revalidation fails", async ({ browser }) => {
   const { ada, ben } = await signUpPair(browser, true, true);
   await like(ada, ben);

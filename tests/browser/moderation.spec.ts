@@ -85,6 +85,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   await mia.page.getByLabel("Reason").fill(WHY);
   await expectUsable(mia.page, javaScriptEnabled);
   await visit(ben.page, "/messages");
+  const other = await ben.context.newPage();
+  await visit(other, "/account-status");
+  await expect(other.getByText("Your account is in good standing")).toBeVisible();
   await mia.page.getByRole("button", { name: "Submit Decision" }).click();
   await expect(mia.page).toHaveTitle("Moderation · B-Side");
   await expect(mia.page.getByText("Case decided", { exact: true })).toBeVisible();
@@ -93,6 +96,7 @@ test("a report becomes a decision, which the member appeals and another moderato
   if (!javaScriptEnabled) await visit(ben.page, "/messages");
   await expect(ben.page).toHaveTitle("Account Status · B-Side");
   await expect(ben.page.getByText(WHY)).toBeVisible();
+  if (javaScriptEnabled) await expect(other.getByText(WHY)).toBeVisible();
   await expect(ben.page.getByText("This decision wasn't automated.")).toBeVisible();
   await expectUsable(ben.page, javaScriptEnabled);
   await pressFarDown(ben, "I've Read This");
@@ -128,6 +132,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   await noa.page.getByRole("button", { name: "Submit Decision" }).click();
   await expect(noa.page.getByText("Decision overturned", { exact: true })).toBeVisible();
 
+  if (javaScriptEnabled)
+    await expect(other.getByText("Decision overturned", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await other.close();
   await visit(ben.page, "/");
   await expect(ben.page.getByText("Decision overturned", { exact: true })).toBeVisible();
   await expect(ben.page.getByText("The decision no longer counts against you.")).toBeVisible();
