@@ -1,7 +1,7 @@
 // The first run's form of favorite artists and genres: suggestions to tick, and a list whose order counts.
 import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import type { Genre } from "db/column-types";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
@@ -20,7 +20,10 @@ export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggest
 export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; hasLastfm: boolean }) {
   const answer = useActionData<FormRefusal & { favorites?: Favorites }>();
   const { refusal, fields, dismiss } = useRefusal(answer);
-  const { topArtists, favoriteGenres, suggestions } = answer?.favorites ?? favorites;
+  // A press that the server doesn't answer leaves the form as it is.
+  const [answered, setAnswered] = useState(answer?.favorites);
+  if (answer?.favorites && answer.favorites !== answered) setAnswered(answer.favorites);
+  const { topArtists, favoriteGenres, suggestions } = answer?.favorites ?? answered ?? favorites;
   const sending = useNavigation().formData;
   const pressed = sending?.get("press");
   const submit = useSubmit();

@@ -103,6 +103,32 @@ test("the next artist can be typed while one is being added", async ({ browser, 
   await expect(field).toBeFocused();
 });
 
+test("the list and what is typed stay when the server can't be reached", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "a browser without scripts shows its own error page");
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/welcome/music");
+  const field = page.getByLabel("Another artist");
+  for (const artist of ["Can", "Faust"]) {
+    await field.fill(artist);
+    await field.press("Enter");
+    await expect(page.getByText(`. ${artist}`)).toBeVisible();
+  }
+  await page.context().setOffline(true);
+  await field.fill("Neu!");
+  await field.press("Enter");
+  await expect(page.getByText("The server could not be reached.")).toBeVisible();
+  for (const place of ["1. Can", "2. Faust"]) await expect(page.getByText(place)).toBeVisible();
+  await expect(field).toHaveValue("Neu!");
+
+  await page.context().setOffline(false);
+  await field.press("Enter");
+  await expect(page.getByText("3. Neu!")).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
 test("a newcomer picks genres and artists, puts them in order, says where they live, and gets five people", async ({
   browser,
   javaScriptEnabled,
