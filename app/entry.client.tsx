@@ -3,7 +3,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { extendFetch } from "~/browser/remix-fetch";
-import { keepShownFetchers } from "~/browser/remix-router";
+import { extendRouter } from "~/browser/remix-router";
 import { initialFormsLoaded } from "~/forms/lazy-form";
 
 // Radix's dialog adds a style element while it is open, and takes its nonce from here.
@@ -17,7 +17,7 @@ window.addEventListener("pageshow", ({ persisted }) => {
 });
 
 extendFetch();
-keepShownFetchers();
+extendRouter();
 keepTypedTexts();
 
 Promise.all([initialFormsLoaded(), pageDataDecoded()]).then(() => {

@@ -135,6 +135,16 @@ export function startLivePage({
     else void refresh();
   }
 
+  let toldAt = Number.NEGATIVE_INFINITY;
+  /** Says that a press waits for the connection, which it tries again and again. */
+  function tellUnreachable() {
+    if (performance.now() - toldAt < LONGEST_PAUSE_MS) return;
+    toldAt = performance.now();
+    const description = "The server could not be reached.";
+    showToast({ id: "unreachable", kind: "error", title: "Error", description });
+  }
+
+  window.addEventListener("unreachable", tellUnreachable, { signal });
   const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
   document.addEventListener("visibilitychange", refresh);
   signal.addEventListener("abort", () => {

@@ -1,19 +1,47 @@
-// Remix's router, with states that stay as they were shown.
+// Remix's router, with states that stay as they were shown, and screens that stay while there is no connection.
 
-/**
- * Gives React a copy of the fetchers with each state, once Remix has made its router. The router marks a fetcher as done in
- * the state that is still shown, before React shows the new data, so a render in between would undo a change that is shown
- * ahead of the answer.
- * https://github.com/remix-run/react-router/blob/react-router%406.30.4/packages/router/router.ts (handleFetcherAction)
- */
-export function keepShownFetchers() {
+type Router = typeof window.__remixRouter;
+
+const RETRY_MS = 1000;
+
+/** Changes the router once Remix has made it. */
+export function extendRouter() {
   Object.defineProperty(window, "__remixRouter", {
     configurable: true,
-    set(router: typeof window.__remixRouter) {
-      const { subscribe } = router;
-      router.subscribe = (show) =>
-        subscribe((state, changes) => show({ ...state, fetchers: new Map(state.fetchers) }, changes));
+    set(router: Router) {
+      keepShownFetchers(router);
+      waitForConnection(router.routes);
       Object.defineProperty(window, "__remixRouter", { value: router });
     },
   });
+}
+
+/**
+ * Gives React a copy of the fetchers with each state. The router marks a fetcher as done in the state that is still shown,
+ * before React shows the new data, so a render in between would undo a change that is shown ahead of the answer.
+ * https://github.com/remix-run/react-router/blob/react-router%406.30.4/packages/router/router.ts (handleFetcherAction)
+ */
+function keepShownFetchers(router: Router) {
+  const { subscribe } = router;
+  router.subscribe = (show) =>
+    subscribe((state, changes) => show({ ...state, fetchers: new Map(state.fetchers) }, changes));
+}
+
+/**
+ * Has routes wait for a connection before their code is imported; an event tells that there is none. Remix reloads the page
+ * when an import fails, which without a connection loses the page and what was typed there.
+ * https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/routeModules.ts (loadRouteModule)
+ */
+function waitForConnection(routes: Router["routes"]) {
+  for (const route of routes) {
+    const { id, lazy } = route;
+    /** Resolves once the file can be fetched, whatever the answer is. */
+    const reach = (): Promise<unknown> =>
+      fetch(window.__remixManifest.routes[id]?.module ?? "").catch(() => {
+        dispatchEvent(new Event("unreachable"));
+        return new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(reach);
+      });
+    if (lazy) route.lazy = () => reach().then(lazy);
+    waitForConnection(route.children ?? []);
+  }
 }

@@ -1,0 +1,51 @@
+// What is pressed for the first time without a connection: the page stays, and goes on when the connection is back.
+import { expect, type Page } from "@playwright/test";
+import { conversingPair, signUp, signUpPair } from "./members";
+import { test, visit } from "./pages";
+
+const UNREACHABLE = "The server could not be reached.";
+
+test.beforeEach(({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "a browser without scripts shows its own error page");
+});
+
+/** Presses something offline, and goes online once the page has said that there is no connection. */
+async function pressOffline(page: Page, press: () => Promise<void>) {
+  await page.context().setOffline(true);
+  await press();
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+}
+
+test("a dialog opens when the connection is back, above a chat that keeps its draft", async ({ browser }) => {
+  const { ada, conversationId } = await conversingPair(browser, true);
+  const { page } = ada;
+  await visit(page, `/messages/${conversationId}`);
+  const draft = page.getByPlaceholder("Type a message...");
+  await draft.fill("Half a sentence");
+  await pressOffline(page, () => page.getByRole("link", { name: "Share Music" }).click());
+  await expect(draft).toHaveValue("Half a sentence");
+  await page.context().setOffline(false);
+  await expect(page.getByRole("dialog", { name: "Share Music" })).toBeVisible();
+  await expect(page).toHaveTitle("Share Music · Messages · B-Side");
+});
+
+test("a like is saved when the connection is back", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, false);
+  const { page } = ada;
+  await visit(page, `/members/${ben.id}`);
+  await pressOffline(page, () => page.getByRole("button", { name: "Like" }).click());
+  await expect(page.getByRole("heading", { name: "Ben L.", level: 1 })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("You liked Ben L.")).toBeVisible();
+});
+
+test("suggestions for a place take nothing from a form that isn't saved", async ({ browser }) => {
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/profile");
+  await page.getByLabel("Bio").fill("Half a life");
+  await pressOffline(page, () => page.getByLabel("Location").fill("Reykja"));
+  await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
+  await page.context().setOffline(false);
+  await expect(page.locator("#towns option").first()).toHaveAttribute("value", /Reykjav/);
+  await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
+});
