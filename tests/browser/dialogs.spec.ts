@@ -1,6 +1,6 @@
 // Dialogs opened by URL: with scripts they cover their page from the start, without they are part of it.
 import { expect } from "@playwright/test";
-import { signUp } from "./members";
+import { sendJson, signUp } from "./members";
 import { test, visit } from "./pages";
 
 const DIALOGS = [
@@ -65,7 +65,8 @@ test("without JavaScript, a dialog is part of its page", async ({ browser, javaS
 
 test("Back does not open a dialog again that was closed or saved", async ({ browser, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, "without scripts Back shows the page of the form");
-  const { page } = await signUp(browser, "Ada", true);
+  const ada = await signUp(browser, "Ada", true);
+  const { page } = ada;
   await visit(page, "/playlists");
   const start = async () => {
     await page.getByRole("link", { name: "Create Playlist" }).first().click();
@@ -84,4 +85,14 @@ test("Back does not open a dialog again that was closed or saved", async ({ brow
     await expect(page).toHaveURL("/playlists");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   }
+
+  // Nor one that asked about what is gone.
+  await sendJson(ada, "POST", "/api/record-collections", { artist: "Can", album: "Future Days" });
+  await visit(page, "/records");
+  await page.getByRole("link", { name: "Delete Future Days" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Record removed").first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/records");
+  await expect(page.getByText("404 Page Not Found")).toHaveCount(0);
 });
