@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
@@ -19,7 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const game = orNotFound(await getGame(member.id, params.id ?? ""));
-  return { id: game.id, warning: orNotFound(resignWarning(game, String(member.id))) };
+  const warning = resignWarning(game, String(member.id));
+  // The other player ended the game while the question was open.
+  if (!warning) throw redirect(gameAddress(game.id));
+  return { id: game.id, warning };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -27,7 +35,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, gameAddress(id), async (member) => {
     const { ending } = await resignGame(member.id, id);
     const outcome = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
-    return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gameAddress(id) : "/trivia" };
+    const to = outcome === "resigned" ? gameAddress(id) : "/trivia";
+    return { notice: triviaMessages[outcome], to, replaces: true };
   });
 }
 

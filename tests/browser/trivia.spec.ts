@@ -132,6 +132,24 @@ test("winner and loser see the result, after all rounds or a resignation", async
   await expect(ada.page.getByText("Ben resigned.")).toBeVisible();
 });
 
+test("the question whether to resign gives way to the result when the opponent resigns first", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const game = await begin(ada, ben);
+  await answer(ada, game, 1, true);
+  await answer(ben, game, 1, false);
+  await visit(ada.page, `/trivia/${game.id}/resign`);
+  await expect(ada.page.getByRole("button", { name: "Resign" })).toBeVisible();
+  await visit(ben.page, `/trivia/${game.id}/resign`);
+  await ben.page.getByRole("button", { name: "Resign" }).click();
+  await expect(ben.page).toHaveURL(`/trivia/${game.id}`);
+  if (!javaScriptEnabled) await visit(ada.page, `/trivia/${game.id}/resign`);
+  await expect(ada.page).toHaveURL(`/trivia/${game.id}`);
+  await expect(ada.page.getByText("You won!")).toBeVisible();
+});
+
 test("a finished game has a rematch, which the opponent can decline", async ({
   browser,
   javaScriptEnabled,
