@@ -240,8 +240,8 @@ function ChatFoot({
         ) : end === "gone" ? (
           <p className="px-4 py-3">
             This conversation is no longer available.{" "}
-            <a href={`/messages/${chat.id}`} className="link">
-              Reload the page
+            <a href="/messages" className="link">
+              All conversations
             </a>
           </p>
         ) : isWaiting ? (

@@ -6,14 +6,20 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import { appealDeadline, consequenceOf, reversalOf, type SanctionDto } from "~/models/safety/sanction";
+import {
+  appealDeadline,
+  consequenceOf,
+  isOver,
+  reversalOf,
+  type SanctionDto,
+} from "~/models/safety/sanction";
 import { ruleText } from "./sanction-summary";
 
 const titles: Record<SanctionDto["kind"], string> = {
   none: "No violation",
   warning: "You've been warned",
   removal: "We removed some of your content",
-  hide: "You're hidden from Discover",
+  hide: "We hid you from Discover",
   suspend: "Your account was suspended",
   ban: "Your account was banned",
 };
@@ -31,7 +37,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
         <Fact title="Why">
           <span className="whitespace-pre-wrap">{statement}</span>
         </Fact>
-        {isOverturned ? null : <Fact title="What this means">{consequenceOf(sanction)}</Fact>}
+        {isOver(sanction) ? null : <Fact title="What this means">{consequenceOf(sanction)}</Fact>}
         {isOverturned || kind === "warning" || kind === "removal" ? null : (
           <Fact title="Until">
             {endsAt ? (

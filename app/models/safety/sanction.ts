@@ -75,7 +75,12 @@ export function isAppealable({ appeal, isOverturned, startsAt }: SanctionDto, no
   return !appeal && !isOverturned && now < Date.parse(appealDeadline(startsAt));
 }
 
-/** What a decision means for the member, in a sentence or two. */
+/** Whether a decision has been overturned, or has ended. */
+export function isOver({ isOverturned, endsAt }: SanctionDto, now = Date.now()): boolean {
+  return isOverturned || (endsAt !== null && Date.parse(endsAt) <= now);
+}
+
+/** What a decision means for the member while it is in force, in a sentence or two. */
 export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): string {
   switch (kind) {
     case "none":

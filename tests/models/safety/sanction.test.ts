@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isOver, type SanctionDto } from "~/models/safety/sanction";
+
+test("a decision is over when it was overturned or has ended", () => {
+  const suspension = {
+    kind: "suspend",
+    isOverturned: false,
+    endsAt: "2026-05-08T00:00:00.000Z",
+  } as SanctionDto;
+  expect(isOver(suspension, Date.parse("2026-05-07T23:59:59Z"))).toBe(false);
+  expect(isOver(suspension, Date.parse("2026-05-08T00:00:00Z"))).toBe(true);
+  expect(isOver({ ...suspension, endsAt: null })).toBe(false);
+  expect(isOver({ ...suspension, endsAt: null, isOverturned: true })).toBe(true);
+});
