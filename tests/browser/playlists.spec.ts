@@ -176,6 +176,25 @@ test("a song's buttons can be pressed again before its last move has arrived", a
   await expectOrder(page, ["Four", "One", "Two", "Three"]);
 });
 
+test("another song's move waits for the one on its way", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the page is loaded after each press");
+  const { page, ...ada } = await signUp(browser, "Ada", true);
+  await visit(page, await begin({ page, ...ada }, {}, ["One", "Two", "Three"]));
+  const events: string[] = [];
+  const nameOf = (request: Request) => (request.url().includes("/move.data") ? request.method() : "");
+  page.on("request", (request) => nameOf(request) === "POST" && events.push("sent"));
+  page.on("response", (response) => nameOf(response.request()) === "POST" && events.push("answered"));
+  const moves = await holdRequests(page, "**/move.data*", "POST");
+  await page.getByRole("button", { name: "Move Three up" }).click();
+  await moves.requested;
+  await page.getByRole("button", { name: "Move One down" }).click();
+  await expectOrder(page, ["Three", "One", "Two"]);
+  expect(await ordersUntilSaved(page, moves.release)).toEqual(new Set(["Three One Two"]));
+  expect(events).toEqual(["sent", "answered", "sent", "answered"]);
+  await page.reload();
+  await expectOrder(page, ["Three", "One", "Two"]);
+});
+
 test("a move stays shown until the new order has arrived", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts nothing is shown ahead of an answer");
   const { page, ...ada } = await signUp(browser, "Ada", true);

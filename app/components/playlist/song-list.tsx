@@ -34,31 +34,31 @@ export function SongList({
   const send = (action: string, fields: Record<string, string>) =>
     submit(fields, { method: "post", action, navigate: false, fetcherKey: action });
   const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
-  const isSending = (action: string) =>
-    fetchers.some(({ key, state }) => key === action && state === "submitting");
-  /** Where to move songs whose last move is still on its way, by id: the two could arrive in the wrong order. */
-  const queue = useRef(new Map<string, string>());
+  const isMoving = fetchers.some(
+    ({ key, state }) =>
+      state === "submitting" && key.startsWith(`${address}/songs/`) && key.endsWith("/move"),
+  );
+  /** The moves that wait for the one on its way: where a song goes depends on the others, and two could arrive in the wrong order. */
+  const queue = useRef<{ songId: string; before: string }[]>([]);
   const [waiting, setWaiting] = useState<SongChange[]>([]);
   const ordered = songsAfter(songs, waiting);
   function showQueue() {
-    setWaiting(Array.from(queue.current, ([songId, before]) => ({ songId, verb: "move", before })));
+    setWaiting(queue.current.map((move) => ({ ...move, verb: "move" })));
   }
   function move(songId: string, before: string) {
-    const action = actionOf(songId, "move");
-    if (!isSending(action)) return send(action, { before });
-    queue.current.set(songId, before);
+    if (!isMoving) return send(actionOf(songId, "move"), { before });
+    // The song that moved last goes straight to its new place.
+    if (queue.current.at(-1)?.songId === songId) queue.current.pop();
+    queue.current.push({ songId, before });
     showQueue();
   }
   const order = useDragOrder(move);
   const focused = useRef<string>();
 
   useEffect(() => {
-    const ready = [...queue.current].filter(([songId]) => !isSending(actionOf(songId, "move")));
-    if (!ready.length) return;
-    for (const [songId, before] of ready) {
-      queue.current.delete(songId);
-      send(actionOf(songId, "move"), { before });
-    }
+    const next = isMoving ? undefined : queue.current.shift();
+    if (!next) return;
+    send(actionOf(next.songId, "move"), { before: next.before });
     // Remix shows what was sent in a transition, so both changes show at once.
     startTransition(showQueue);
   });
