@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewPasskey } from "~/components/account/new-passkey";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -37,7 +38,7 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Passkeys() {
   const { passkeys, suggestedName } = useLoaderData<typeof loader>();
-  const { refusal, fields } = useRefusal(useActionData<FormRefusal>());
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -58,7 +59,7 @@ export default function Passkeys() {
         ) : null}
         <Card title="New Passkey">
           {passkeys.length < MAX_PASSKEYS ? (
-            <NewPasskey name={refusal?.typed?.name ?? suggestedName} error={fields.name} />
+            <NewPasskey name={refusal?.typed?.name ?? suggestedName} error={fields.name} dismiss={dismiss} />
           ) : (
             <p>You have {MAX_PASSKEYS} passkeys. Remove one to add another.</p>
           )}
@@ -69,6 +70,7 @@ export default function Passkeys() {
 }
 
 function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyDto }) {
+  useFocusAfterwards();
   const sender = useFetcher();
   const path = `${PASSKEYS_PATH}/${encodeURIComponent(id)}`;
   return (

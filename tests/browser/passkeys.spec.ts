@@ -1,7 +1,7 @@
 // Passkeys: adding one, signing in and confirming with it, and managing them without scripts.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type Person, signUp } from "./members";
-import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { expectAccessible, expectFocusInMain, expectNoHorizontalScroll } from "./page-checks";
 import { openContext, openPage, test, visit, waitForHydration } from "./pages";
 
 const PASSWORD = "a long enough password";
@@ -23,6 +23,8 @@ async function addDevice(page: Page, isVerified = true) {
   return {
     setVerified: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    countPasskeys: async () =>
+      (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
   };
 }
 
@@ -53,6 +55,13 @@ test("a member adds a passkey and signs in with it, and elsewhere with the passw
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   const device = await addDevice(page);
+  await visit(page, "/settings/passkeys");
+  await page.getByLabel("Name").fill(" ");
+  await page.getByRole("button", { name: "Add a Passkey" }).click();
+  await expect(page.getByText("Name is required").first()).toBeVisible();
+  expect(await device.countPasskeys()).toBe(0);
+  await page.getByLabel("Name").fill("My");
+  await expect(page.getByText("Name is required")).toHaveCount(0);
   await addPasskey(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoHorizontalScroll(page);
@@ -87,4 +96,5 @@ test("a member adds a passkey and signs in with it, and elsewhere with the passw
   await item.getByRole("button", { name: "Remove" }).click();
   await expect(other.getByText("It can't be used to sign in anymore.").first()).toBeVisible();
   await expect(item).toHaveCount(0);
+  if (javaScriptEnabled) await expectFocusInMain(other);
 });

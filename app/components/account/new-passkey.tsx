@@ -7,11 +7,11 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { PASSKEYS_PATH } from "~/models/account/passkey";
 
-/** `name` is the suggested one, and `error` the refusal of the last one sent. */
-export function NewPasskey({ name, error }: { name: string; error?: string }) {
+/** `name` is the suggested one, and `error` the refusal of the last one sent, which `dismiss` takes back. */
+export function NewPasskey({ name, error, dismiss }: { name: string; error?: string; dismiss: () => void }) {
   const isHydrated = useHydrated();
   const submit = useSubmit();
-  const [state, setState] = useState<"idle" | "asking" | "failed">("idle");
+  const [state, setState] = useState<"idle" | "asking" | "failed" | "unreachable">("idle");
   if (!isHydrated || !knowsPasskeys())
     return (
       <p>To add a passkey, open this page in a browser with JavaScript turned on that supports passkeys.</p>
@@ -20,6 +20,8 @@ export function NewPasskey({ name, error }: { name: string; error?: string }) {
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
+    // Refused before the device makes a passkey that nothing would know of.
+    if (!String(fields.get("name")).trim()) return submit(fields, { method: "post" });
     setState("asking");
     try {
       fields.set("passkey", await createPasskey(`${PASSKEYS_PATH}/challenge`));
@@ -29,11 +31,11 @@ export function NewPasskey({ name, error }: { name: string; error?: string }) {
       // The page asks who it is, and comes back with the name.
       if (failure instanceof ChallengeRefused)
         window.location.assign(`${PASSKEYS_PATH}?name=${encodeURIComponent(String(fields.get("name")))}`);
-      else setState("failed");
+      else setState(failure instanceof TypeError ? "unreachable" : "failed");
     }
   }
   return (
-    <Form method="post" noValidate className="stack" onSubmit={(event) => void add(event)}>
+    <Form method="post" noValidate className="stack" onInput={dismiss} onSubmit={(event) => void add(event)}>
       <Field name="name" label="Name" required maxLength={60} defaultValue={name} error={error} />
       <div>
         <Button variant="primary" isPending={state === "asking"}>
@@ -43,7 +45,9 @@ export function NewPasskey({ name, error }: { name: string; error?: string }) {
       <p role="status">
         {state === "failed"
           ? "No passkey was added. You may have canceled, or this device has one already."
-          : ""}
+          : state === "unreachable"
+            ? "No passkey was added. The server could not be reached."
+            : ""}
       </p>
     </Form>
   );
