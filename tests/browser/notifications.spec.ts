@@ -29,7 +29,7 @@ test("the bell counts what is new and leads to it, and it is new no longer once 
 
   await visit(page, "/");
   const bell = page.getByRole("link", { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName("Notifications 3 new 2 matches and conversations in all");
+  await expect(bell).toHaveAccessibleName("Notifications 3 new 2 in Matches and Messages");
   await bell.click();
   await expect(page).toHaveTitle("Notifications · B-Side");
   const rows = page.locator("main li");
@@ -49,7 +49,7 @@ test("the bell counts what is new and leads to it, and it is new no longer once 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Mark All as Read" })).toHaveCount(0);
   await expect(rows.getByText("New", { exact: true })).toHaveCount(0);
-  await expect(bell).toHaveAccessibleName("Notifications 2 matches and conversations in all");
+  await expect(bell).toHaveAccessibleName("Notifications 2 in Matches and Messages");
   await expect(rows).toHaveCount(3);
   expect(errors).toEqual([]);
 });

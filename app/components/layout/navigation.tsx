@@ -152,16 +152,12 @@ function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: Naviga
 
 /** The badge counts what is new; the total is read out. */
 function Bell({ counts: { mutualMatches, conversations, notifications } }: { counts: NavigationCounts }) {
-  const total = mutualMatches + conversations;
   return (
     <Link to="/notifications" className="icon-button top-bar-bell">
       <Icon name="bell" />
       <span className="sr-only">Notifications</span>
       <CountBadge count={notifications} />
-      <Total
-        count={total}
-        of={total === 1 ? "match or conversation in all" : "matches and conversations in all"}
-      />
+      <Total count={mutualMatches + conversations} of="in Matches and Messages" />
     </Link>
   );
 }
