@@ -79,6 +79,8 @@ test("a member unmatches from a match card, and reports the ended conversation",
   await expect(page.getByText("Your match and messages with Ben have ended.").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Ben L." })).toHaveCount(0);
 
+  await visit(ben.page, `/members/${ada.id}`);
+  await expect(ben.page.getByText("You are no longer connected with Ada L.")).toBeVisible();
   await visit(ben.page, "/settings");
   await ben.page.getByRole("link", { name: "Ended Conversations" }).click();
   await expect(ben.page).toHaveTitle("Ended Conversations · Settings · B-Side");

@@ -25,6 +25,7 @@ type MemberProfileProps = {
   liked: boolean | null;
   mutual: boolean;
   isConnected: boolean;
+  wasConnected: boolean;
   common: RecordsInCommonList;
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
@@ -36,6 +37,7 @@ export function MemberProfile({
   liked,
   mutual,
   isConnected,
+  wasConnected,
   common,
   collection,
   playlists,
@@ -89,7 +91,14 @@ export function MemberProfile({
               </div>
             </div>
           ) : null}
-          <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} isConnected={isConnected} />
+          <Decide
+            memberId={card.id}
+            name={name}
+            liked={liked}
+            mutual={mutual}
+            isConnected={isConnected}
+            wasConnected={wasConnected}
+          />
         </div>
         <div className="stack">
           <SharedLeadLine lead={toSharedLead(card)} />
@@ -175,17 +184,21 @@ function Decide({
   liked,
   mutual,
   isConnected,
+  wasConnected,
 }: {
   memberId: string;
   name: string;
   liked: boolean | null;
   mutual: boolean;
   isConnected: boolean;
+  wasConnected: boolean;
 }) {
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
   const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
-  const decided = endSentence(liked ? `You liked ${name}` : `You passed on ${name}`);
+  // What ended it may have been the other member's doing, and isn't told.
+  const passed = wasConnected ? `You are no longer connected with ${name}` : `You passed on ${name}`;
+  const decided = endSentence(liked ? `You liked ${name}` : passed);
   return (
     <div ref={state} tabIndex={-1} className="mt-3">
       {mutual ? <p className="mb-2">You and {name} liked each other.</p> : null}

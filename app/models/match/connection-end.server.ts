@@ -19,6 +19,17 @@ export function isConnected(pair: Pair): SQL | undefined {
   );
 }
 
+/** True if the two had a match or an accepted conversation that has ended, for as long as either is kept. */
+export function wasConnected(pair: Pair): SQL {
+  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
+  return exists(
+    db
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(and(isOfPair, isNotNull(conversation.endedAt), isNotNull(conversation.acceptedAt))),
+  );
+}
+
 /**
  * The statements that end everything between two members if `condition` holds: likes become passes, so neither sees the
  * other in their likes or in Discover, and the match and conversation end. The ended conversation stays listed for

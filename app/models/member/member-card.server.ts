@@ -8,7 +8,7 @@ import { readInCommon } from "~/matching/in-common";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
-import { isConnected, isMatchOf } from "~/models/match/connection-end.server";
+import { isConnected, isMatchOf, wasConnected } from "~/models/match/connection-end.server";
 import { listTastes } from "~/models/music/preferences.server";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { canSee } from "~/models/safety/visibility.server";
@@ -83,13 +83,16 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
       liked: decision.liked,
       matchId: match.id,
       isConnected: sql<boolean>`${isConnected(pair)}`.mapWith(Boolean),
+      wasConnected: sql<boolean>`${wasConnected(pair)}`.mapWith(Boolean),
     })
     .from(member)
     .leftJoin(decision, and(eq(decision.memberId, viewer.id), eq(decision.targetId, id)))
     .leftJoin(match, isMatchOf(pair))
     .where(canSee(viewer.id, id));
   const card = row && (await getMemberCards(viewer, [id])).get(id);
-  return card && { card, liked: row.liked, mutual: row.matchId !== null, isConnected: row.isConnected };
+  if (!card) return undefined;
+  const { matchId, ...decided } = row;
+  return { card, ...decided, mutual: matchId !== null };
 }
 
 /** Whether this is the only member, because no one else has signed up or everybody has left. */
