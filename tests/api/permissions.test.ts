@@ -539,6 +539,8 @@ const rows: Record<string, Row> = {
     at: ({ game }) => `/trivia/${game}/resign`,
     ...BUTTON,
     GET: [404, 404, 404, 200],
+    // Ben has resigned by form before, so that the page leads to the game.
+    "POST JSON": [404, 415, 415, 302],
   },
   "trivia_.$id.tsx": {
     at: ({ game }) => `/trivia/${game}`,
