@@ -18,8 +18,6 @@ export type Outcome = {
   notice?: NoticeMessage;
   /** The page to redirect to. Without it a screen with scripts stays and gets `data`. */
   to?: string;
-  /** True after a page or dialog that asked about something which is gone now, so that Back skips it. */
-  replaces?: boolean;
   data?: object;
   /** The next state of the form, if there was nothing to save yet. */
   form?: object;
@@ -47,12 +45,12 @@ export async function mutate(
   change: () => Promise<Outcome>,
 ) {
   try {
-    const { notice: message, to, replaces, data: saved, form } = await change();
+    const { notice: message, to, data: saved, form } = await change();
     const notice = message && successNotice(message);
     if (form || (isFetchRequest(request) && !to)) return data({ notice, ...saved, ...form }, { status: 200 });
     if (notice) await setFlash(request, notice);
     // Back skips the form of a page or dialog of its own, but not the page of a button.
-    const leave = reject || replaces ? replace : redirect;
+    const leave = reject ? replace : redirect;
     return leave(to ?? localPath(page), 303);
   } catch (error) {
     const refusal = refusalIn(error);

@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const target = await getBlockableMember(member.id, id);
     if (!target) throw notFoundRefusal();
     await blockMember(member.id, id);
-    return { notice: endingMessages.blocked(target.firstName), to: page, replaces: true };
+    return { notice: endingMessages.blocked(target.firstName), to: page };
   });
 }
 

@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const target = await getConnectedMember(member.id, id);
     if (!target) throw notFoundRefusal();
     await unmatch(member.id, id);
-    return { notice: endingMessages.unmatched(target.firstName), to: page, replaces: true };
+    return { notice: endingMessages.unmatched(target.firstName), to: page };
   });
 }
 

@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const remove = async (member: { id: number }) => {
     await removePlaylist(member.id, id);
-    return { notice: playlistMessages.removed, to: "/playlists", replaces: true };
+    return { notice: playlistMessages.removed, to: "/playlists" };
   };
   return submitButton(request, playlistAddress(id), remove, playlistErrors.remove);
 }

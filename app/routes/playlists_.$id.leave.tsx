@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const leave = async (member: { id: number }) => {
     await leavePlaylist(member.id, id);
-    return { notice: playlistMessages.left, to: "/playlists", replaces: true };
+    return { notice: playlistMessages.left, to: "/playlists" };
   };
   return submitButton(request, playlistAddress(id), leave);
 }

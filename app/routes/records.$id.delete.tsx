@@ -22,7 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = recordsAddress(readRecordQuery(request.url));
   const remove = async (member: { id: number }) => {
     await removeRecord(member.id, params.id ?? "");
-    return { notice: recordMessages.removed, to: page, replaces: true };
+    return { notice: recordMessages.removed, to: page };
   };
   return submitButton(request, page, remove, recordErrors.remove);
 }

@@ -35,8 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, gameAddress(id), async (member) => {
     const { ending } = await resignGame(member.id, id);
     const outcome = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
-    const to = outcome === "resigned" ? gameAddress(id) : "/trivia";
-    return { notice: triviaMessages[outcome], to, replaces: true };
+    return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gameAddress(id) : "/trivia" };
   });
 }
 

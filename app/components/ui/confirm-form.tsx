@@ -12,12 +12,12 @@ export type Question = {
   children: ReactNode;
 };
 
-/** Posts to its own page. `closeTo` and `quick` are those of the RouteDialog. */
+/** Posts to its own page, which Back skips then: what it asked about is gone. `closeTo` and `quick` are those of the RouteDialog. */
 export function ConfirmForm({ closeTo, quick, button, icon, children }: Question) {
   return (
     <>
       <p>{children}</p>
-      <Form method="post" className="cluster mt-4" preventScrollReset={quick}>
+      <Form method="post" replace className="cluster mt-4" preventScrollReset={quick}>
         <Button variant="danger" icon={icon}>
           {button}
         </Button>
