@@ -58,7 +58,7 @@ export function startLivePage({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
   let failures = 0;
-  let isSuspended: boolean | undefined;
+  let isSuspended = false;
   let newest = page.current.loaded?.newest;
 
   function isAffected(event: LiveEvent["event"]): boolean {
@@ -76,7 +76,7 @@ export function startLivePage({
     // The screen that explains why, from the others.
     if (isSuspended && isAffected("reset")) window.location.reload();
     // That screen itself, when the account is suspended or restored.
-    if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== (wasSuspended ?? false))
+    if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== wasSuspended)
       page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
     const counts: Counts = await response.json();

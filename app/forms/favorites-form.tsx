@@ -23,7 +23,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
   // A press that the server doesn't answer leaves the form as it is.
   const [answered, setAnswered] = useState(answer?.favorites);
   if (answer?.favorites && answer.favorites !== answered) setAnswered(answer.favorites);
-  const { topArtists, favoriteGenres, suggestions } = answer?.favorites ?? answered ?? favorites;
+  const { topArtists, favoriteGenres, suggestions } = answered ?? favorites;
   const sending = useNavigation().formData;
   const pressed = sending?.get("press");
   const submit = useSubmit();

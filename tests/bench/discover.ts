@@ -44,7 +44,8 @@ type Town = { cell: number; name: string };
 /**
  * Prints a table for the largest town and the town of the median member. Throws if Discover and the baseline disagree.
  * Discover is measured as the screen calls it, with cards, counts of wider filters and the round trip to the worker;
- * "page only" is what the API calls; so is "new viewer", for a viewer whom the index hasn't kept. The baseline finds the page without cards in this process.
+ * "page only" is what the API calls; so is "new viewer", for a viewer whom the index hasn't kept. The baseline finds the page
+ * without cards in this process.
  */
 export async function measureDiscover() {
   await waitForIndex();

@@ -38,7 +38,7 @@ export function SongList({
     ({ key, state }) =>
       state === "submitting" && key.startsWith(`${address}/songs/`) && key.endsWith("/move"),
   );
-  /** The moves that wait for the one on its way: where a song goes depends on the others, and two could arrive in the wrong order. */
+  /** The moves that wait for the one on its way. Where a song goes depends on the others, so they have to arrive in order. */
   const queue = useRef<{ songId: string; before: string }[]>([]);
   const [waiting, setWaiting] = useState<SongChange[]>([]);
   const ordered = songsAfter(songs, waiting);
