@@ -10,6 +10,7 @@ import {
 } from "~/models/account/passkey.server";
 import { passkeyInput, passkeyNameInput } from "~/models/account/passkey-schema";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import type { Refusal } from "~/refusal";
 import { submitButton, submitPlainForm } from "./mutation.server";
 
 /** The challenge that a new passkey answers; `address` is the client's, for the rate limit. */
@@ -23,7 +24,11 @@ export async function startNewPasskey(request: Request, address: string) {
 export async function submitNewPasskey(request: Request) {
   const { accountId, sessionId, member } = await requireConfirmedAccount(request);
   const authorize = async () => member;
-  const reject = (_: unknown, { name = "" }: Record<string, string>) => ({ typed: { name } });
+  const reject = ({ fields }: Refusal, { name = "" }: Record<string, string>) => ({
+    typed: { name },
+    // Without a name the browser isn't asked for a passkey.
+    fields: fields.name ? { name: fields.name } : fields,
+  });
   return submitPlainForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
     await addPasskey(accountId, `add ${sessionId}`, input, userAgentOf(request));
     return { notice: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
