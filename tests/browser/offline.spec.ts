@@ -9,6 +9,13 @@ test.beforeEach(({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "a browser without scripts shows its own error page");
 });
 
+/** Opens a page and waits for its live stream: what listens for the stream also says that there is no connection. */
+async function openLive(page: Page, path: string) {
+  const stream = page.waitForResponse((response) => response.url().includes("/api/live"));
+  await visit(page, path);
+  await stream;
+}
+
 /** Presses something offline, and goes online once the page has said that there is no connection. */
 async function pressOffline(page: Page, press: () => Promise<void>) {
   await page.context().setOffline(true);
@@ -19,7 +26,7 @@ async function pressOffline(page: Page, press: () => Promise<void>) {
 test("a dialog opens when the connection is back, above a chat that keeps its draft", async ({ browser }) => {
   const { ada, conversationId } = await conversingPair(browser, true);
   const { page } = ada;
-  await visit(page, `/messages/${conversationId}`);
+  await openLive(page, `/messages/${conversationId}`);
   const draft = page.getByPlaceholder("Type a message...");
   await draft.fill("Half a sentence");
   await pressOffline(page, () => page.getByRole("link", { name: "Share Music" }).click());
@@ -32,7 +39,7 @@ test("a dialog opens when the connection is back, above a chat that keeps its dr
 test("a like is saved when the connection is back", async ({ browser }) => {
   const { ada, ben } = await signUpPair(browser, true, false);
   const { page } = ada;
-  await visit(page, `/members/${ben.id}`);
+  await openLive(page, `/members/${ben.id}`);
   await pressOffline(page, () => page.getByRole("button", { name: "Like" }).click());
   await expect(page.getByRole("heading", { name: "Ben L.", level: 1 })).toBeVisible();
   await page.context().setOffline(false);
@@ -41,7 +48,7 @@ test("a like is saved when the connection is back", async ({ browser }) => {
 
 test("suggestions for a place take nothing from a form that isn't saved", async ({ browser }) => {
   const { page } = await signUp(browser, "Ada", true);
-  await visit(page, "/profile");
+  await openLive(page, "/profile");
   await page.getByLabel("Bio").fill("Half a life");
   await pressOffline(page, () => page.getByLabel("Location").fill("Reykja"));
   await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
