@@ -1,7 +1,8 @@
 // The first run's form of favorite artists and genres: suggestions to tick, and a list whose order counts.
-import { Form, Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
+import { Link, useActionData, useFetcher, useNavigation, useSubmit } from "@remix-run/react";
 import type { Genre } from "db/column-types";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { isFocusLost } from "~/browser/use-focus";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
@@ -10,57 +11,98 @@ import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepAddress } from "~/models/member/welcome";
+import { pressFavoritesButton } from "~/models/music/favorites";
 import { MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
 export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggestions: string[] };
 
-/** Posts to its step, whose buttons return the form until the last one saves. Works the same without scripts. */
+/** The answer of a button that doesn't save; `pressed` is that button. */
+type FavoritesAnswer = FormRefusal & { favorites?: Favorites; pressed?: string };
+
+/**
+ * Posts to its step, whose buttons return the form until the last one saves. With scripts the browser does what they do,
+ * and asks the server only for suggestions.
+ */
 export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; hasLastfm: boolean }) {
-  const answer = useActionData<FormRefusal & { favorites?: Favorites }>();
-  const { refusal, fields, dismiss } = useRefusal(answer);
-  // A press that the server doesn't answer leaves the form as it is.
-  const [answered, setAnswered] = useState(answer?.favorites);
-  if (answer?.favorites && answer.favorites !== answered) setAnswered(answer.favorites);
-  const { topArtists, favoriteGenres, suggestions } = answered ?? favorites;
-  const sending = useNavigation().formData;
-  const pressed = sending?.get("press");
+  const answer = useActionData<FavoritesAnswer>();
+  const isHydrated = useHydrated();
+  const suggester = useFetcher<FavoritesAnswer>();
+  const [latest, setLatest] = useState(answer?.favorites ?? favorites);
+  const suggested = suggester.data?.favorites;
+  // A request that the server doesn't answer leaves the suggestions as they are.
+  if (suggested && suggested !== latest) setLatest(suggested);
+  const [artists, setArtists] = useState(latest.topArtists);
+  const listed = new Set(artists.map(artistKey));
+  const suggestions = latest.suggestions.filter((name) => !listed.has(artistKey(name)));
+
+  const refused = useRefusal(answer);
+  const [unlisted, setUnlisted] = useState<FormRefusal>();
+  const refusedHere = useRefusal(unlisted);
+  const { refusal, fields } = refusedHere.refusal ? refusedHere : refused;
+  function dismiss() {
+    refused.dismiss();
+    refusedHere.dismiss();
+  }
+
+  const isSaving = useNavigation().formMethod === "POST";
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const action = stepAddress("music");
 
-  // Adding an artist empties the field, unless the next one is in there already. Removing one removes the focused button.
-  const count = useRef(topArtists.length);
-  const sent = useRef("");
+  // Removing an artist removes the focused button.
+  const count = useRef(artists.length);
   useEffect(() => {
-    if (sending) sent.current = String(sending.get("another"));
-  }, [sending]);
-  useEffect(() => {
-    if (count.current === topArtists.length) return;
-    count.current = topArtists.length;
-    const field = form.current?.elements.namedItem("another");
-    if (!(field instanceof HTMLInputElement)) return;
-    if (field.value === sent.current) field.value = "";
-    if (isFocusLost()) field.focus();
-  }, [topArtists.length]);
+    if (count.current === artists.length) return;
+    count.current = artists.length;
+    if (isFocusLost()) artistField(form.current)?.focus();
+  }, [artists.length]);
 
-  /** With scripts a genre brings its artists at once. */
-  function suggest() {
+  function press(button: string) {
     if (!form.current) return;
-    const fields = new FormData(form.current);
-    fields.set("press", "suggest");
-    submit(fields, { method: "post", action, preventScrollReset: true });
+    const sent = new FormData(form.current);
+    const field = artistField(form.current);
+    const input = {
+      listed: artists,
+      ticked: sent.getAll("suggested").map(String),
+      typed: field?.value ?? "",
+    };
+    const pressed = pressFavoritesButton(input, button);
+    const { message } = pressed;
+    dismiss();
+    setUnlisted(message ? { error: message, fields: { another: message } } : undefined);
+    setArtists(pressed.artists);
+    if (field && pressed.hasAdded) field.value = "";
+    const asks = button === "suggest" || button === "list";
+    if (message || !(pressed.saves || asks)) return;
+    for (const name of ["topArtists", "suggested", "another"]) sent.delete(name);
+    for (const name of pressed.artists) sent.append("topArtists", name);
+    sent.set("press", pressed.saves ? "save" : "suggest");
+    if (pressed.saves) submit(sent, { method: "post", action, preventScrollReset: true });
+    else suggester.submit(sent, { method: "post", action });
   }
 
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    press(submitter instanceof HTMLButtonElement ? submitter.value : "enter");
+  }
+
+  // Without scripts the page reloads with every button and returns to it, or to where it leads.
+  const pressed = isHydrated ? undefined : answer?.pressed;
+  const [verb, position] = pressed?.split(" ") ?? [];
+  const from = Number(position);
+  const moved = verb === "up" || verb === "down" ? { from, to: from + (verb === "up" ? -1 : 1) } : undefined;
   return (
-    <Form
+    <form
       ref={form}
       method="post"
       action={action}
       noValidate
-      preventScrollReset
       className="stack"
+      onSubmit={send}
       onInput={dismiss}
     >
       <RefusalSummary refusal={refusal} />
@@ -75,8 +117,8 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
         error={fields.favoriteGenres}
         isRequired
       >
-        <GenreChips chosen={favoriteGenres} onChange={suggest} />
-        <Button name="press" value="suggest" className="mt-2">
+        <GenreChips chosen={latest.favoriteGenres} onChange={() => press("suggest")} />
+        <Button name="press" value="suggest" className="mt-2" autoFocus={verb === "suggest"}>
           Suggest Artists
         </Button>
       </FieldGroup>
@@ -91,7 +133,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
               <Chip key={name} name="suggested" value={name} label={name} />
             ))}
           </div>
-          <Button name="press" value="list" className="mt-2">
+          <Button name="press" value="list" className="mt-2" autoFocus={verb === "list"}>
             Add to My List
           </Button>
         </FieldGroup>
@@ -103,13 +145,14 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
         error={fields.topArtists}
         isRequired
       >
-        {topArtists.length ? (
+        {artists.length ? (
           <div className="mb-3">
             <FavoriteList
-              names={topArtists}
+              names={artists}
               label="Your artists, favorites first"
               press={(button, index) => ({ field: "press", value: `${button} ${index}` })}
-              fieldAt={(index) => <input type="hidden" name="topArtists" value={topArtists[index]} />}
+              fieldAt={(index) => <input type="hidden" name="topArtists" value={artists[index]} />}
+              moved={moved}
             />
           </div>
         ) : null}
@@ -118,12 +161,13 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
         <Field
           name="another"
           label="Another artist"
-          hint={`${topArtists.length} of ${MAX_ARTISTS} artists`}
+          hint={`${artists.length} of ${MAX_ARTISTS} artists`}
           maxLength={MAX_ARTIST_NAME}
           autoComplete="off"
           list={ARTIST_SUGGESTIONS}
           defaultValue={answer?.typed?.another}
           error={fields.another}
+          autoFocus={verb === "add" || verb === "enter" || verb === "remove"}
         />
         <ArtistSuggestions />
         <Button name="press" value="add" icon="plus" className="mt-2">
@@ -137,9 +181,15 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
           </Link>
         </p>
       ) : null}
-      <Button name="press" value="save" variant="primary" isPending={pressed === "save"}>
-        {pressed === "save" ? "Saving..." : "Save and Continue"}
+      <Button name="press" value="save" variant="primary" isPending={isSaving}>
+        {isSaving ? "Saving..." : "Save and Continue"}
       </Button>
-    </Form>
+    </form>
   );
+}
+
+/** The field for an artist who isn't among the suggestions. */
+function artistField(form: HTMLFormElement | null): HTMLInputElement | undefined {
+  const field = form?.elements.namedItem("another");
+  return field instanceof HTMLInputElement ? field : undefined;
 }

@@ -19,12 +19,8 @@ import { stepAddress } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
-import { distinctArtists, moveArtist } from "~/models/music/favorites";
-import {
-  preferencesRowValidators,
-  preferencesSavedMessage,
-  validateArtist,
-} from "~/models/music/preferences";
+import { pressFavoritesButton } from "~/models/music/favorites";
+import { preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
 import { getPreferences, savePreferences } from "~/models/music/preferences.server";
 import { preferencesInput } from "~/models/music/preferences-schema";
 import { getPlaceSuggestions } from "~/models/place/place.server";
@@ -106,37 +102,28 @@ export async function openFavorites(memberId: number): Promise<Favorites> {
 export async function submitFavorites(request: Request) {
   const member = await requireMember(request);
   let favorites = withSuggestions([], []);
-  let typed = "";
+  let another = "";
   const reject = ({ message, fields }: Refusal) => ({
     error: message,
     fields,
     favorites,
-    typed: { another: typed },
+    typed: { another },
   });
   return mutate(request, { reject }, async () => {
     const form = sanitizeFields(await readForm(request));
     const names = (field: string) => form.getAll(field).map(String);
-    typed = String(form.get("another") ?? "");
-    const hasTyped = typed.trim() !== "";
-    const pressed = String(form.get("press") ?? "");
+    const button = String(form.get("press") ?? "");
     const genres = names("favoriteGenres");
-    const listed = moveArtist(distinctArtists(names("topArtists")), pressed);
-    const artists = distinctArtists([...listed, ...names("suggested")]);
+    another = String(form.get("another") ?? "");
+    const input = { listed: names("topArtists"), ticked: names("suggested"), typed: another };
+    const { artists, message, hasAdded, saves } = pressFavoritesButton(input, button);
     favorites = withSuggestions(artists, genres);
-    // A name may be half typed when a genre asks for suggestions.
-    if (hasTyped ? pressed !== "suggest" : pressed === "add") {
-      const message = validateArtist(artists, typed);
-      if (message) throw new Refusal("invalid", message, { another: message });
-      artists.push(...distinctArtists([typed]));
-      favorites = withSuggestions(artists, genres);
-      typed = "";
-    }
-    // Enter adds what was typed, and without that it saves.
-    const saves = pressed === "save" || (pressed === "enter" && !hasTyped && artists.length > 0);
-    if (!saves) return { form: { favorites, typed: { another: typed } } };
+    if (message) throw new Refusal("invalid", message, { another: message });
+    if (hasAdded) another = "";
+    if (!saves) return { form: { favorites, typed: { another }, pressed: button } };
     const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
-    const input = { ...numbers, topArtists: artists, favoriteGenres: genres };
-    await savePreferences(member.id, parseInput(preferencesInput, input));
+    const preferences = { ...numbers, topArtists: artists, favoriteGenres: genres };
+    await savePreferences(member.id, parseInput(preferencesInput, preferences));
     return { to: stepAddress("about") };
   });
 }

@@ -1,6 +1,7 @@
 // Choosing favorite artists from suggestions, without the schema of what is saved.
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
+import { validateArtist } from "./preferences";
 
 /** Rows beyond this are dropped before names are compared, which takes long for many. */
 const MAX_ROWS = 100;
@@ -28,4 +29,24 @@ export function moveArtist(names: string[], button: string): string[] {
   const to = verb === "up" ? index - 1 : verb === "down" ? index + 1 : index;
   others.splice(Math.max(0, to), 0, name);
   return others;
+}
+
+/**
+ * What a button of the first run's form does: the list afterwards, why the typed name can't be on it, and whether the form
+ * is to be saved. Every button adds the ticked suggestions. Only "add", "save" and "enter" add the typed name, which may
+ * be half typed when another one is pressed.
+ */
+export function pressFavoritesButton(
+  { listed, ticked, typed }: { listed: string[]; ticked: string[]; typed: string },
+  button: string,
+): { artists: string[]; message?: string; hasAdded: boolean; saves: boolean } {
+  const artists = distinctArtists([...moveArtist(distinctArtists(listed), button), ...ticked]);
+  const isTyped = typed.trim() !== "";
+  const adds = button === "add" || (isTyped && (button === "save" || button === "enter"));
+  const message = adds ? validateArtist(artists, typed) : undefined;
+  const hasAdded = adds && !message;
+  if (hasAdded) artists.push(...distinctArtists([typed]));
+  // Enter adds what was typed, and without that it saves.
+  const saves = !message && (button === "save" || (button === "enter" && !isTyped && artists.length > 0));
+  return { artists, message, hasAdded, saves };
 }
