@@ -35,7 +35,7 @@ export { AboutForm } from "./about-form";
 export { FavoritesForm } from "./favorites-form";
 export { PreferencesForm } from "./preferences-form";
 export { ProfileForm } from "./profile-form";
-export { WishesForm } from "./wishes-form";
+export { WishesTab } from "./wishes-form";
 
 const SUGGESTIONS = 24;
 

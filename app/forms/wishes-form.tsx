@@ -1,6 +1,8 @@
 // The form of whom a member would like to meet.
 import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { MeetingRules } from "~/components/profile/meeting-rules";
 import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
@@ -17,8 +19,20 @@ import type { FieldMessages } from "~/refusal";
 
 const UNSAID = "I'd rather not say";
 
+/** The profile's tab with the form, and beside it what the answers do. */
+export function WishesTab({ wishes }: { wishes: OwnWishes }) {
+  return (
+    <div className="profile-columns">
+      <Card title="Who You'd Like to Meet">
+        <WishesForm wishes={wishes} />
+      </Card>
+      <MeetingRules />
+    </div>
+  );
+}
+
 /** Posts to the profile's tab. Everything in it is optional. */
-export function WishesForm({ wishes }: { wishes: OwnWishes }) {
+function WishesForm({ wishes }: { wishes: OwnWishes }) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSaving = useNavigation().state === "submitting";

@@ -7,7 +7,7 @@ import { useSharer } from "~/components/conversation/use-sharer";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { loadShareForm, submitShare } from "~/forms/share-forms.server";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];

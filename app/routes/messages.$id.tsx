@@ -19,7 +19,7 @@ import { chatPage, messageInput } from "~/models/conversation/message-schema";
 import { listOpeners } from "~/models/conversation/openers.server";
 import { unlessUnreachable } from "~/root";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.chat.partner.firstName} · Messages · B-Side` : "Messages · B-Side" },

@@ -6,7 +6,7 @@ import { createClientAction } from "~/forms/client-action";
 import { loadShareForm, submitVideo } from "~/forms/share-forms.server";
 import { shareMessages } from "~/models/conversation/share";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Share YouTube Video · Messages · B-Side" }];

@@ -15,7 +15,7 @@ const PlaylistForm = lazyForm(
   async () => (await import("~/forms/playlist-form")).PlaylistForm,
 );
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Create Playlist · Playlists · B-Side" }];

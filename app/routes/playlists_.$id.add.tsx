@@ -12,7 +12,7 @@ import { addSong } from "~/models/playlist/song.server";
 
 const SongForm = lazyForm(ServerSongForm, async () => (await import("~/forms/song-form")).SongForm);
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];

@@ -6,7 +6,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
 import { getOwnPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
 

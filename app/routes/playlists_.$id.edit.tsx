@@ -14,7 +14,7 @@ const PlaylistForm = lazyForm(
   async () => (await import("~/forms/playlist-form")).PlaylistForm,
 );
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];

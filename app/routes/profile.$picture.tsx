@@ -8,7 +8,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { type ProfilePicture, profilePictures } from "~/models/picture/upload";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
-import { MeetingRules } from "~/components/profile/meeting-rules";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { ProfileHeader } from "~/components/profile/profile-header";
@@ -11,7 +10,7 @@ import { lazyForm } from "~/forms/lazy-form";
 import {
   PreferencesForm as ServerPreferencesForm,
   ProfileForm as ServerProfileForm,
-  WishesForm as ServerWishesForm,
+  WishesTab as ServerWishesTab,
   submitPreferences,
   submitProfile,
   submitWishes,
@@ -48,9 +47,9 @@ const PreferencesForm = lazyForm(
   async () => (await import("~/forms/preferences-form")).PreferencesForm,
   "preferences",
 );
-const WishesForm = lazyForm(
-  ServerWishesForm,
-  async () => (await import("~/forms/wishes-form")).WishesForm,
+const WishesTab = lazyForm(
+  ServerWishesTab,
+  async () => (await import("~/forms/wishes-form")).WishesTab,
   "wishes",
 );
 
@@ -111,12 +110,7 @@ export default function Profile() {
       />
       <Suspense fallback={null}>
         {profile.tab === "meet" ? (
-          <div className="profile-columns">
-            <Card title="Who You'd Like to Meet">
-              <WishesForm wishes={profile.wishes} />
-            </Card>
-            <MeetingRules />
-          </div>
+          <WishesTab wishes={profile.wishes} />
         ) : profile.tab === "music" ? (
           <PreferencesForm preferences={preferences} playCount={profile.playCount} />
         ) : (

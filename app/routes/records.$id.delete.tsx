@@ -7,7 +7,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];

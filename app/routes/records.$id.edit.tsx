@@ -10,7 +10,7 @@ import { getRecord, readRecordQuery, updateRecord } from "~/models/record/record
 
 const RecordForm = lazyForm(ServerRecordForm, async () => (await import("~/forms/record-form")).RecordForm);
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];

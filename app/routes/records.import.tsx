@@ -22,7 +22,7 @@ import { Refusal, refusalAt } from "~/refusal";
 const AROUND_BYTES = 1_000;
 const NOTHING_ADDED = "Nothing was added";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];

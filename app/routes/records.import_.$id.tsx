@@ -8,7 +8,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { countRecords, describeImported } from "~/models/record/record";
 import { getImport, runImport } from "~/models/record/record-import.server";
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
 

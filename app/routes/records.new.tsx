@@ -11,7 +11,7 @@ import { addRecord, readRecordQuery } from "~/models/record/record.server";
 
 const RecordForm = lazyForm(ServerRecordForm, async () => (await import("~/forms/record-form")).RecordForm);
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Side" }];

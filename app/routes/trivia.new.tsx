@@ -14,7 +14,7 @@ const ChallengeForm = lazyForm(
   async () => (await import("~/forms/trivia-form")).ChallengeForm,
 );
 
-export { PaneError as ErrorBoundary } from "~/components/layout/error-screen";
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "New Game · Music Trivia · B-Side" }];

@@ -1,8 +1,6 @@
-// The screens for pages that are missing, for members only, or failed, and for failed parts of a page.
-import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+// The screens for pages that are missing, for members only, or failed.
 import type { ReactNode } from "react";
 import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
-import { SIGNED_OUT } from "~/refusal";
 
 /**
  * The not-found screen. `signInPath` is set for visitors, who may see the page after signing in. `level` is the heading
@@ -10,31 +8,27 @@ import { SIGNED_OUT } from "~/refusal";
  */
 export function NotFound({
   signInPath,
-  level: Heading = "h1",
+  level: Heading = signInPath ? "h2" : "h1",
 }: {
   signInPath?: string;
   level?: "h1" | "h2";
 }) {
-  if (!signInPath)
-    return (
+  return (
+    <>
+      {signInPath ? (
+        <ErrorScreen
+          title="Sign in to see this page"
+          message="The page you're looking for may be for members only."
+          signInPath={signInPath}
+        />
+      ) : null}
       <div className="empty-state pt-16">
         <NotFoundRecord />
         <Heading className="mt-6">404 Page Not Found</Heading>
         <p className="mt-2 text-soft">Did you forget to add the page to the router?</p>
-        <ErrorAction />
+        {signInPath ? null : <ErrorAction />}
       </div>
-    );
-  return (
-    <div className="empty-state pt-16">
-      <h1>Sign in to see this page</h1>
-      <p className="mt-2 text-soft">The page you're looking for may be for members only.</p>
-      <ErrorAction signInPath={signInPath} />
-      <div className="mt-12">
-        <NotFoundRecord />
-      </div>
-      <h2 className="mt-6">404 Page Not Found</h2>
-      <p className="mt-2 text-soft">Did you forget to add the page to the router?</p>
-    </div>
+    </>
   );
 }
 
@@ -55,37 +49,6 @@ export function ErrorScreen({
       <ErrorAction signInPath={signInPath} />
     </div>
   );
-}
-
-/**
- * The `ErrorBoundary` of a route inside another screen, such as a chat or a dialog: the rest of the screen stays. An ended
- * session is left to the root, which clears the page.
- */
-export function PaneError() {
-  const error = useRouteError();
-  const { pathname, search } = useLocation();
-  const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
-  if (status === 401 || data === SIGNED_OUT) throw error;
-  if (status === 404) return <NotFound level="h2" />;
-  return (
-    <section className="card mb-4 p-4">
-      <h2 ref={focusOnMount} tabIndex={-1}>
-        Something went wrong
-      </h2>
-      <p className="mt-2 text-soft">
-        {typeof data === "string" && data
-          ? data
-          : "The problem is on our side. Please try again in a minute."}
-      </p>
-      <p className="mt-4">
-        <ButtonAnchor href={pathname + search}>Try again</ButtonAnchor>
-      </p>
-    </section>
-  );
-}
-
-function focusOnMount(heading: HTMLElement | null) {
-  heading?.focus();
 }
 
 function ErrorAction({ signInPath }: { signInPath?: string }): ReactNode {
