@@ -38,7 +38,7 @@ const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing"];
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
 
-type Page = { loaded: Counts | undefined; pathname: string; revalidate: () => void; isIdle: boolean };
+type Page = { loaded: Counts | undefined; pathname: string; revalidate: () => void; isIdle: () => boolean };
 
 /** Subscribes to the member's events until `signal` aborts. */
 export function startLivePage({
@@ -97,7 +97,7 @@ export function startLivePage({
       failures = 0;
       // Revalidating would restart a navigation, which loses the flash notice that it has taken, and keep the router
       // from following the redirect of a submission.
-      if (!page.current.isIdle) for (const event of events) pending.add(event);
+      if (!page.current.isIdle()) for (const event of events) pending.add(event);
       else if (events.some(isAffected)) page.current.revalidate();
     } catch {
       // The stream may have survived, and would not send them again.

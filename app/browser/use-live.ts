@@ -1,5 +1,5 @@
 // What a member's page does with live events: badges, reloading the screens they concern, and the page's own listeners.
-import { useFetchers, useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Counts } from "~/models/notification/counts";
 import type { NoticeData } from "~/models/shared/notice";
@@ -35,6 +35,12 @@ function dispatch(event: LiveEvent) {
   for (const listener of listeners) listener(event);
 }
 
+/** Whether nothing is being sent or opened, by the router itself: React shows its state a moment later. */
+function isIdle(): boolean {
+  const { navigation, fetchers } = window.__remixRouter.state;
+  return navigation.state === "idle" && ![...fetchers.values()].some(({ state }) => state === "submitting");
+}
+
 /**
  * Subscribes to the member's events, once a page, and returns the current counts. What needs the member's attention is
  * shown with `showToast`. Both functions must stay the same.
@@ -48,9 +54,6 @@ export function useLive(
   const [polled, setPolled] = useState<PolledCounts>();
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
-  const isNavigating = useNavigation().state !== "idle";
-  const isSubmitting = useFetchers().some(({ state }) => state === "submitting");
-  const isIdle = !isNavigating && !isSubmitting;
   const current = useRef({ loaded, pathname, revalidate, isIdle });
   useEffect(() => {
     current.current = { loaded, pathname, revalidate, isIdle };

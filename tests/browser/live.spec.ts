@@ -2,7 +2,16 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, like, type Person, sendJson, sendMessage, signUpPair } from "./members";
+import {
+  conversingPair,
+  like,
+  type Person,
+  sendJson,
+  sendMessage,
+  signUp,
+  signUpPair,
+  startConversation,
+} from "./members";
 import { openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 const lines = (page: Page, text = "") =>
@@ -112,6 +121,37 @@ test("a change shows although the request for the counts was lost, and the strea
   await like(ben, ada);
   await expect(badge(ada.page, "Matches")).toContainText("1");
   expect(lost).toBeGreaterThan(1);
+});
+
+test("the redirect of a button is followed, although news arrives as it is pressed", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
+  await like(ada, ben);
+  const conversationId = await startConversation(ada, ben);
+  await sendMessage(ada, conversationId, "Hello Ben");
+  const { page } = ben;
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    // From the press on, the counts arrive before React has shown that something is being sent.
+    window.fetch = async (...request) => {
+      const response = await fetch(...request);
+      if (request[0] !== "/counts") return response;
+      const counts = await response.json();
+      document.documentElement.dataset.held = "yes";
+      await new Promise((resolve) => window.addEventListener("pressed", resolve));
+      return { status: 200, ok: true, json: async () => counts } as Response;
+    };
+  });
+  await openLive(page, `/messages/${conversationId}`);
+  const cleo = await signUp(browser, "Cleo", true);
+  await like(cleo, ben);
+  const other = await startConversation(cleo, ben);
+  await sendMessage(cleo, other, "Hello Ben");
+  await expect(page.locator("html")).toHaveAttribute("data-held");
+  await page.getByRole("button", { name: "Decline" }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    window.dispatchEvent(new Event("pressed"));
+  });
+  await expect(page).toHaveURL("/messages");
 });
 
 test("a page stays open and retries while its revalidation fails", async ({ browser }) => {
