@@ -118,7 +118,8 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number];
 
 /** What a decision removed, kept so that an overturned appeal can restore it. */
 export type RemovedContent =
-  | { kind: "photo" | "cover"; pictureId: string }
+  // `wasPending`: a new photo that a moderator didn't approve.
+  | { kind: "photo" | "cover"; pictureId: string; wasPending?: true }
   | { kind: "bio"; text: string }
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };

@@ -27,6 +27,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
     "/trivia",
     "/playlists",
     "/notifications",
+    "/profile",
     "/moderation",
     "/settings/export",
   ],

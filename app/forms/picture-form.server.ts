@@ -1,8 +1,14 @@
 // Handles the forms of the profile's two pictures, which upload or remove them.
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
-import { addPicture, updateProfilePicture } from "~/models/picture/picture.server";
-import { type ProfilePicture, photoHeld, pictureErrors, profilePictures } from "~/models/picture/upload";
+import { addPicture, updateProfilePicture, withdrawPhoto } from "~/models/picture/picture.server";
+import {
+  type ProfilePicture,
+  photoHeld,
+  photoWithdrawn,
+  pictureErrors,
+  profilePictures,
+} from "~/models/picture/upload";
 import { Refusal, refusalAt, statusOf } from "~/refusal";
 import { mutate } from "./mutation.server";
 
@@ -11,6 +17,7 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
   const member = await requireMember(request);
   const { errorTitle, changed, removed } = profilePictures[which];
   let isRemoval = false;
+  let isWithdrawal = false;
   const reject = (refusal: Refusal) => {
     if (isRemoval) return undefined;
     const { message, fields } = refusalAt("file", refusal);
@@ -21,10 +28,15 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
     const id = await withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
       if (fileError) throw fileError;
       isRemoval = form.has("remove");
+      isWithdrawal = form.get("remove") === "pending";
       if (isRemoval) return null;
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       return addPicture(member.id, path);
     });
+    if (isWithdrawal) {
+      await withdrawPhoto(member.id);
+      return { notice: photoWithdrawn, to };
+    }
     const { pendingPhotoId } = await updateProfilePicture(member.id, which, id);
     if (id && pendingPhotoId === id) return { notice: photoHeld, to };
     return { notice: id ? changed : removed, to };

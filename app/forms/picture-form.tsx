@@ -5,11 +5,16 @@ import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
-import { type ProfilePicture, profilePictures, validateFiles } from "~/models/picture/upload";
+import {
+  type PictureRemoval,
+  type ProfilePicture,
+  profilePictures,
+  validateFiles,
+} from "~/models/picture/upload";
 
-/** Posts to its own page. `isThere` means that there is a picture to remove. */
-export function PictureForm({ picture, isThere }: { picture: ProfilePicture; isThere: boolean }) {
-  const { title, errorTitle } = profilePictures[picture];
+/** Posts to its own page. Each of the `removals` has a button. */
+export function PictureForm({ picture, removals }: { picture: ProfilePicture; removals: PictureRemoval[] }) {
+  const { errorTitle } = profilePictures[picture];
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isPosting = useNavigation().formMethod === "POST";
   const sent = useUploadProgress();
@@ -36,11 +41,13 @@ export function PictureForm({ picture, isThere }: { picture: ProfilePicture; isT
         </Button>
         {isPosting ? <UploadProgress sent={sent} /> : null}
       </Form>
-      {isThere ? (
-        <Form method="post" className="mt-4 border-t border-line pt-4" preventScrollReset>
-          <Button icon="trash" name="remove" value="yes" disabled={isPosting}>
-            Remove {title.toLowerCase()}
-          </Button>
+      {removals.length ? (
+        <Form method="post" className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
+          {removals.map(({ which, label }) => (
+            <Button key={which} icon="trash" name="remove" value={which} disabled={isPosting}>
+              {label}
+            </Button>
+          ))}
         </Form>
       ) : null}
     </>

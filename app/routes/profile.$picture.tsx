@@ -6,7 +6,7 @@ import { PictureForm } from "~/forms/picture-form";
 import { submitProfilePicture } from "~/forms/picture-form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
-import { type ProfilePicture, profilePictures } from "~/models/picture/upload";
+import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
@@ -18,8 +18,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const picture = orNotFound(readPicture(params.picture));
-  const isThere = member[profilePictures[picture].column] !== null;
-  return { picture, isThere, closeTo: profileAddress(tabOf(request.url)) };
+  const { column, title } = profilePictures[picture];
+  const removals: PictureRemoval[] = [];
+  if (picture === "photo" && member.pendingPhotoId)
+    removals.push({ which: "pending", label: "Withdraw new photo" });
+  if (member[column]) removals.push({ which: "shown", label: `Remove ${title.toLowerCase()}` });
+  return { picture, removals, closeTo: profileAddress(tabOf(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -33,10 +37,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ isToast: false, hasRefusalToast: false });
 
 export default function ProfilePictureDialog() {
-  const { picture, isThere, closeTo } = useLoaderData<typeof loader>();
+  const { picture, removals, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title={`Change ${profilePictures[picture].title.toLowerCase()}`} closeTo={closeTo}>
-      <PictureForm picture={picture} isThere={isThere} />
+      <PictureForm picture={picture} removals={removals} />
     </RouteDialog>
   );
 }

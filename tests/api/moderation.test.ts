@@ -269,7 +269,34 @@ test("with PHOTO_REVIEW=on a photo waits for a moderator, who approves it or exp
   expect((await ben.get("/", html)).headers.get("Location")).toBe("/account-status");
   const statement = await (await ben.get("/account-status", html)).text();
   expect(statement).toContain("Please keep your clothes on.");
-  expect(statement).toContain("We removed your profile photo.");
+  expect(statement).toContain("We didn&#x27;t approve your new photo");
+  expect(statement).not.toContain("We removed");
+  expect(await server.stop()).toBe(0);
+});
+
+test("a photo that waits for a moderator can be withdrawn, once", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ben, mia] = [await signUp(openBrowser(server), "Ben"), await signUp(openBrowser(server), "Mia")];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const dialog = async () => (await ben.get("/profile/photo", html)).text();
+  expect(await dialog()).not.toContain("Withdraw new photo");
+  const picture = await upload(ben);
+  await ben.json("PUT", "/api/profile-images", { profileImageURL: picture });
+  const id = /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "";
+  expect(await dialog()).toContain("Withdraw new photo");
+  const withdraw = () => ben.form("/profile/photo", { remove: "pending" });
+  const withdrawn = await withdraw();
+  expect([withdrawn.status, withdrawn.headers.get("Location")]).toEqual([303, "/profile?tab=profile"]);
+  expect(await (await ben.get("/profile", html)).text()).not.toContain("once a moderator approves it");
+  expect(await dialog()).not.toContain("Withdraw new photo");
+  expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(id);
+  expect((await mia.get(`/moderation${picture}`)).status).toBe(404);
+  expect((await ben.get(picture)).status).toBe(404);
+  const late = await mia.form(`/moderation/photos/${id}`, { outcome: "approve" });
+  expect(late.headers.get("Location")).toBe("/moderation/photos");
+  expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
+  const again = await (await ben.follow(await withdraw())).text();
+  expect(again).toContain("409: A moderator has already reviewed this photo.");
   expect(await server.stop()).toBe(0);
 });
 

@@ -4,7 +4,7 @@ import type { ReportReason } from "db/column-types";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MODERATION_PATH } from "~/models/safety/case";
-import { removableNames, rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
+import { removedNames, rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
 
 /** The rule's text, or its key if the rule no longer exists. */
 export function ruleText(rule: string): string {
@@ -35,7 +35,7 @@ export function SanctionSummary({
             to <DateTime at={endsAt} as="date" />
           </>
         ) : null}
-        {removed.length ? ` · ${removed.map((item) => removableNames[item]).join(", ")}` : ""}
+        {removed.length ? ` · ${removed.map((item) => removedNames[item]).join(", ")}` : ""}
       </p>
       <p>{ruleText(rule)}</p>
       <p className="whitespace-pre-wrap">{statement}</p>

@@ -10,6 +10,7 @@ import {
   appealDeadline,
   consequenceOf,
   isOver,
+  isPhotoRejection,
   reversalOf,
   type SanctionDto,
 } from "~/models/safety/sanction";
@@ -31,7 +32,10 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
   const actions = useFocusOnChange<HTMLDivElement>(isAcknowledged);
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
   return (
-    <Card title={titles[kind]} note={<DateTime at={startsAt} as="date" />}>
+    <Card
+      title={isPhotoRejection(sanction) ? "We didn't approve your new photo" : titles[kind]}
+      note={<DateTime at={startsAt} as="date" />}
+    >
       <dl className="stack">
         <Fact title="Rule">{ruleText(rule)}</Fact>
         <Fact title="Why">

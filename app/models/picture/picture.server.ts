@@ -137,6 +137,18 @@ async function holdPhoto(memberId: number, id: string): Promise<Member> {
   return changed;
 }
 
+/**
+ * Withdraws the member's new photo, which the next sweep deletes. Refuses if none is waiting for a moderator (conflict).
+ */
+export async function withdrawPhoto(memberId: number) {
+  const withdrawn = await db
+    .update(member)
+    .set({ pendingPhotoId: null })
+    .where(and(eq(member.id, memberId), isNotNull(member.pendingPhotoId)))
+    .returning({ id: member.id });
+  if (!withdrawn.length) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+}
+
 /** Removes one of the member's own pictures once nothing shows it. Evidence keeps it for moderators only. */
 export async function deletePicture(memberId: number, id: string | null) {
   if (!id) return;

@@ -43,8 +43,14 @@ export const profilePictures = {
 } as const;
 export type ProfilePicture = keyof typeof profilePictures;
 
+/** What a member can remove: the picture that is shown, or a new photo that waits for review. */
+export type PictureRemoval = { which: "shown" | "pending"; label: string };
+
 /** The notice for a photo that is waiting for review. */
 export const photoHeld = {
   title: "Profile photo sent",
   description: "It will appear once a moderator approves it.",
 };
+
+/** The notice for a photo that its member has withdrawn from review. */
+export const photoWithdrawn = { title: "New photo withdrawn" };

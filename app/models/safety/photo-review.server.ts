@@ -140,7 +140,7 @@ async function reject(
             kind: "removal",
             rule,
             statement,
-            removed: [{ kind: "photo", pictureId }],
+            removed: [{ kind: "photo", pictureId, wasPending: true }],
             startsAt: now,
           },
           isPending,

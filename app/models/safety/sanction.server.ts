@@ -290,7 +290,9 @@ export function toSanctionDto(row: {
     kind,
     rule,
     statement,
-    removed: removed.map((content) => content.kind),
+    removed: removed.map((content) =>
+      content.kind === "photo" && content.wasPending ? "pendingPhoto" : content.kind,
+    ),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
     isAcknowledged: row.sanction.acknowledgedAt !== null,

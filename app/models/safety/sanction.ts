@@ -39,6 +39,12 @@ export const removableNames: Record<RemovedContent["kind"], string> = {
   notes: "record notes",
 };
 
+/** What a decision removed: content, or a new photo that wasn't approved. */
+type Removed = RemovedContent["kind"] | "pendingPhoto";
+
+/** The names of what a decision removed. */
+export const removedNames: Record<Removed, string> = { ...removableNames, pendingPhoto: "new profile photo" };
+
 /** A decision as the member and the moderators read it. */
 export type SanctionDto = {
   id: string;
@@ -46,8 +52,7 @@ export type SanctionDto = {
   kind: SanctionKind;
   rule: string;
   statement: string;
-  /** What was removed. */
-  removed: RemovedContent["kind"][];
+  removed: Removed[];
   startsAt: string;
   endsAt: string | null;
   isAcknowledged: boolean;
@@ -88,6 +93,8 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
     case "warning":
       return "Nothing else changes. If it happens again, we may suspend your account.";
     case "removal":
+      if (isPhotoRejection({ kind, removed }))
+        return "Nobody else can see that photo. Everything else in your account stays as it was.";
       return `We removed your ${listed(removed)}. Everything else in your account stays as it was.`;
     case "hide":
       return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats stay.";
@@ -98,6 +105,11 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
   }
 }
 
+/** Whether a decision only rejected a new photo, which nobody else had seen. */
+export function isPhotoRejection({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): boolean {
+  return kind === "removal" && removed.length > 0 && removed.every((item) => item === "pendingPhoto");
+}
+
 /** What it means for the member that a decision was overturned. */
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   const restored =
@@ -105,8 +117,8 @@ export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   return `The decision no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
 }
 
-function listed(removed: RemovedContent["kind"][]): string {
-  const names = removed.map((kind) => removableNames[kind]);
+function listed(removed: Removed[]): string {
+  const names = removed.map((kind) => removedNames[kind]);
   const last = names.pop() ?? "content";
   return names.length ? `${names.join(", ")} and ${last}` : last;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOver, type SanctionDto } from "~/models/safety/sanction";
+import { consequenceOf, isOver, isPhotoRejection, type SanctionDto } from "~/models/safety/sanction";
 
 test("a decision is over when it was overturned or has ended", () => {
   const suspension = {
@@ -11,4 +11,14 @@ test("a decision is over when it was overturned or has ended", () => {
   expect(isOver(suspension, Date.parse("2026-05-08T00:00:00Z"))).toBe(true);
   expect(isOver({ ...suspension, endsAt: null })).toBe(false);
   expect(isOver({ ...suspension, endsAt: null, isOverturned: true })).toBe(true);
+});
+
+test("a rejected new photo is told apart from a removed one", () => {
+  expect(isPhotoRejection({ kind: "removal", removed: ["pendingPhoto"] })).toBe(true);
+  expect(isPhotoRejection({ kind: "removal", removed: ["photo"] })).toBe(false);
+  expect(isPhotoRejection({ kind: "removal", removed: [] })).toBe(false);
+  expect(consequenceOf({ kind: "removal", removed: ["pendingPhoto"] })).not.toContain("We removed");
+  expect(consequenceOf({ kind: "removal", removed: ["photo", "bio"] })).toContain(
+    "We removed your profile photo and bio.",
+  );
 });
