@@ -12,8 +12,15 @@ export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus }) =>
   actionStatus !== UNREACHABLE_STATUS;
 
 /**
- * Revalidates only after the route's own form got a response. For dialogs whose form has an id from the loader: a
- * submission that may have been lost is repeated with the same id, despite live events in between.
+ * Revalidates only for another URL, or after the route's own form got a response. For dialogs and questions that live
+ * events must not change: a form has an id from the loader, with which a submission that may have been lost is repeated,
+ * or somebody else has ended what the question is about (404), which its button says.
  */
-export const afterOwnSubmit: ShouldRevalidateFunction = ({ formMethod, actionStatus = 200 }) =>
-  formMethod !== undefined && actionStatus < 500;
+export const afterOwnSubmit: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionStatus = 200,
+}) =>
+  currentUrl.href !== nextUrl.href ||
+  (formMethod !== undefined && actionStatus < 500 && actionStatus !== 404);

@@ -9,7 +9,7 @@ import { blockMember, getBlockableMember } from "~/models/safety/block.server";
 import { notFoundRefusal } from "~/refusal";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Block ${data.firstName}` : "Block"} · B-Side` },

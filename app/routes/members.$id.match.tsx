@@ -11,7 +11,7 @@ import { getMemberPage } from "~/models/member/member-card.server";
 
 const MAX_SHARED = 5;
 
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `You and ${data.name} Like Each Other · B-Side` : "B-Side" },

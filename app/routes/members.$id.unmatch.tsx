@@ -6,10 +6,9 @@ import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnAddress } from "~/http/return-address.server";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
 import { endingMessages, pageAfterEnding } from "~/models/safety/block";
-import { notFoundRefusal } from "~/refusal";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Unmatch ${data.firstName}` : "Unmatch"} · B-Side` },
@@ -27,9 +26,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = pageAfterEnding(returnAddress(request, ""));
   return submitButton(request, page, async (member) => {
     const target = await getConnectedMember(member.id, id);
-    if (!target) throw notFoundRefusal();
-    await unmatch(member.id, id);
-    return { notice: endingMessages.unmatched(target.firstName), to: page };
+    const hasEnded = await unmatch(member.id, id);
+    const notice =
+      hasEnded && target ? endingMessages.unmatched(target.firstName) : endingMessages.endedBefore;
+    return { notice, to: page };
   });
 }
 

@@ -5,10 +5,10 @@ import { createClientId } from "~/browser/client-id";
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { RouteDialog } from "~/components/ui/route-dialog";
-import { loadShareForm, submitShare } from "~/forms/share-forms.server";
+import { loadShareForm, submitShare } from "~/forms/message-forms.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];
 

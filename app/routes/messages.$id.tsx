@@ -10,12 +10,12 @@ import {
 import type { SendResult } from "~/components/conversation/chat-composer";
 import { ChatPane } from "~/components/conversation/chat-pane";
 import { createClientAction } from "~/forms/client-action";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitMessage } from "~/forms/message-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";
-import { addMessage, getChat } from "~/models/conversation/message.server";
-import { chatPage, messageInput } from "~/models/conversation/message-schema";
+import { getChat } from "~/models/conversation/message.server";
+import { chatPage } from "~/models/conversation/message-schema";
 import { listOpeners } from "~/models/conversation/openers.server";
 import { unlessUnreachable } from "~/root";
 
@@ -41,12 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const id = params.id ?? "";
-  // The fragment focuses the composer again.
-  const form = { schema: messageInput, page: `/messages/${encodeURIComponent(id)}#write` };
-  return submitPlainForm(request, form, async (member, input) => ({
-    data: { saved: await addMessage(member.id, id, input) },
-  }));
+  return submitMessage(request, params.id ?? "");
 }
 
 export const clientAction = createClientAction({

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { VideoForm } from "~/components/conversation/video-form";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { loadShareForm, submitVideo } from "~/forms/share-forms.server";
+import { loadShareForm, submitVideo } from "~/forms/message-forms.server";
 import { shareMessages } from "~/models/conversation/share";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -8,7 +8,7 @@ import { getOwnPlaylist, removePlaylist } from "~/models/playlist/playlist.serve
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Delete Playlist · Playlists · B-Side" }];
 

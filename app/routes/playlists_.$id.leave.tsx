@@ -8,7 +8,7 @@ import { getSharedPlaylist, leavePlaylist } from "~/models/playlist/playlist.ser
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Leave Playlist · Playlists · B-Side" }];
 

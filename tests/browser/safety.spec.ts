@@ -5,6 +5,7 @@ import {
   like,
   makeMatch,
   matchedPair,
+  type Person,
   sendJson,
   sendMessage,
   setPreferences,
@@ -138,6 +139,56 @@ test("Pass asks before it ends a match or a conversation, from Discover and from
   await expect(ada.page.getByRole("heading", { name: "Unmatch Ben?", level: 1 })).toBeVisible();
   await visit(ada.page, `/messages/${conversationId}`);
   await expect(ada.page).toHaveTitle(/Ben/);
+});
+
+/** Lets a member end the pair's match, and waits until the other's page has followed the event. */
+async function endMatch(one: Person, page: Page, hasScripts: boolean) {
+  const [{ id }] = await sendJson(one, "GET", "/api/matches/mutual", undefined);
+  const hasFollowed = hasScripts
+    ? page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(".data"))
+    : undefined;
+  await sendJson(one, "DELETE", `/api/matches/${id}`, undefined);
+  await hasFollowed;
+}
+
+test("Unmatch, Block and the new match stay when the other one ends the match meanwhile", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  for (const [address, heading] of [
+    ["block", "Block Ben?"],
+    ["match", "You and Ben L."],
+    ["unmatch", "Unmatch Ben?"],
+  ]) {
+    await makeMatch(ada, ben);
+    await visit(page, `/members/${ben.id}/${address}`);
+    await waitForHydration(page);
+    await endMatch(ben, page, javaScriptEnabled !== false);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Unmatch" }).click();
+  await expect(page).toHaveURL(/\/discover/);
+  await expect(page.getByText("Your match and messages had already ended.").first()).toBeVisible();
+});
+
+test("what is typed in Share Music stays when the other one ends the match meanwhile", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  await visit(page, `/messages/${conversationId}/share`);
+  await waitForHydration(page);
+  await page.getByLabel("Artist").fill("Nico");
+  await endMatch(ben, page, javaScriptEnabled !== false);
+  await expect(page.getByLabel("Artist")).toHaveValue("Nico");
+  await page.getByLabel("Title").fill("Afraid");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  // Without scripts the page of the dialog is gone with its conversation.
+  const outcome = javaScriptEnabled ? "This conversation is no longer available." : "404 Page Not Found";
+  await expect(page.getByText(outcome).first()).toBeVisible();
 });
 
 test("a member blocks from the page of another, and unblocks in the settings", async ({

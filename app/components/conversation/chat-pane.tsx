@@ -18,7 +18,12 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import type { ConversationStatus } from "~/models/conversation/conversation";
-import { type Chat, type MessageDraft, mergeMessages } from "~/models/conversation/message";
+import {
+  type Chat,
+  CONVERSATION_GONE,
+  type MessageDraft,
+  mergeMessages,
+} from "~/models/conversation/message";
 import { draftFromShare } from "~/models/conversation/share";
 import { challengeAddress } from "~/models/trivia/game-address";
 import { ChatComposer, type SendResult } from "./chat-composer";
@@ -239,7 +244,7 @@ function ChatFoot({
           </p>
         ) : end === "gone" ? (
           <p className="px-4 py-3">
-            This conversation is no longer available.{" "}
+            {CONVERSATION_GONE}{" "}
             <a href="/messages" className="link">
               All conversations
             </a>

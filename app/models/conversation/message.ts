@@ -4,6 +4,9 @@ import type { MessageContent } from "./share";
 
 export const MESSAGE_MAX = 2000;
 
+/** What is said of a conversation that has ended. */
+export const CONVERSATION_GONE = "This conversation is no longer available.";
+
 /** How many messages make a page. */
 export const MESSAGE_PAGE = 50;
 

@@ -10,7 +10,7 @@ import { isAvailable } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { endConnection, isConnected, isOpenConversationOf } from "./connection-end.server";
+import { endConnection, isConnected, isOpenConversationOf, wasConnected } from "./connection-end.server";
 import type { DecisionInput } from "./match-schema";
 
 /**
@@ -40,12 +40,15 @@ export async function passUnlessConnected(memberId: number, targetId: number): P
 
 /**
  * Ends a match, or a conversation without a match: it disappears from both members' lists, and they no longer see each
- * other in Discover. Refuses members who aren't connected (absent), and more than 240 passes and undos a minute
- * (too-many).
+ * other in Discover. Returns false if it has ended before, whoever ended it. Refuses members who were never connected
+ * (absent), and more than 240 passes and undos a minute (too-many).
  */
-export async function unmatch(memberId: number, targetId: number): Promise<void> {
+export async function unmatch(memberId: number, targetId: number): Promise<boolean> {
   const pair = pairOf(memberId, targetId);
-  if (!(await passOn(memberId, targetId, isConnected(pair)))) throw notFoundRefusal();
+  if (await passOn(memberId, targetId, isConnected(pair))) return true;
+  const [row] = await db.all<{ wasConnected: number }>(sql`select ${wasConnected(pair)} as wasConnected`);
+  if (!row?.wasConnected) throw notFoundRefusal();
+  return false;
 }
 
 /** The member to unmatch; undefined without a match or conversation. */

@@ -10,6 +10,7 @@ export const endingMessages = {
     title: "Unmatched",
     description: `Your match and messages with ${firstName} have ended.`,
   }),
+  endedBefore: { title: "Unmatched", description: "Your match and messages had already ended." },
   blocked: (firstName: string): NoticeMessage => ({
     title: "Blocked",
     description: `You and ${firstName} won't see each other anymore.`,

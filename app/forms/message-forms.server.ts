@@ -1,11 +1,12 @@
-// Loads and handles the forms of the two share dialogs.
+// Handles what is sent to a conversation, and loads the two share dialogs.
 import { randomUUID } from "node:crypto";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
-import { shareInput, videoInput } from "~/models/conversation/message-schema";
+import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { shareMessages } from "~/models/conversation/share";
-import type { Refusal } from "~/refusal";
+import { Refusal, refusalIn } from "~/refusal";
 import { isFetchRequest, submitPlainForm } from "./mutation.server";
 
 /** Loads a share dialog: the id of the message it will send, and its conversation. */
@@ -15,10 +16,18 @@ export async function loadShareForm(request: Request, conversationId: string) {
   return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}` };
 }
 
+/** Handles the composer's form. */
+export function submitMessage(request: Request, conversationId: string) {
+  const form = { schema: messageInput, page: chatAddress(request, conversationId) };
+  return submitPlainForm(request, form, async (member, input) => ({
+    data: { saved: await unlessGone(addMessage(member.id, conversationId, input)) },
+  }));
+}
+
 /** Handles the Share Music form. */
 export function submitShare(request: Request, conversationId: string) {
   return submitPlainForm(request, { schema: shareInput }, async (member, input) => {
-    await addMessage(member.id, conversationId, input);
+    await unlessGone(addMessage(member.id, conversationId, input));
     return { to: chatAddress(request, conversationId) };
   });
 }
@@ -31,9 +40,19 @@ export function submitVideo(request: Request, conversationId: string) {
     return { title: (known ?? videoFailed).title };
   };
   return submitPlainForm(request, { schema: videoInput, reject }, async (member, input) => {
-    await addVideo(member.id, conversationId, input);
+    await unlessGone(addVideo(member.id, conversationId, input));
     return { notice: videoShared, to: chatAddress(request, conversationId) };
   });
+}
+
+/** Refuses a message to a conversation that has ended with a sentence of its own, since it was there before. */
+async function unlessGone<Sent>(sending: Promise<Sent>): Promise<Sent> {
+  try {
+    return await sending;
+  } catch (error) {
+    if (refusalIn(error)?.code === "absent") throw new Refusal("absent", CONVERSATION_GONE);
+    throw error;
+  }
 }
 
 /** Without JavaScript the fragment moves the focus to the composer. */
