@@ -52,7 +52,7 @@ export default function Operations() {
   return (
     <>
       <PageHeader title="Operations" text="This machine and its database. Times are in UTC." />
-      <div className="grid gap-4 lg:grid-cols-2 items-start">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <HealthCard parts={parts} />
           <Card title="Version">

@@ -15,7 +15,7 @@ export default function Help() {
   const screen = (
     <>
       <PageHeader title="Help and Safety" text="What you can do and what we'll do." />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="stack">
           <Card title="In Danger?">
             <p>

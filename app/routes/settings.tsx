@@ -63,7 +63,7 @@ export default function Settings() {
           ) : null
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="stack">
           <SettingsCard title="Account">
             {emailStatus ? (

@@ -20,10 +20,11 @@ export async function signUp(
   firstName: string,
   hasScripts: boolean,
   lastName = "Lovelace",
+  mailbox = "person",
 ): Promise<Person> {
   const context = await openContext(browser, hasScripts);
   const signIn = await context.request.get("/api/login");
-  const email = `person-${test.info().workerIndex}-${++people}@example.org`;
+  const email = `${mailbox}-${test.info().workerIndex}-${++people}@example.org`;
   const home = await context.request.post(`${signIn.url()}/sign-up`, {
     form: {
       firstName,

@@ -34,7 +34,7 @@ export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, 
       <PageHeader title={`${greeting}, ${firstName || "Music Lover"}!`} eyebrow="Side A · 1" />
       <ProfilePrompt {...home.missing} finishes />
       <ThisWeek news={home.news} />
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         <StatCard label="Mutual Matches" value={formatCount(mutualMatches)} to="/matches" icon="matches" />
         <StatCard
           label="Active Conversations"
