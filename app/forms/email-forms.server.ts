@@ -36,8 +36,7 @@ export function submitConfirmation(request: Request) {
 /** Confirms an address with the link that was sent there. */
 export function submitEmailLink(request: Request) {
   return submitVisitorForm(request, { schema: linkInput }, async ({ token }) => {
-    await confirmEmail(token, userAgentOf(request));
-    return { form: { isDone: true } };
+    return { form: { confirmed: await confirmEmail(token, userAgentOf(request)) } };
   });
 }
 

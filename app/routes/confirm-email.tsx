@@ -27,9 +27,10 @@ export function action({ request }: ActionFunctionArgs) {
 
 export default function ConfirmEmail() {
   const { token, email } = useLoaderData<typeof loader>();
-  if (useActionData<{ isDone?: true }>()?.isDone)
+  const confirmed = useActionData<{ confirmed?: string }>()?.confirmed;
+  if (confirmed)
     return (
-      <VisitorPage title="Email Confirmed" text="Thank you! Your account now uses this address.">
+      <VisitorPage title="Email Confirmed" text={`Thank you! ${confirmed} is confirmed.`}>
         <ButtonAnchor href="/" variant="primary">
           Go to B-Side
         </ButtonAnchor>

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { ClosedLink } from "~/components/account/closed-link";
@@ -18,20 +24,23 @@ export { shouldRevalidate } from "~/root";
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireSignedOut(request);
+  requireMail();
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return data({ token, email: await findPendingEmail(token) }, { headers: linkPageHeaders });
+  const [session, email] = await Promise.all([getCurrentSession(request), findPendingEmail(token)]);
+  // The link was opened again, or Back was pressed, after the account was created.
+  if (session && !email) throw redirect("/");
+  if (session) throw signedInRefusal();
+  return data({ token, email }, { headers: linkPageHeaders });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireSignedOut(request);
+  requireMail();
+  if (await getCurrentSession(request)) throw signedInRefusal();
   return submitCreation(request, await context.findInteraction());
 }
 
-async function requireSignedOut(request: Request) {
-  requireMail();
-  if (await getCurrentSession(request))
-    throw new Refusal("conflict", "You're signed in already. Sign out, then open the link again.");
+function signedInRefusal() {
+  return new Refusal("conflict", "You're signed in already. Sign out, then open the link again.");
 }
 
 export default function CreateAccount() {

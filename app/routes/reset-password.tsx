@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ClosedLink } from "~/components/account/closed-link";
 import { PasswordChanged } from "~/components/account/password-changed";
 import { VisitorPage } from "~/components/account/visitor-page";
 import { lazyForm } from "~/forms/lazy-form";
 import { ResetForm as ServerResetForm, submitReset } from "~/forms/password-forms.server";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
+import { findOpenLink } from "~/models/account/link.server";
 
 const ResetForm = lazyForm(ServerResetForm, async () => (await import("~/forms/reset-form")).ResetForm);
 
@@ -15,7 +17,8 @@ export const meta: MetaFunction = () => [{ title: "New Password · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   requireOwnSignIn();
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return data({ token }, { headers: linkPageHeaders });
+  const isOpen = (await findOpenLink(token, ["reset"])) !== undefined;
+  return data({ token, isOpen }, { headers: linkPageHeaders });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
@@ -24,8 +27,9 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const { token } = useLoaderData<typeof loader>();
+  const { token, isOpen } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
+  if (!isOpen) return <ClosedLink href="/forgot-password" label="Forgot your password?" />;
   return (
     <VisitorPage title="New Password" text="You'll be signed out of all browsers.">
       <ResetForm token={token} />

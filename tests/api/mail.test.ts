@@ -161,6 +161,13 @@ test("somebody who is signed in cannot create another account", async () => {
   expect((await press(link)).status).toBe(200);
 });
 
+test("the link of an account that was created leads its member home", async () => {
+  const email = newAddress();
+  const ada = await signUp(email);
+  const again = await ada.get(await readLink(email));
+  expect([again.status, again.headers.get("Location")]).toEqual([302, "/"]);
+});
+
 test("of several sign-ups with an address the first that is confirmed wins", async () => {
   const email = newAddress();
   await requestAccount(visitor(), email, "the first password");
@@ -241,6 +248,33 @@ test("a reset by mail gives an address back to its owner, without what a squatte
   expect([after?.email, after?.at]).toEqual([squatter.email, expect.any(Number)]);
 });
 
+test("a reset link that is used or unknown says so before a password is typed", async () => {
+  const ada = await signUp();
+  const link = await makeResetLink(ada.email);
+  expect(await sayings(await visitor().get(link))).toContain("You'll be signed out of all browsers.");
+  await press(link, { newPassword: NEW });
+  for (const path of [link, "/reset-password", "/reset-password?token=none"]) {
+    const page = await sayings(await visitor().get(path));
+    expect(page).toContain("This Link No Longer Works");
+    expect(page).toContain('href="/forgot-password"');
+    expect(page).not.toContain('name="newPassword"');
+  }
+});
+
+test("links of another account don't speak of the member who is signed in", async () => {
+  const [ada, ben] = [await signUpUnconfirmed(), await signUp()];
+  await ada.form("/settings/email/confirm", {});
+  const link = await readLink(ada.email, 2);
+  const confirmed = await sayings(await ben.form(link, { token: tokenIn(link) }));
+  expect(confirmed).toContain(`Thank you! ${ada.email} is confirmed.`);
+  const reset = await makeResetLink(ada.email);
+  const changed = await sayings(await ben.form(reset, { token: tokenIn(reset), newPassword: NEW }));
+  expect(changed).toContain("The account was signed out of all browsers.");
+  expect(changed).toContain('href="/api/logout"');
+  expect(changed).not.toContain("You've been signed out");
+  expect(await isSignedIn(ben)).toBe(true);
+});
+
 test("a reset of a confirmed account keeps its passkeys and codes", async () => {
   const ada = await signUp();
   const [account] = await query("select id from account where email = ?", [ada.email]);
@@ -309,6 +343,17 @@ test("a change to an address with an account answers the same and tells its owne
     400,
     expect.stringContaining("This is already your email"),
   ]);
+});
+
+test("a new address that was typed is still there after the question who it is", async () => {
+  const ada = await signUp();
+  await query("update session set confirmed_at = 1");
+  const asked = await ada.form("/settings/email", { email: "new@example.org" });
+  const back = "/settings/email?email=new%40example.org";
+  expect(asked.headers.get("Location")).toBe(`/settings/confirm?to=${encodeURIComponent(back)}`);
+  const confirmed = await ada.form(asked.headers.get("Location") ?? "", { password: PASSWORD });
+  expect(confirmed.headers.get("Location")).toBe(back);
+  expect(await (await ada.get(back)).text()).toContain('value="new@example.org"');
 });
 
 test("changing the address asks again after ten minutes", async () => {

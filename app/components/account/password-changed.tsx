@@ -1,9 +1,21 @@
-// What a visitor sees after choosing a new password.
+// What is shown after a new password was chosen with a link or a code.
+import { useRouteLoaderData } from "@remix-run/react";
 import { ButtonAnchor } from "~/components/ui/button";
 import { VisitorPage } from "./visitor-page";
 
+/** Anybody who is still signed in here has another account. */
 export function PasswordChanged() {
-  return (
+  const viewer = useRouteLoaderData<{ viewer: { firstName: string } | null }>("root")?.viewer;
+  return viewer ? (
+    <VisitorPage
+      title="Password Changed"
+      text={`The account was signed out of all browsers. Here you're signed in as ${viewer.firstName}, with another one.`}
+    >
+      <ButtonAnchor href="/api/logout" variant="primary">
+        Sign Out to Switch Accounts
+      </ButtonAnchor>
+    </VisitorPage>
+  ) : (
     <VisitorPage title="Password Changed" text="You've been signed out of all browsers.">
       <ButtonAnchor href="/api/login" variant="primary">
         Sign In with Your New Password

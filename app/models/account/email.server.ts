@@ -90,9 +90,9 @@ export async function findEmailToRestore(token: string): Promise<string | undefi
 /**
  * Confirms the address of a link. If it is a new one it replaces the account's, to which a link goes that brings it back
  * within a week. Refuses a link that is unknown, used or older than a day, or whose address has another account by now
- * (invalid).
+ * (invalid). Returns the address.
  */
-export async function confirmEmail(token: string, userAgent: string) {
+export async function confirmEmail(token: string, userAgent: string): Promise<string> {
   const isOpen = isOpenLink(token, ["confirm", "change"]);
   const link = openLink(isOpen);
   // A link that confirms is worth nothing once the address has changed.
@@ -123,11 +123,13 @@ export async function confirmEmail(token: string, userAgent: string) {
       .update(account)
       .set({ email: link.email, emailConfirmedAt: new Date() })
       .where(which)
-      .returning({ id: account.id }),
+      .returning({ email: account.email }),
     db.update(accountLink).set({ usedAt: new Date() }).where(isOpen),
   ]);
   announceMail();
-  if (!(results.at(-2) as unknown[]).length) throw closedLinkRefusal();
+  const [confirmed] = results.at(-2) as { email: string }[];
+  if (!confirmed) throw closedLinkRefusal();
+  return confirmed.email;
 }
 
 /**
