@@ -630,7 +630,7 @@ const rows: Record<string, Row> = {
     at: "/come-back",
     GET: [404, 302, 302, 302],
     "POST form": [404, 303, 303, 303],
-    "POST JSON": [404, 302, 302, 302],
+    "POST JSON": [404, 303, 303, 303],
   },
   "settings_.export.tsx": { at: "/settings/export", ...ASKING },
   "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: NOBODY },

@@ -1,12 +1,12 @@
 // Authenticator apps: codes that a sign-in asks for after the password (TOTP, RFC 6238).
 import { db } from "db/client.server";
 import { account, authenticator } from "db/schema";
-import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { decrypt, encrypt } from "~/models/shared/encryption.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
 import { consumeRecoveryCode } from "./recovery.server";
@@ -51,7 +51,10 @@ export async function hasAuthenticator(accountId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes a new key, which `confirmAuthenticator` turns on. Refuses an account with an authenticator app (conflict). */
+/**
+ * Makes a key, which `confirmAuthenticator` turns on, unless one was made within the last hour: it may be in the app
+ * already, scanned in another tab. Refuses an account with an authenticator app (conflict).
+ */
 export async function startAuthenticator(accountId: string) {
   const fresh = {
     secret: encrypt(new Secret({ size: SECRET_BYTES }).base32, contextOf(accountId)),
@@ -63,9 +66,13 @@ export async function startAuthenticator(accountId: string) {
     .onConflictDoUpdate({
       target: authenticator.accountId,
       set: fresh,
-      setWhere: isNull(authenticator.confirmedAt),
+      setWhere: and(
+        isNull(authenticator.confirmedAt),
+        lte(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
+      ),
     });
-  if (!rowsAffected) throw new Refusal("conflict", "Your authenticator app is on already.");
+  if (!rowsAffected && (await hasAuthenticator(accountId)))
+    throw new Refusal("conflict", "Your authenticator app is on already.");
 }
 
 /**
@@ -135,7 +142,7 @@ export async function removeAuthenticator(accountId: string, userAgent: string) 
     insertAccountEvent(sql`${owner}`, "authenticator-removed", userAgent),
     db.delete(authenticator).where(isOn),
   ]);
-  if (!rowsAffected) throw notFoundRefusal();
+  if (!rowsAffected) throw new Refusal("absent", "Your authenticator app was off already.");
 }
 
 /** The same from the command line, for the account with this email. */

@@ -68,10 +68,11 @@ export async function deleteAccount(memberId: number) {
 }
 
 /**
- * Restores a deleted account with everything in it. Refuses one that isn't deleted or is past its grace period
- * (conflict).
+ * Restores a deleted account with everything in it. One that isn't deleted stays as it is. Refuses one that is past its
+ * grace period (conflict).
  */
 export async function restoreAccount(memberId: number) {
+  if (await db.$count(member, and(eq(member.id, memberId), isNull(member.deletedAt)))) return;
   const isRestorable = and(
     eq(member.id, memberId),
     gt(member.deletedAt, new Date(Date.now() - GRACE_MS)),

@@ -5,7 +5,7 @@ import { db } from "db/client.server";
 import { member, providerRecord, session } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { digest } from "~/models/shared/digest.server";
-import { notFoundRefusal } from "~/refusal";
+import { Refusal } from "~/refusal";
 import type { SessionDto } from "./session";
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
@@ -96,7 +96,8 @@ export async function listSessions(memberId: number, currentId: string): Promise
 
 /** Ends a member's session, so that its browser's next sign-in asks for the password. Refuses an unknown one (absent). */
 export async function endSession(memberId: number, id: string) {
-  if ((await endSessions(memberId, eq(session.id, id))) === 0) throw notFoundRefusal();
+  if ((await endSessions(memberId, eq(session.id, id))) === 0)
+    throw new Refusal("absent", "That browser was signed out already.");
 }
 
 /** Ends all sessions of a member except `currentId`; returns how many. */

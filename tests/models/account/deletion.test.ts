@@ -109,7 +109,8 @@ test("within 14 days everything comes back, and afterwards nothing does", async 
   expect(await addMessage(ben.id, id, { content: "You're back" })).toMatchObject({ content: "You're back" });
   const countReloads = () => db.$count(outbox, and(eq(outbox.recipientId, ben.id), eq(outbox.kind, "reset")));
   const reloads = await countReloads();
-  await expect(restoreAccount(ada.id)).rejects.toMatchObject({ code: "conflict" });
+  // Once more, in another tab.
+  await restoreAccount(ada.id);
   expect(await countReloads()).toBe(reloads);
   await remove(ada);
   await purge(15);
