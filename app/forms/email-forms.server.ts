@@ -3,7 +3,7 @@ import { userAgentOf } from "~/auth/session.server";
 import { orNotFound, requireConfirmed } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { emailInput, linkInput, resetInput } from "~/models/account/account-schema";
-import { emailMessages } from "~/models/account/email";
+import { EMAIL_PATH, emailMessages } from "~/models/account/email";
 import {
   confirmEmail,
   requestConfirmation,
@@ -16,10 +16,10 @@ import { submitButton } from "./mutation.server";
 
 export { LinkForm } from "./link-form";
 
-/** Mails a link to the member's new address. */
+/** Mails a link to the member's new address. Somebody who has to confirm who they are finds it in the form afterwards. */
 export async function submitEmailChange(request: Request) {
-  await requireConfirmed(request);
   return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
+    await requireConfirmed(request, `${EMAIL_PATH}?email=${encodeURIComponent(email)}`);
     await requestEmailChange(orNotFound(accountIdOf(member)), email);
     return { form: { sentTo: email } };
   });

@@ -15,8 +15,10 @@ export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
-  const { member } = await requireConfirmed(request);
-  return orNotFound(await getEmailStatus(orNotFound(accountIdOf(member))));
+  const { pathname, search, searchParams } = new URL(request.url);
+  const { member } = await requireConfirmed(request, pathname + search);
+  const { email } = orNotFound(await getEmailStatus(orNotFound(accountIdOf(member))));
+  return { email, typed: searchParams.get("email") };
 }
 
 export function action({ request }: ActionFunctionArgs) {
@@ -29,7 +31,7 @@ async function fetchSchema() {
 }
 
 export default function ChangeEmail() {
-  const { email } = useLoaderData<typeof loader>();
+  const { email, typed } = useLoaderData<typeof loader>();
   const sentTo = useActionData<{ sentTo?: string }>()?.sentTo;
   if (sentTo)
     return (
@@ -44,7 +46,7 @@ export default function ChangeEmail() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader title="Change Email" text={`Your address is ${email}. We'll send a link to the new one.`} />
-      <BasicForm id="change-email" schema={fetchSchema} reload>
+      <BasicForm id="change-email" schema={fetchSchema} defaults={{ email: typed }} reload>
         <BasicField name="email" label="New email" required type="email" autoComplete="email" />
         <div className="cluster">
           <BasicSubmit pending="Sending...">Send Link</BasicSubmit>
