@@ -81,6 +81,8 @@ export function startLivePage({
       page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
     const counts: Counts = await response.json();
+    // Somebody else has signed in, in another tab.
+    if (counts.memberId !== page.current.loaded?.memberId) window.location.reload();
     setPolled({ counts, since: page.current.loaded });
     const hasNews = counts.newest !== newest;
     newest = counts.newest;

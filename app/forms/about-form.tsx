@@ -3,6 +3,7 @@ import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import { stepAddress } from "~/models/member/welcome";
 import type { OwnWishes } from "~/models/member/wishes";
@@ -31,6 +32,7 @@ export function AboutForm({
   const shown = { wishes, typed, fields };
   return (
     <Form method="post" action={stepAddress("about")} noValidate className="stack" onInput={dismiss}>
+      <ViewerField />
       <RefusalSummary refusal={refusal} />
       <Field
         name="age"

@@ -11,6 +11,7 @@ import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepAddress } from "~/models/member/welcome";
@@ -105,6 +106,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
       onSubmit={send}
       onInput={dismiss}
     >
+      <ViewerField />
       <RefusalSummary refusal={refusal} />
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="press" value="enter" className="sr-only" tabIndex={-1} aria-hidden="true">

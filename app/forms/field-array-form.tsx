@@ -27,6 +27,7 @@ import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
 
 /** Reads the form as the server will. */
@@ -131,6 +132,7 @@ export function FieldArrayForm({
         onSubmit={send}
         onFocus={loadCheck}
       >
+        <ViewerField />
         {/* Enter presses the first button of a form. Without scripts the server decides what Enter means. */}
         <button
           type="submit"

@@ -5,6 +5,7 @@ import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
+import { ViewerField } from "~/components/ui/viewer-field";
 import {
   type PictureRemoval,
   type ProfilePicture,
@@ -22,6 +23,7 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
   return (
     <>
       <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset noValidate>
+        <ViewerField />
         <RefusalSummary
           refusal={isPosting ? undefined : refusal}
           title={errorTitle}
@@ -43,6 +45,7 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
       </Form>
       {removals.length ? (
         <Form method="post" className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
+          <ViewerField />
           {removals.map(({ which, label }) => (
             <Button key={which} icon="trash" name="remove" value={which} disabled={isPosting}>
               {label}

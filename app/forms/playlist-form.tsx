@@ -1,4 +1,5 @@
 // The Create Playlist and Edit Playlist form.
+import { ViewerField } from "~/components/ui/viewer-field";
 import { DESCRIPTION_MAX, type PlaylistDto } from "~/models/playlist/playlist";
 import { BasicCheckbox, BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "./basic-form";
 import { CoverField, coverDefaults } from "./cover-field";
@@ -30,6 +31,7 @@ export function PlaylistForm({
       }}
       files
     >
+      <ViewerField />
       <BasicField name="name" label="Name" required autoComplete="off" />
       <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
       <BasicSelect

@@ -1,6 +1,7 @@
 // The Edit Profile form.
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "./basic-form";
@@ -24,6 +25,7 @@ export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
       defaults={{ ...profile, age: profile.age ?? "" }}
       stay
     >
+      <ViewerField />
       <BioField />
       <BasicField
         name="age"

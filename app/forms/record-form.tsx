@@ -1,6 +1,7 @@
 // The Add Record and Edit Record form.
 import { GENRES } from "db/column-types";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { ViewerField } from "~/components/ui/viewer-field";
 import {
   conditionNames,
   formatNames,
@@ -33,6 +34,7 @@ export function RecordForm({
       }}
       files
     >
+      <ViewerField />
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       <div className="pair">

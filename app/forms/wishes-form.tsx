@@ -6,6 +6,7 @@ import { Card } from "~/components/ui/card";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   GENDER_WORDS_MAX,
@@ -49,6 +50,7 @@ function WishesForm({ wishes }: { wishes: OwnWishes }) {
       className="stack"
       onInput={dismiss}
     >
+      <ViewerField />
       <RefusalSummary refusal={refusal} />
       <p>
         We use your answers for one thing: Discover shows you only people who fit, and shows you only to

@@ -1,5 +1,6 @@
 // Reading request bodies up to a limit, with or without a Content-Length.
 import type { Readable } from "node:stream";
+import { getCurrentSession } from "~/auth/session.server";
 import { readBytes } from "~/read-bytes";
 import { Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
@@ -8,9 +9,29 @@ import { BODY_BYTES, tooLargeMessage } from "./request-guard";
 
 /**
  * The texts of a posted form; files are left out.
- * Refuses a body of 64 kB or more than 200 fields (too-large), and a body that is not a form (wrong-type, invalid).
+ * Refuses a body of 64 kB or more than 200 fields (too-large), a body that is not a form (wrong-type, invalid), and a form
+ * of another member's page (conflict).
  */
 export async function readForm(request: Request): Promise<FormData> {
+  const form = await readTexts(request);
+  await rejectOtherViewer(request, form);
+  return form;
+}
+
+/**
+ * Takes the field of `ViewerField` out of a form. Refuses the form if it names another member than is signed in
+ * (conflict): its page was loaded before somebody else signed in.
+ */
+export async function rejectOtherViewer(request: Request, form: FormData) {
+  const viewer = form.get("viewer");
+  form.delete("viewer");
+  const member = viewer === null ? undefined : (await getCurrentSession(request))?.member;
+  if (!member || String(member.id) === viewer) return;
+  const name = `${member.firstName} ${member.lastName}`.trim();
+  throw new Refusal("conflict", `You're signed in as ${name} now. Nothing was changed.`);
+}
+
+async function readTexts(request: Request): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) {
     const readFile = async (file: Readable) => void file.resume();

@@ -7,7 +7,7 @@ import { env } from "~/env.server";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
-import { readForm } from "./body.server";
+import { readForm, rejectOtherViewer } from "./body.server";
 import { partsOf, readMultipart } from "./multipart.server";
 import { IMPORT_BYTES, tooLargeMessage } from "./request-guard";
 
@@ -66,7 +66,8 @@ export async function withUploadedFile<Result>(
 
 /**
  * Calls `run` with a form that may contain a file. A refusal of the file, including one for too many uploads, is passed
- * on as `fileError`. Refuses a malformed form (wrong-type, invalid) and too many or too large texts (too-large).
+ * on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts (too-large), and a form
+ * of another member's page (conflict).
  */
 export async function withUploadForm<Result>(
   memberId: number,
@@ -80,7 +81,9 @@ export async function withUploadForm<Result>(
   try {
     return await withPath(async (path) => {
       const acquireFileSlot = () => releases.push(acquireSlot(memberId));
-      return run(await readUploadForm(request, fileKinds[kind], path, acquireFileSlot));
+      const sent = await readUploadForm(request, fileKinds[kind], path, acquireFileSlot);
+      await rejectOtherViewer(request, sent.form);
+      return run(sent);
     });
   } finally {
     for (const release of releases) release();

@@ -8,6 +8,7 @@ import { FileField } from "~/components/ui/file-field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { UploadProgress } from "~/components/ui/upload-progress";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -68,6 +69,7 @@ export default function ImportRecords() {
   return (
     <RouteDialog title="Import CSV" closeTo={closeTo}>
       <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset noValidate>
+        <ViewerField />
         {refusal?.unreadableFile ? (
           <ImportErrors {...refusal.unreadableFile} title={NOTHING_ADDED} />
         ) : (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { submitEmailChange } from "~/forms/email-forms.server";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
@@ -47,6 +48,7 @@ export default function ChangeEmail() {
     <div className="mx-auto max-w-form">
       <PageHeader title="Change Email" text={`Your address is ${email}. We'll send a link to the new one.`} />
       <BasicForm id="change-email" schema={fetchSchema} defaults={{ email: typed }} reload>
+        <ViewerField />
         <BasicField name="email" label="New email" required type="email" autoComplete="email" />
         <div className="cluster">
           <BasicSubmit pending="Sending...">Send Link</BasicSubmit>

@@ -7,6 +7,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { ProgressBar } from "~/components/ui/progress-bar";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
 import {
@@ -116,6 +117,7 @@ function StartButton({ label, isQuiet = false }: { label: string; isQuiet?: bool
   const sender = useFetcher();
   return (
     <sender.Form method="post" action={EXPORT_PATH}>
+      <ViewerField />
       <Button variant={isQuiet ? "quiet" : "primary"} isPending={sender.state !== "idle"}>
         {label}
       </Button>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
 import { submitPasskeyName } from "~/forms/passkey-forms.server";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
@@ -34,6 +35,7 @@ export default function RenamePasskey() {
     <div className="mx-auto max-w-form">
       <PageHeader title="Rename Passkey" />
       <Form method="post" noValidate className="stack" onInput={dismiss}>
+        <ViewerField />
         <RefusalSummary refusal={refusal} />
         <Field
           name="name"

@@ -4,6 +4,7 @@ import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField } from "~/components/ui/field";
 import { PageHeader } from "~/components/ui/page-header";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
@@ -39,6 +40,7 @@ export default function Privacy() {
       />
       <Card>
         <Form method="post" className="stack">
+          <ViewerField />
           <CheckField
             name="showsSeen"
             label="Show when I've seen messages"

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { photo } from "../fakes/picture-files";
 import { goToSignIn, openBrowser, type Person, shareServer, signIn } from "./server";
 import { openStream } from "./stream";
 
@@ -66,4 +67,22 @@ test("one button signs the member out of all other browsers, and no one else", a
   await ada.form("/settings/sessions/end", {});
   expect(await (await ada.get("/settings")).text()).toContain("2 other browsers are signed out.");
   expect(await Promise.all([...others, ada, ben].map(isSignedIn))).toEqual([false, false, true, true]);
+});
+
+test("a form of a page that another member opened changes nothing", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const profile = { bio: "About Ada", age: "30", location: "Portland, Oregon" };
+  const upload = new FormData();
+  upload.append("viewer", ada.id);
+  upload.append("file", new File([new Uint8Array(await photo())], "a.jpg"));
+  const said = "You&#x27;re signed in as Ben Lovelace now. Nothing was changed.";
+  for (const [path, fields] of [
+    ["/profile?tab=profile", { ...profile, viewer: ada.id }],
+    ["/profile/photo", upload],
+  ] as const) {
+    const refused = await ben.form(path, fields);
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(said)]);
+  }
+  expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ bio: "", profileImageUrl: null });
+  expect((await ben.form("/profile?tab=profile", { ...profile, viewer: ben.id })).status).toBe(303);
 });

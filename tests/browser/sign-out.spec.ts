@@ -1,6 +1,6 @@
 // After signing out nothing private is left in the browser.
 import { expect } from "@playwright/test";
-import { signUp } from "./members";
+import { sendJson, signUp } from "./members";
 import { collectErrors, expectAccessible } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -126,4 +126,35 @@ test("an action after the session ended shows a notice with a link to sign in ag
   }
   // The router aborts the unread rest of an error response.
   expect(failure.filter((each) => !each.startsWith("AbortError"))).toEqual([]);
+});
+
+test("a page that was opened by one member changes nothing for the next one", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const [ada, ben] = [
+    await signUp(browser, "Ada", javaScriptEnabled !== false),
+    await signUp(browser, "Ben", false),
+  ];
+  const { page, context } = ada;
+  await visit(page, "/settings/delete");
+  const other = await context.newPage();
+  await visit(other, "/profile");
+  await context.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  await context.addCookies(await ben.context.cookies());
+
+  if (javaScriptEnabled === false) {
+    await page.getByRole("button", { name: "Delete My Account" }).click();
+    await expect(page.getByText("409: You're signed in as Ben Lovelace now.")).toBeVisible();
+    await other.getByLabel("Bio").fill("About Ada");
+    await other.getByRole("button", { name: "Save Profile" }).click();
+    await expect(other.getByText("You're signed in as Ben Lovelace now.").first()).toBeVisible();
+    await expect(other.getByLabel("Bio")).toHaveValue("");
+  } else {
+    for (const one of [page, other]) {
+      await one.bringToFront();
+      await expect(one.getByRole("link", { name: "Ben, your profile" })).toBeAttached();
+    }
+  }
+  expect(await sendJson(ben, "GET", "/api/auth/user", undefined)).toMatchObject({ bio: "" });
 });

@@ -2,6 +2,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { PAUSE_PATH } from "~/models/account/pause";
 
 export function PauseButton({ isPaused }: { isPaused: boolean }) {
@@ -15,6 +16,7 @@ export function PauseButton({ isPaused }: { isPaused: boolean }) {
           : "Pausing takes you out of Discover for a while. You keep your matches and conversations."}
       </p>
       <sender.Form method="post" action={PAUSE_PATH}>
+        <ViewerField />
         <Button name="paused" value={String(!isPaused)} disabled={sender.state !== "idle"}>
           {isPaused ? "Resume" : "Pause Account"}
         </Button>

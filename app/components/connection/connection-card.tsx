@@ -7,6 +7,7 @@ import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { NOT_SET_UP, serviceNames } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, type ConnectionDto, connectionAddress } from "~/models/connection/connection";
 
@@ -128,6 +129,7 @@ function Connect({
   }
   return (
     <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
+      <ViewerField />
       <input type="hidden" name="service" value={service} />
       <Button icon="connections">{`Connect ${name}`}</Button>
       <p className="mt-2 small-print">
@@ -144,6 +146,7 @@ function ListenerForm({ answer }: { answer?: FormRefusal }) {
   const isSending = state === "submitting" && formData?.get("service") === "lastfm";
   return (
     <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset onInput={dismiss}>
+      <ViewerField />
       <RefusalSummary refusal={isSending ? undefined : refusal} />
       <input type="hidden" name="service" value="lastfm" />
       <Field

@@ -177,14 +177,11 @@ function Menu({ counts }: { counts: NavigationCounts }) {
     <Disclosure label="Menu" icon={icon} className="menu">
       <nav aria-label="Menu" className="menu-panel">
         <ul className="page">
-          {places.map((place) => (
+          {[...places, help].map((place) => (
             <li key={place.to}>
               <PlaceLink place={place} counts={counts} icon />
             </li>
           ))}
-          <li>
-            <PlaceLink place={help} counts={counts} icon />
-          </li>
           <li>
             <a href="/api/logout" className="nav-link">
               <Icon name="logout" />

@@ -1,6 +1,7 @@
 // A question with a button that posts and a link back.
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { Button, ButtonLink } from "./button";
 import type { IconName } from "./icon";
 
@@ -18,6 +19,7 @@ export function ConfirmForm({ closeTo, quick, button, icon, children }: Question
     <>
       <p>{children}</p>
       <Form method="post" replace className="cluster mt-4" preventScrollReset={quick}>
+        <ViewerField />
         <Button variant="danger" icon={icon}>
           {button}
         </Button>

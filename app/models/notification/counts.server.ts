@@ -19,6 +19,7 @@ export async function getCounts(memberId: number): Promise<Counts> {
     countUnreadNotifications(memberId),
   ]);
   return {
+    memberId: String(memberId),
     mutualMatches,
     conversations,
     newMatches,

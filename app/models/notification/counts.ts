@@ -10,6 +10,7 @@ export function formatCount(count: number, max = MAX_COUNT): string {
 
 /** `newest` changes with the member's newest event; `lastEventId` is where a live stream resumes. */
 export type Counts = {
+  memberId: string;
   /** 100 at most, like the number of conversations: larger ones are shown as "99+". */
   mutualMatches: number;
   conversations: number;

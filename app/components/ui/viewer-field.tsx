@@ -1,0 +1,11 @@
+// The hidden field of a form that says whose page it is on.
+import { useRouteLoaderData } from "@remix-run/react";
+
+/**
+ * With it a form is refused if another member has signed in since the page was loaded, in another tab. For forms that
+ * change the member's own account or profile, or add something to it.
+ */
+export function ViewerField() {
+  const viewer = useRouteLoaderData<{ viewer: { id: string } | null }>("root")?.viewer;
+  return viewer ? <input type="hidden" name="viewer" value={viewer.id} /> : null;
+}
