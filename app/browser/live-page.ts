@@ -143,8 +143,8 @@ export function startLivePage({
   function tellUnreachable() {
     if (performance.now() - toldAt < LONGEST_PAUSE_MS) return;
     toldAt = performance.now();
-    const description = "The server could not be reached.";
-    showToast({ id: "unreachable", kind: "error", title: "Error", description });
+    const description = "We'll keep trying until it's back.";
+    showToast({ id: "unreachable", kind: "error", title: "No connection", description });
   }
 
   window.addEventListener("unreachable", tellUnreachable, { signal });

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { conversingPair, signUp, signUpPair } from "./members";
 import { test, visit } from "./pages";
 
-const UNREACHABLE = "The server could not be reached.";
+const UNREACHABLE = "We'll keep trying until it's back.";
 
 test.beforeEach(({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "a browser without scripts shows its own error page");
