@@ -19,6 +19,7 @@ import { submitVisitorForm } from "./basic-form.server";
 import { mutate } from "./mutation.server";
 import { sanitizeFields } from "./sanitize-fields.server";
 
+export { SignInForm } from "./sign-in-form";
 export { SignUpForm } from "./sign-up-form";
 
 /** How long an entered password counts while the code is asked for. */

@@ -4,10 +4,16 @@ import { requireInteraction } from "~/auth/interaction.server";
 import { LazyPasskeyButton } from "~/components/account/lazy-passkey-button";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
-import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
-import { submitPasskeySignIn, submitSignIn } from "~/forms/sign-in-forms.server";
+import { lazyForm } from "~/forms/lazy-form";
+import {
+  SignInForm as ServerSignInForm,
+  submitPasskeySignIn,
+  submitSignIn,
+} from "~/forms/sign-in-forms.server";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+
+const SignInForm = lazyForm(ServerSignInForm, async () => (await import("~/forms/sign-in-form")).SignInForm);
 
 export { shouldRevalidate } from "~/root";
 
@@ -27,27 +33,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return submit(request, interaction, context.clientAddress);
 }
 
-async function fetchSchema() {
-  return (await import("~/models/account/account-schema")).signInInput;
-}
-
 export default function SignIn() {
   const { uid, demo } = useLoaderData<typeof loader>();
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         <PageHeader title="Sign In" eyebrow="Side A" />
-        <BasicForm id={FORM} schema={fetchSchema} reload>
-          <BasicField name="email" label="Email" required type="email" autoComplete="username webauthn" />
-          <BasicField
-            name="password"
-            label="Password"
-            required
-            type="password"
-            autoComplete="current-password"
-          />
-          <BasicSubmit pending="Signing in...">Sign In</BasicSubmit>
-        </BasicForm>
+        <SignInForm id={FORM} />
         <LazyPasskeyButton challenge={`/oidc/interaction/${uid}/challenge`} formId={FORM} inAutofill>
           Sign In with a Passkey
         </LazyPasskeyButton>
