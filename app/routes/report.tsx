@@ -8,6 +8,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { returnAddress } from "~/http/return-address.server";
 import { endingMessages } from "~/models/safety/block";
 import { describeSubject, REPORTS_PATH, reportedAddress } from "~/models/safety/report";
 import { fileReport, findReported } from "~/models/safety/report.server";
@@ -30,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     firstName,
     isReported,
     isBlocked,
-    closeTo: isBlocked ? "/settings/blocked" : reportedAddress(about),
+    closeTo: isBlocked ? "/settings/blocked" : returnAddress(request, reportedAddress(about)),
   };
 }
 

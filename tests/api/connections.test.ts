@@ -293,6 +293,14 @@ describe("Spotify and YouTube Music", () => {
       .toBeGreaterThan(0);
   });
 
+  test("an account without top artists has nothing to import, and the page says so", async () => {
+    const ada = await addMember("Ada");
+    const connected = await connectBySigningIn(ada, "spotify", { person: "31nameless" });
+    const page = await (await ada.get(`/music-connections/${connected?.id}/import`)).text();
+    expect(page).toContain("Spotify has no top artists of yours yet.");
+    expect(page).not.toContain("already have everything");
+  });
+
   test("a verified account cannot be claimed without verification", async () => {
     const ada = await sharedMember("Ada");
     for (const service of ["spotify", "youtube"]) {

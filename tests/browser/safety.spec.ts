@@ -39,6 +39,8 @@ test("a member reports a message, and sees the report in the settings", async ({
   await expectNoHorizontalScroll(page);
   if (javaScriptEnabled) await expectAccessible(page);
 
+  const cancel = page.getByRole("main").getByRole("link", { name: "Cancel" });
+  await expect(cancel).toHaveAttribute("href", `/messages/${conversationId}`);
   await page.getByRole("radio", { name: "Something else" }).check();
   await page.getByRole("button", { name: "Send Report" }).click();
   await expect(page.getByRole("alert")).toContainText("Tell us what happened");

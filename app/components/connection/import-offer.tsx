@@ -27,14 +27,16 @@ export function ImportOfferForm({
   answer?: RefusedImport;
 }) {
   const isSending = useNavigation().formMethod === "POST";
-  const { playCount, newArtists } = offer;
+  const { playCount, newArtists, known } = offer;
   const { refusal, fields, dismiss } = useRefusal(answer);
   const checked = answer?.checked;
   const isNew = scrobbles === null;
   if (newArtists.length === 0 && (playCount === null || playCount === scrobbles)) {
     return (
       <p>
-        You already have everything from {service}.{" "}
+        {known || playCount !== null
+          ? `You already have everything from ${service}.`
+          : `${service} has no top artists of yours yet.`}{" "}
         <ButtonLink to={CONNECTIONS_PATH}>Back to Music Connections</ButtonLink>
       </p>
     );

@@ -55,7 +55,7 @@ export function MessageList({
             {" · "}
             {/* The list may be in a frame. */}
             <a
-              href={reportAddress("message", message.id)}
+              href={`${reportAddress("message", message.id)}&from=/messages/${message.conversationId}`}
               target="_parent"
               aria-label="Report this message"
               className="message-report"
