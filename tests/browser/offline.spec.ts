@@ -1,7 +1,7 @@
 // What is pressed for the first time without a connection: the page stays, and goes on when the connection is back.
 import { expect, type Page } from "@playwright/test";
 import { conversingPair, signUp, signUpPair } from "./members";
-import { test, visit } from "./pages";
+import { openContext, openPage, test, visit } from "./pages";
 
 const UNREACHABLE = "We'll keep trying until it's back.";
 
@@ -44,6 +44,26 @@ test("a like is saved when the connection is back", async ({ browser }) => {
   await expect(page.getByRole("heading", { name: "Ben L.", level: 1 })).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("You liked Ben L.")).toBeVisible();
+});
+
+test("a form that is sent with a page load stays as it is", async ({ browser }) => {
+  const page = await openPage(await openContext(browser, true));
+  await visit(page, "/api/login");
+  await page.getByRole("link", { name: "Create account" }).click();
+  const fields = { "First name": "Ada", "Last name": "Lovelace", Email: `offline-${Date.now()}@example.org` };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByLabel("I'm 18 or older").check();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("You're offline")).toBeVisible();
+  for (const [label, value] of Object.entries(fields))
+    await expect(page.getByLabel(label)).toHaveValue(value);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(
+    page.getByText("Step 1 of 3").or(page.getByRole("link", { name: "Skip for Now" })),
+  ).toBeVisible();
 });
 
 test("suggestions for a place take nothing from a form that isn't saved", async ({ browser }) => {
