@@ -49,9 +49,8 @@ const tasks = {
     makePlaces();
     await check();
     build();
-    run("vitest", ["run", "--project", "unit", "--project", "slow"]);
-    const node24 = findNode24();
-    if (node24) run("vitest", ["run", "--project", "slow", "tests/api"], { TEST_NODE: node24 });
+    // The API tests run the server with the image's version of Node, and the browser tests with this one.
+    run("vitest", ["run", "--project", "unit", "--project", "slow"], { TEST_NODE: findNode24() });
     run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
     installOtherBrowsers();
     run("vitest", ["run", "--project", "browsers"]);
@@ -85,7 +84,7 @@ if (major < 20 || (major === 20 && minor < 19))
   exitWithError(`B-Side needs Node 20.19 or newer; this is ${process.versions.node}.`);
 await tasks[task]();
 
-/** The binary of Node 24, the image's version, for the API tests; undefined if it is not available. */
+/** The binary of Node 24, the image's version, for the API tests; undefined if they run on this version. */
 function findNode24() {
   if (process.versions.node.startsWith("24.")) return undefined;
   const folder = "node_modules/.cache/node-24";
@@ -95,7 +94,7 @@ function findNode24() {
     spawnSync("npm", npm, { stdio: "ignore" });
   }
   if (existsSync(path)) return path;
-  console.info("Node 24 is not available here, so the API tests ran only on this version.");
+  console.info("Node 24 is not available here, so the API tests run on this version.");
   return undefined;
 }
 
