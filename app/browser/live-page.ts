@@ -27,7 +27,6 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
     "/trivia",
     "/playlists",
     "/notifications",
-    "/profile",
     "/moderation",
     "/settings/export",
   ],

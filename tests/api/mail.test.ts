@@ -269,7 +269,7 @@ test("links of another account don't speak of the member who is signed in", asyn
   expect(confirmed).toContain(`Thank you! ${ada.email} is confirmed.`);
   const reset = await makeResetLink(ada.email);
   const changed = await sayings(await ben.form(reset, { token: tokenIn(reset), newPassword: NEW }));
-  expect(changed).toContain("The account was signed out of all browsers.");
+  expect(changed).toContain("That account was signed out of all browsers.");
   expect(changed).toContain('href="/api/logout"');
   expect(changed).not.toContain("You've been signed out");
   expect(await isSignedIn(ben)).toBe(true);

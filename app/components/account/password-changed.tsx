@@ -9,7 +9,7 @@ export function PasswordChanged() {
   return viewer ? (
     <VisitorPage
       title="Password Changed"
-      text={`The account was signed out of all browsers. Here you're signed in as ${viewer.firstName}, with another one.`}
+      text={`That account was signed out of all browsers. In this one, you're signed in as ${viewer.firstName}.`}
     >
       <ButtonAnchor href="/api/logout" variant="primary">
         Sign Out to Switch Accounts
