@@ -1,13 +1,13 @@
 // Handles what is sent to a conversation, and loads the two share dialogs.
 import { randomUUID } from "node:crypto";
-import { orNotFound, requireMember } from "~/http/page.server";
+import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
 import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { shareMessages } from "~/models/conversation/share";
 import { Refusal, refusalIn } from "~/refusal";
-import { isFetchRequest, submitPlainForm } from "./mutation.server";
+import { submitPlainForm } from "./mutation.server";
 
 /** Loads a share dialog: the id of the message it will send, and its conversation. */
 export async function loadShareForm(request: Request, conversationId: string) {

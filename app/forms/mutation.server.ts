@@ -5,7 +5,7 @@ import { localPath } from "~/auth/return-path";
 import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
 import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
-import { requireMember } from "~/http/page.server";
+import { isFetchRequest, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeMessage } from "~/models/shared/notice";
@@ -110,9 +110,4 @@ export async function submitPlainForm<Schema extends z.ZodTypeAny>(
     for (const [name, value] of sanitizeFields(await readForm(request))) typed[name] = String(value);
     return change(member, parseInput(schema, typed));
   });
-}
-
-/** True for a fetch: only navigations ask for HTML. */
-export function isFetchRequest(request: Request): boolean {
-  return !(request.headers.get("Accept") ?? "").includes("text/html");
 }

@@ -14,8 +14,8 @@ import { Refusal, SIGNED_OUT } from "~/refusal";
 import { privateHeaders } from "./error-response.server";
 
 /**
- * The signed-in member of a request. Throws the not-found screen's 404 for visitors, and redirects deleted and
- * suspended members to the only page they can open.
+ * The signed-in member of a request. Throws like `requireSignIn` for visitors, and redirects deleted and suspended
+ * members to the only page they can open.
  */
 export async function requireMember(request: Request): Promise<Member> {
   return (await requireSession(request)).member;
@@ -29,16 +29,20 @@ export async function requireSession(request: Request): Promise<CurrentSession> 
   return session;
 }
 
-/** The signed-in member of a request, deleted and suspended ones included. Throws the not-found screen's 404 for a visitor. */
+/** The signed-in member of a request, deleted and suspended ones included. Throws like `requireSignIn`. */
 export async function requireAccount(request: Request): Promise<Member> {
   return (await requireSignIn(request)).member;
 }
 
-/** The session of that member. Throws like `requireAccount`. */
+/**
+ * The session of that member. Throws the not-found screen's 404 for visitors, and a 401 for a form they sent without
+ * scripts: its screen says that nothing was changed.
+ */
 export async function requireSignIn(request: Request): Promise<CurrentSession> {
   const session = await getCurrentSession(request);
-  if (!session) throw notFound(SIGNED_OUT);
-  return session;
+  if (session) return session;
+  const isForm = request.method === "POST" && !isFetchRequest(request);
+  throw textResponse(SIGNED_OUT, isForm ? 401 : 404);
 }
 
 /** The session of that member, suspended or not. Throws like `requireSignIn`, and redirects deleted members. */
@@ -122,7 +126,16 @@ export function memberIdParam(text: string | undefined): number {
   return orNotFound(memberIdField.safeParse(text).data);
 }
 
-/** Pages show the not-found screen instead of the message; resource routes and scripts get the message. */
-function notFound(message = "There is nothing here.") {
-  return new Response(message, { status: 404, headers: privateHeaders });
+/** True for a fetch: only navigations ask for HTML. */
+export function isFetchRequest(request: Request): boolean {
+  return !(request.headers.get("Accept") ?? "").includes("text/html");
+}
+
+function notFound() {
+  return textResponse("There is nothing here.", 404);
+}
+
+/** Pages show their own screen instead of the message; resource routes and scripts get the message. */
+function textResponse(message: string, status: number) {
+  return new Response(message, { status, headers: privateHeaders });
 }

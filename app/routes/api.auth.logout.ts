@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { signOut } from "~/auth/sign-in.server";
-import { isFetchRequest } from "~/forms/mutation.server";
 import { apiWrite } from "~/http/api.server";
+import { isFetchRequest } from "~/http/page.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiWrite(request, { POST: { run: async () => null } });

@@ -175,7 +175,7 @@ test("visitors see none of these pages", async () => {
   }
   const buttons = ["/discover/decide", "/discover/undo", "/matches/talk"];
   for (const path of [...buttons, `/members/${ben.id}/decide`, `/members/${ben.id}/undo`]) {
-    expect((await nobody.form(path, { targetUserId: ben.id, liked: "true" })).status, path).toBe(404);
+    expect((await nobody.form(path, { targetUserId: ben.id, liked: "true" })).status, path).toBe(401);
   }
 });
 

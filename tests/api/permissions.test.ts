@@ -63,18 +63,18 @@ const NO_ONE: Answers = [405, 405, 405, 405];
 /** A form's URL without a page; a browser returns to where it was with a notice, whatever the result. */
 const BUTTON = {
   GET: NOBODY,
-  "POST form": [404, 303, 303, 303] as Answers,
+  "POST form": [401, 303, 303, 303] as Answers,
   "POST JSON": [404, 415, 415, 415] as Answers,
 };
 /** Redirects to the page that asks members who they are. */
 const ASKING = {
   asksAgain: true,
   GET: [404, 303, 303, 303] as Answers,
-  "POST form": [404, 303, 303, 303] as Answers,
+  "POST form": [401, 303, 303, 303] as Answers,
   "POST JSON": [404, 403, 403, 403] as Answers,
 } as const;
 const FORM = {
-  "POST form": [404, 303, 303, 303] as Answers,
+  "POST form": [401, 303, 303, 303] as Answers,
   "POST JSON": [404, 415, 415, 415] as Answers,
 };
 /** A sign-in that this browser has not started; signed-in members are redirected home. */
@@ -113,7 +113,7 @@ const rows: Record<string, Row> = {
     at: "/account-status/none/appeal",
     body: () => ({ words: "It wasn't me." }),
     GET: NOBODY,
-    "POST form": NOBODY,
+    "POST form": [401, 404, 404, 404],
     "POST JSON": [404, 415, 415, 415],
   },
   "moderation._index.tsx": { at: "/moderation", ...STAFF },
@@ -379,7 +379,7 @@ const rows: Record<string, Row> = {
     at: ({ talk }) => `/messages/${talk}/share`,
     body: () => ({ shareType: "song", artist: "Can", title: "Vitamin C", id: randomUUID() }),
     GET: [404, 404, 404, 200],
-    "POST form": [404, 404, 404, 303],
+    "POST form": [401, 404, 404, 303],
     "POST JSON": [404, 415, 415, 415],
   },
   "messages.$id.typing.ts": {
@@ -393,17 +393,21 @@ const rows: Record<string, Row> = {
     at: ({ talk }) => `/messages/${talk}/video`,
     body: () => ({ youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", id: randomUUID() }),
     GET: [404, 404, 404, 200],
-    "POST form": [404, 404, 404, 303],
+    "POST form": [401, 404, 404, 303],
     "POST JSON": [404, 415, 415, 415],
   },
   "messages.$id.tsx": {
     at: ({ talk }) => `/messages/${talk}`,
     body: () => ({ content: "Hello", id: randomUUID() }),
     GET: [404, 404, 404, 200],
-    "POST form": [404, 404, 404, 303],
+    "POST form": [401, 404, 404, 303],
     "POST JSON": [404, 415, 415, 415],
   },
-  "messages_.$id.play.$messageId.tsx": { at: ({ talk }) => `/messages/${talk}/play/none`, ...ABSENT },
+  "messages_.$id.play.$messageId.tsx": {
+    at: ({ talk }) => `/messages/${talk}/play/none`,
+    ...ABSENT,
+    "POST form": [401, 404, 404, 404],
+  },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { at: "/messages", GET: MEMBERS },
   "music-connections.tsx": {
@@ -421,7 +425,7 @@ const rows: Record<string, Row> = {
     at: ({ connection }) => `/music-connections/${connection}/import`,
     body: () => ({ artists: "Can", playCount: 1 }),
     GET: NOBODY,
-    "POST form": NOBODY,
+    "POST form": [401, 404, 404, 404],
     "POST JSON": [404, 415, 415, 415],
   },
   "music-connections_.$id.refresh.ts": {
@@ -447,7 +451,7 @@ const rows: Record<string, Row> = {
     at: ({ playlist }) => `/playlists/${playlist}/add`,
     body: aSong,
     GET: [404, 404, 404, 200],
-    "POST form": [404, 404, 404, 303],
+    "POST form": [401, 404, 404, 303],
     "POST JSON": [404, 415, 415, 415],
   },
   "playlists_.$id.delete.tsx": { at: ({ playlist }) => `/playlists/${playlist}/delete`, ...BUTTON },
@@ -456,7 +460,7 @@ const rows: Record<string, Row> = {
     body: aPlaylist,
     GET: NOBODY,
     // A collaborator does not own the playlist.
-    "POST form": [404, 404, 404, 403],
+    "POST form": [401, 404, 404, 403],
     "POST JSON": [404, 415, 415, 415],
   },
   "playlists_.$id.tsx": { at: ({ playlist }) => `/playlists/${playlist}`, GET: [404, 404, 404, 200] },
@@ -479,7 +483,7 @@ const rows: Record<string, Row> = {
     body: ({ picture }) => ({ address: picture }),
     GET: MEMBERS,
     // It takes a file, and no URL of a picture.
-    "POST form": [404, 400, 400, 400],
+    "POST form": [401, 400, 400, 400],
     "POST JSON": [404, 415, 415, 415],
   },
   "profile.tsx": {
@@ -494,14 +498,14 @@ const rows: Record<string, Row> = {
     at: ({ record }) => `/records/${record}/edit`,
     body: () => ({ artist: "Can", album: "Future Days" }),
     GET: NOBODY,
-    "POST form": NOBODY,
+    "POST form": [401, 404, 404, 404],
     "POST JSON": [404, 415, 415, 415],
   },
   "records.import.tsx": {
     at: "/records/import",
     GET: MEMBERS,
     // It takes a file.
-    "POST form": [404, 400, 400, 400],
+    "POST form": [401, 400, 400, 400],
     "POST JSON": [404, 415, 415, 415],
   },
   "records.import_.$id.tsx": { at: `/records/import/${randomUUID()}`, ...BUTTON },
@@ -547,7 +551,7 @@ const rows: Record<string, Row> = {
     body: ({ round }) => ({ questionId: round, answer: "" }),
     GET: [404, 404, 404, 200],
     // Ben has already resigned.
-    "POST form": [404, 404, 404, 409],
+    "POST form": [401, 404, 404, 409],
     "POST JSON": [404, 415, 415, 415],
   },
   "trivia_.$id_.accept.ts": { at: ({ game }) => `/trivia/${game}/accept`, ...BUTTON },
@@ -557,7 +561,7 @@ const rows: Record<string, Row> = {
     at: ({ talk }) => `/report?about=conversation:${talk}`,
     body: ({ talk }) => ({ about: `conversation:${talk}`, reason: "hate" }),
     GET: [404, 404, 200, 200],
-    "POST form": [404, 404, 303, 303],
+    "POST form": [401, 404, 303, 303],
     "POST JSON": [404, 415, 415, 415],
   },
   "report_.done.tsx": { at: "/report/done", GET: MEMBERS },
@@ -595,14 +599,14 @@ const rows: Record<string, Row> = {
     at: "/settings/password",
     body: () => ({ currentPassword: "not mine", newPassword: "a fine new password" }),
     GET: MEMBERS,
-    "POST form": [404, 400, 400, 400],
+    "POST form": [401, 400, 400, 400],
     "POST JSON": [404, 415, 415, 415],
   },
   "settings_.confirm.tsx": {
     at: "/settings/confirm?to=/settings/delete",
     body: () => ({ password: "not mine" }),
     GET: MEMBERS,
-    "POST form": [404, 400, 400, 400],
+    "POST form": [401, 400, 400, 400],
     "POST JSON": [404, 415, 415, 415],
   },
   "settings_.authenticator.tsx": { at: "/settings/authenticator", ...ASKING },
@@ -612,7 +616,7 @@ const rows: Record<string, Row> = {
   "settings_.confirm_.challenge.ts": {
     at: "/settings/confirm/challenge",
     GET: NOBODY,
-    "POST form": MEMBERS,
+    "POST form": [401, 200, 200, 200],
     "POST JSON": MEMBERS,
   },
   "settings_.passkeys.tsx": { at: "/settings/passkeys", ...ASKING },
@@ -629,7 +633,7 @@ const rows: Record<string, Row> = {
   "come-back.tsx": {
     at: "/come-back",
     GET: [404, 302, 302, 302],
-    "POST form": [404, 303, 303, 303],
+    "POST form": [401, 303, 303, 303],
     "POST JSON": [404, 303, 303, 303],
   },
   "settings_.export.tsx": { at: "/settings/export", ...ASKING },

@@ -57,7 +57,7 @@ test("members can neither end nor detect others' sessions", async () => {
     (await answer.text()).replace(/nonce="[^"]*"|[\da-f-]{36}|lastEventId\W+[\w-]{54}/g, "");
   expect([foreign.status, absent.status]).toEqual([404, 404]);
   expect(await words(foreign)).toBe(await words(absent));
-  expect((await visitor().form(`/settings/sessions/${id}/end`, {})).status).toBe(404);
+  expect((await visitor().form(`/settings/sessions/${id}/end`, {})).status).toBe(401);
   expect(await isSignedIn(elsewhere)).toBe(true);
 });
 

@@ -158,3 +158,22 @@ test("a page that was opened by one member changes nothing for the next one", as
   }
   expect(await sendJson(ben, "GET", "/api/auth/user", undefined)).toMatchObject({ bio: "" });
 });
+
+test("a form sent after the session ended says that nothing was changed", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page, context } = await signUp(browser, "Ada", javaScriptEnabled !== false);
+  for (const path of ["/api/live*", "/counts"]) await page.route(`**${path}`, (route) => route.abort());
+  await visit(page, "/profile");
+  await context.clearCookies({ name: "session" });
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed out");
+  await expect(page).toHaveTitle("Signed out · B-Side");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Nothing was changed. Sign in to pick up where you left off.");
+  await expect(main.getByRole("link", { name: "Sign In" })).toHaveAttribute(
+    "href",
+    /^\/api\/login\?to=%2Fprofile/,
+  );
+});
