@@ -81,6 +81,24 @@ test("only its owner downloads an export, after proving who they are, and no pic
   ]);
 });
 
+test("a browser whose export is gone returns to the page of exports, and a signed-out one to its sign-in", async () => {
+  const ada = await addMember("Ada");
+  await start(ada);
+  const old = await untilReady(ada);
+  await execute(running(), "delete from data_export where member_id = ?", [ada.id]);
+  const asDocument = { Accept: "text/html" };
+  const answer = await ada.get(old, asDocument);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/settings/export"]);
+  const page = await (await ada.follow(answer)).text();
+  expect(page).toContain("Export not found");
+  expect(page).toContain("Create Export");
+  expect((await ada.get(old)).status).toBe(404);
+
+  const visited = await openBrowser(running()).follow(await openBrowser(running()).get(old, asDocument));
+  expect(visited.status).toBe(404);
+  expect(await visited.text()).toContain('href="/api/login?to=%2Fsettings%2Fexport"');
+});
+
 test("suspended members take their data with them", async () => {
   const ada = await addMember("Ada");
   await execute(running(), "update member set suspended_at = ? where id = ?", [Date.now(), ada.id]);

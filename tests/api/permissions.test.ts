@@ -637,7 +637,8 @@ const rows: Record<string, Row> = {
     "POST JSON": [404, 303, 303, 303],
   },
   "settings_.export.tsx": { at: "/settings/export", ...ASKING },
-  "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: NOBODY },
+  // Redirects to the page of exports, which explains it.
+  "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: [303, 303, 303, 303] },
   "settings_.delete.tsx": { at: "/settings/delete", ...ASKING },
   "settings_.collection.ts": { at: "/settings/collection", body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { readZip } from "../read-zip";
-import { conversingPair, sendMessage } from "./members";
+import { conversingPair, sendMessage, signUp } from "./members";
 import { holdExports } from "./operator";
 import { expectAccessible, expectFocusInMain, expectNoHorizontalScroll } from "./page-checks";
 import { test, visit } from "./pages";
@@ -51,4 +51,27 @@ test("a member creates an export, follows it and downloads it", async ({ browser
     ],
   });
   expect(String(files.get("records.csv"))).toContain("Artist");
+});
+
+test("a download that a newer export has replaced leads back with a notice", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page, context } = await signUp(browser, "Ada", javaScriptEnabled !== false);
+  await visit(page, "/settings/export");
+  await page.getByRole("button", { name: "Create Export" }).click();
+  const download = page.getByRole("link", { name: /^Download \(/ });
+  await expect(async () => {
+    await visit(page, "/settings/export");
+    await expect(download).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await download.evaluate((link) => link.setAttribute("href", `/settings/export/${crypto.randomUUID()}.zip`));
+  await download.click();
+  await expect(page.getByText("Export not found")).toBeVisible();
+  await expect(page).toHaveURL("/settings/export");
+  await expect(download).toBeVisible();
+
+  await context.clearCookies({ name: "session" });
+  await download.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in to see this page");
 });
