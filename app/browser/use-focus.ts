@@ -36,16 +36,19 @@ export function focusMain() {
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** Focuses the element with this id when the component unmounts and takes the focus with it; the main content without one. */
-export function useFocusAfterwards(id = "main") {
+/**
+ * Focuses the element with this id when the component unmounts and takes the focus with it; the main content without one.
+ * Does nothing unless `enabled` is true by then.
+ */
+export function useFocusAfterwards(id = "main", enabled = true) {
   useEffect(
     () => () => {
-      if (!isFocusLost()) return;
+      if (!enabled || !isFocusLost()) return;
       const next = document.getElementById(id);
       if (next) next.focus({ preventScroll: true });
       else focusMain();
     },
-    [id],
+    [id, enabled],
   );
 }
 

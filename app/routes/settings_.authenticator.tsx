@@ -52,7 +52,7 @@ function SetUp() {
   const isSubmitting = sender.state !== "idle";
   return (
     <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/start`}>
-      <Button variant="primary" disabled={isSubmitting}>
+      <Button variant="primary" isPending={isSubmitting}>
         {isSubmitting ? "Setting up..." : "Set Up"}
       </Button>
     </sender.Form>
@@ -96,7 +96,7 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
               error={fields.code}
             />
             <div>
-              <Button variant="primary" disabled={isSubmitting}>
+              <Button variant="primary" isPending={isSubmitting}>
                 {isSubmitting ? "Turning on..." : "Turn On"}
               </Button>
             </div>
@@ -120,7 +120,7 @@ function TurnOff() {
         : each works once in place of a code.
       </p>
       <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
-        <Button variant="danger" disabled={isSubmitting}>
+        <Button variant="danger" isPending={isSubmitting}>
           Turn Off
         </Button>
       </sender.Form>

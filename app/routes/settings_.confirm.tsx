@@ -83,7 +83,7 @@ function PasswordPrompt({ hasAuthenticator }: { hasAuthenticator: boolean }) {
       />
       {hasAuthenticator ? <SecondFactorFields errors={fields} /> : null}
       <div className="cluster">
-        <Button variant="primary" disabled={isSubmitting}>
+        <Button variant="primary" isPending={isSubmitting}>
           {isSubmitting ? "Confirming..." : "Confirm"}
         </Button>
         <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>

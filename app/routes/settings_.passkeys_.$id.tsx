@@ -46,7 +46,7 @@ export default function RenamePasskey() {
           error={fields.name}
         />
         <div className="cluster">
-          <Button variant="primary" disabled={isSubmitting}>
+          <Button variant="primary" isPending={isSubmitting}>
             {isSubmitting ? "Saving..." : "Save"}
           </Button>
           <ButtonLink to={PASSKEYS_PATH}>Cancel</ButtonLink>

@@ -1,6 +1,8 @@
 // The focus after submitting a form, and the tab stops before Discover's first card.
 import { expect, type Page } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { matchedPair, sendJson, setPreferences, signUp } from "./members";
+import { expectFocusInMain, expectPressedOnce } from "./page-checks";
 import { test, visit } from "./pages";
 
 /** Presses Enter on a button that has the focus. */
@@ -76,8 +78,42 @@ test.describe("with JavaScript", () => {
     await expect(page.locator("#main")).toBeFocused();
 
     await visit(page, "/settings");
-    await press(page, "Pause Account");
+    await expectPressedOnce(page, "Pause Account");
     await expect(page.locator(":focus")).toHaveText("Your account is paused.");
+    const row = page.getByRole("listitem").filter({ hasText: "Your account is paused." });
+    await row.getByRole("button", { name: "Resume" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(":focus")).toHaveText(/^Pausing takes you out/);
+  });
+
+  test("a button keeps the focus while its form is sent, and sends it once", async ({ browser }) => {
+    const { page } = await signUp(browser, "Ada", true);
+    await visit(page, "/settings");
+    await expectPressedOnce(page, "Show on My Page");
+    await expect(page.getByRole("button", { name: "Hide from My Page" })).toBeFocused();
+
+    await visit(page, "/settings/recovery-codes");
+    await expectPressedOnce(page, "Create New Codes");
+    await expect(page.getByRole("heading", { name: "Your new codes" })).toBeFocused();
+
+    await visit(page, "/settings/authenticator");
+    await expectPressedOnce(page, "Set Up");
+    const code = page.getByRole("textbox", { name: "Code" });
+    await code.fill("000000");
+    await expectPressedOnce(page, "Turn On");
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    const secret = Secret.fromBase32((await page.locator("code").innerText()).replaceAll(" ", ""));
+    await code.fill(new TOTP({ secret }).generate());
+    await code.press("Enter");
+    await expect(page.getByRole("button", { name: "Turn Off" })).toBeVisible();
+    await expectPressedOnce(page, "Turn Off");
+    await expect(page.getByRole("button", { name: "Set Up" })).toBeVisible();
+    await expectFocusInMain(page);
+
+    await visit(page, "/settings/confirm");
+    await page.getByLabel("Your password").fill("not mine");
+    await expectPressedOnce(page, "Confirm");
+    await expect(page.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
   });
 
   test("connecting or disconnecting a service focuses its notice", async ({ browser }) => {

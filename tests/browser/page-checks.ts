@@ -1,6 +1,7 @@
 // What browser tests check on every page: errors, layout and accessibility.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { holdRequests, waitForFrames } from "./pages";
 
 /** Collects alerts, errors and content policy violations of pages; the result must stay empty. Confirms questions. */
 export function collectErrors(...pages: Page[]): string[] {
@@ -35,6 +36,28 @@ export async function expectNoHorizontalScroll(page: Page) {
 /** Expects that the focus is on the main content or in it, and not lost with a control that is gone. */
 export async function expectFocusInMain(page: Page) {
   await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
+}
+
+/**
+ * Presses Enter on a button twice, the second time before the server has answered. Expects that it keeps the focus, and that
+ * one request is sent.
+ */
+export async function expectPressedOnce(page: Page, name: string) {
+  let sent = 0;
+  const count = (request: { method: () => string }) => {
+    if (request.method() === "POST") sent += 1;
+  };
+  page.on("request", count);
+  const { requested, release } = await holdRequests(page, /\.data/, "POST");
+  await page.getByRole("button", { name, exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await requested;
+  await expect(page.locator("button:focus[aria-disabled=true]")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await waitForFrames(page);
+  page.off("request", count);
+  expect(sent).toBe(1);
+  release();
 }
 
 /** Expects that Axe finds nothing, `waived` rules aside. The page needs scripts. */

@@ -23,7 +23,7 @@ export function EmailRow({ email, isConfirmed, isUnreachable }: EmailStatus) {
             Confirm your address, so that you can get back in if you forget your password.
           </p>
           <sender.Form method="post" action={CONFIRMATION_PATH}>
-            <Button disabled={sender.state !== "idle"}>Send Link</Button>
+            <Button isPending={sender.state !== "idle"}>Send Link</Button>
           </sender.Form>
         </li>
       )}

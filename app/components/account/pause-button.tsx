@@ -17,7 +17,13 @@ export function PauseButton({ isPaused }: { isPaused: boolean }) {
       </p>
       <sender.Form method="post" action={PAUSE_PATH}>
         <ViewerField />
-        <Button name="paused" value={String(!isPaused)} disabled={sender.state !== "idle"}>
+        {/* A new button each time: one that kept the focus would undo the change if pressed again. */}
+        <Button
+          key={String(isPaused)}
+          name="paused"
+          value={String(!isPaused)}
+          isPending={sender.state !== "idle"}
+        >
           {isPaused ? "Resume" : "Pause Account"}
         </Button>
       </sender.Form>

@@ -22,7 +22,7 @@ export function SettingsAction({
   return (
     <Form method="post" reloadDocument={reload} className="cluster">
       <ViewerField />
-      <Button variant={variant} disabled={isSubmitting}>
+      <Button variant={variant} isPending={isSubmitting}>
         {isSubmitting ? pending : button}
       </Button>
       <ButtonLink to={cancel.to}>{cancel.label}</ButtonLink>

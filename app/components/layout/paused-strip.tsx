@@ -6,12 +6,13 @@ import { PAUSE_PATH } from "~/models/account/pause";
 
 export function PausedStrip() {
   const sender = useFetcher();
-  useFocusAfterwards();
+  // The settings' own button ends the pause as well, and has its own sentence to focus.
+  useFocusAfterwards("main", sender.state !== "idle");
   return (
     <div className="card cluster mb-4 justify-between p-4">
       <p>Your account is paused, so you're not in Discover.</p>
       <sender.Form method="post" action={PAUSE_PATH}>
-        <Button name="paused" value="false" disabled={sender.state !== "idle"}>
+        <Button name="paused" value="false" isPending={sender.state !== "idle"}>
           Resume
         </Button>
       </sender.Form>

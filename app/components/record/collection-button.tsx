@@ -14,7 +14,7 @@ export function CollectionButton({ isShown, from }: { isShown: boolean; from: st
           : "Only your matches see the records you both own."}
       </p>
       <sender.Form method="post" action={`${SHOWN_COLLECTION_PATH}?from=${from}`}>
-        <Button name="shown" value={String(!isShown)} disabled={sender.state !== "idle"}>
+        <Button name="shown" value={String(!isShown)} isPending={sender.state !== "idle"}>
           {isShown ? "Hide from My Page" : "Show on My Page"}
         </Button>
       </sender.Form>
