@@ -95,6 +95,17 @@ test.each(screens)("%s stays within the size of a screen", (id) => {
   }
 });
 
+test("buttons fetch no schema library", () => {
+  const buttons = Object.keys(manifest.routes).filter((id) =>
+    readFileSync(sourceOf(id), "utf8").includes("button-route"),
+  );
+  expect(buttons.length).toBeGreaterThan(20);
+  for (const id of buttons) {
+    const fetched = [...closureOf(modulesOf(id))].filter((module) => textOf(module).includes("invalid_type"));
+    expect([id, fetched]).toEqual([id, []]);
+  }
+});
+
 test("no script stands for server code, and none imports itself through others", () => {
   for (const file of served) {
     const module = `/${join("build", file)}`;

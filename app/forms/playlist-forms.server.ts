@@ -1,9 +1,11 @@
 // The server's side of the playlist forms: rendering and handling them. See lazy-form.ts.
+import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
-import type { PlaylistInput, SongInput } from "~/models/playlist/playlist";
-import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
+import { type PlaylistInput, playlistAddress, type SongInput } from "~/models/playlist/playlist";
+import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
+import { moveSong } from "~/models/playlist/song.server";
 import { submitBasicForm, submitCoverForm } from "./basic-form.server";
-import type { Outcome } from "./mutation.server";
+import { type Outcome, submitButton } from "./mutation.server";
 
 export { PlaylistForm } from "./playlist-form";
 export { SongForm } from "./song-form";
@@ -24,4 +26,14 @@ export function submitSong(
   change: (member: Member, input: SongInput) => Promise<Outcome>,
 ) {
   return submitBasicForm(request, { schema: songInput, errorTitle }, change);
+}
+
+/** Moves a song of a playlist. */
+export function submitSongMove(request: Request, playlistId: string, songId: string) {
+  const page = `${playlistAddress(playlistId)}#song-${encodeURIComponent(songId)}`;
+  return submitButton(request, page, async (member, form) => {
+    const { before } = parseInput(songMove, Object.fromEntries(form));
+    await moveSong(member.id, playlistId, songId, before);
+    return {};
+  });
 }
