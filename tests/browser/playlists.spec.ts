@@ -223,6 +223,15 @@ test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled
   const { page, ...ada } = await signUp(browser, "Ada", true);
   await page.setViewportSize({ width: 1000, height: 1000 });
   await visit(page, await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
+  let saved = 0;
+  page.on("response", (response) => {
+    if (response.request().method() === "POST" && response.url().includes("/move.data")) saved += 1;
+  });
+  // A move waits for the one before it, and a reload would lose it.
+  const reloadOnceSaved = async (moves: number) => {
+    await expect.poll(() => saved).toBe(moves);
+    await page.reload();
+  };
   const drag = (from: number, to: number, over: number) => dragSong(page, from, to, over);
   await drag(3, 0, 0.2);
   await expectOrder(page, ["Four", "One", "Two", "Three"]);
@@ -230,10 +239,8 @@ test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled
   await expectOrder(page, ["One", "Two", "Three", "Four"]);
   await drag(0, 2, 0.2);
   await expectOrder(page, ["Two", "One", "Three", "Four"]);
-  await expect(async () => {
-    await page.reload();
-    await expectOrder(page, ["Two", "One", "Three", "Four"]);
-  }).toPass();
+  await reloadOnceSaved(3);
+  await expectOrder(page, ["Two", "One", "Three", "Four"]);
 
   await waitForHydration(page);
   const moves = await holdRequests(page, "**/move.data*", "POST");
@@ -242,10 +249,8 @@ test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled
   await drag(1, 3, 0.9);
   await expectOrder(page, ["Four", "One", "Three", "Two"]);
   moves.release();
-  await expect(async () => {
-    await page.reload();
-    await expectOrder(page, ["Four", "One", "Three", "Two"]);
-  }).toPass();
+  await reloadOnceSaved(5);
+  await expectOrder(page, ["Four", "One", "Three", "Two"]);
 });
 
 test("the owner edits a playlist, shares it by link and deletes it", async ({
