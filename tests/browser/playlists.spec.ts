@@ -104,6 +104,7 @@ test("the owner reorders songs with buttons, and the page does not jump", async 
   await press("Move Three down");
   await expectOrder(page, ["One", "Two", "Three"]);
   expect(new URL(page.url()).pathname).toBe(address);
+  if (javaScriptEnabled) await expectSaved(page);
   await page.reload();
   await expectOrder(page, ["One", "Two", "Three"]);
 });
@@ -119,6 +120,11 @@ async function dragSong(page: Page, from: number, to: number, over: number) {
   await page.mouse.up();
 }
 
+/** Waits until nothing is being sent anymore: a reload would lose it. */
+async function expectSaved(page: Page) {
+  await expect.poll(() => page.evaluate(() => window.__remixRouter.state.fetchers.size)).toBe(0);
+}
+
 /** Lets go of the moves, and returns the orders that the list shows until all have arrived. */
 async function ordersUntilSaved(page: Page, release: () => void) {
   const orders = await page.locator("ol.songs").evaluateHandle((list) => {
@@ -129,7 +135,7 @@ async function ordersUntilSaved(page: Page, release: () => void) {
     return orders;
   });
   release();
-  await expect.poll(() => page.evaluate(() => window.__remixRouter.state.fetchers.size)).toBe(0);
+  await expectSaved(page);
   return new Set(await orders.jsonValue());
 }
 
