@@ -80,7 +80,7 @@ function Blocked({ block }: { block: BlockDto }) {
       <div className="cluster">
         <fetcher.Form method="post">
           <input type="hidden" name="targetUserId" value={block.userId} />
-          <Button disabled={fetcher.state !== "idle"} aria-label={`Unblock ${name}`}>
+          <Button isPending={fetcher.state !== "idle"} aria-label={`Unblock ${name}`}>
             Unblock
           </Button>
         </fetcher.Form>

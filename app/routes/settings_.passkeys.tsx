@@ -96,7 +96,7 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
           <Button
             variant="danger"
             icon="trash"
-            disabled={sender.state !== "idle"}
+            isPending={sender.state !== "idle"}
             aria-describedby={`passkey-${id}`}
           >
             Remove

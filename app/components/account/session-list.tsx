@@ -31,7 +31,7 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
       </ul>
       {others.length > 1 ? (
         <endOthers.Form method="post" action={`${SETTINGS_PATH}/sessions/end`} className="mt-4">
-          <Button variant="danger" icon="logout" disabled={endOthers.state !== "idle"}>
+          <Button variant="danger" icon="logout" isPending={endOthers.state !== "idle"}>
             Sign Out Everywhere Else
           </Button>
         </endOthers.Form>
@@ -48,7 +48,7 @@ function EndSession({ browser }: { browser: SessionDto }) {
   const sender = useFetcher();
   return (
     <sender.Form method="post" action={`${SETTINGS_PATH}/sessions/${browser.id}/end`}>
-      <Button icon="logout" disabled={sender.state !== "idle"} aria-describedby={`browser-${browser.id}`}>
+      <Button icon="logout" isPending={sender.state !== "idle"} aria-describedby={`browser-${browser.id}`}>
         Sign Out
       </Button>
     </sender.Form>

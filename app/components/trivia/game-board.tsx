@@ -107,7 +107,7 @@ function Challenge({ game }: { game: GameDetail }) {
       </p>
       <div className="cluster mt-3">
         <fetcher.Form method="post" action={`${gameAddress(game.id)}/accept`}>
-          <Button icon="check" disabled={fetcher.state !== "idle"}>
+          <Button icon="check" isPending={fetcher.state !== "idle"}>
             Accept
           </Button>
         </fetcher.Form>
@@ -144,7 +144,7 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
           </ButtonLink>
         ) : (
           <fetcher.Form method="post" action={`${gameAddress(game.id)}/rematch`}>
-            <Button variant="primary" icon="undo" disabled={fetcher.state !== "idle"}>
+            <Button variant="primary" icon="undo" isPending={fetcher.state !== "idle"}>
               {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
             </Button>
           </fetcher.Form>
@@ -196,7 +196,7 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
       <div className="cluster">
         {isClaimable ? (
           <fetcher.Form method="post" action={`${gameAddress(game.id)}/claim`}>
-            <Button variant="primary" disabled={fetcher.state !== "idle"}>
+            <Button variant="primary" isPending={fetcher.state !== "idle"}>
               Claim the game
             </Button>
           </fetcher.Form>
