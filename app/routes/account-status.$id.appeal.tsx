@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { TextArea } from "~/components/ui/field";
@@ -6,12 +11,14 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
+import { errorNotice, setFlash } from "~/http/flash.server";
 import { orNotFound, requireAccount } from "~/http/page.server";
 import { ACCOUNT_STATUS_PATH, APPEAL_MAX } from "~/models/safety/account-status";
 import { appealInput } from "~/models/safety/account-status-schema";
 import { fileAppeal } from "~/models/safety/appeal.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
+import { refusalIn } from "~/refusal";
 
 export { shouldRevalidate } from "~/root";
 
@@ -20,14 +27,23 @@ export const meta: MetaFunction = () => [{ title: "Appeal · Account Status · B
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireAccount(request);
   const sanctions = await listSanctions(member.id);
-  orNotFound(sanctions.find((sanction) => sanction.id === params.id && isAppealable(sanction)));
+  const sanction = orNotFound(sanctions.find(({ id }) => id === params.id));
+  // It was appealed in another tab, or the deadline has passed.
+  if (!isAppealable(sanction)) throw redirect(ACCOUNT_STATUS_PATH);
   return null;
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = { schema: appealInput, authorize: requireAccount, errorTitle: "Your appeal wasn't sent" };
   return submitPlainForm(request, form, async (member, input) => {
-    await fileAppeal(member.id, params.id ?? "", input);
+    try {
+      await fileAppeal(member.id, params.id ?? "", input);
+    } catch (error) {
+      const refusal = refusalIn(error);
+      if (refusal?.code !== "conflict") throw error;
+      await setFlash(request, errorNotice("Your appeal wasn't sent", refusal.message));
+      return { to: ACCOUNT_STATUS_PATH };
+    }
     return {
       notice: { title: "Appeal sent", description: "You'll see the outcome on this page." },
       to: ACCOUNT_STATUS_PATH,

@@ -6,7 +6,7 @@ import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
@@ -44,8 +44,10 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 export default function Appeal() {
   const { memberName, sanction, moderator, decider, canDecide } = useLoaderData<typeof loader>();
   const { appeal } = sanction;
+  const refused = useActionData<FormRefusal>();
   return (
     <ModerationPage title={`Appeal by ${memberName}`} current="appeals">
+      {appeal?.decidedAt ? <LateRefusal refusal={refused} /> : null}
       <div className="case">
         <div className="stack">
           <Card title="Appeal" note={appeal ? <DateTime at={appeal.createdAt} as="date" /> : null}>
@@ -62,7 +64,7 @@ export default function Appeal() {
         ) : (
           <Card title="Decide">
             {canDecide ? (
-              <AppealForm />
+              <AppealForm refused={refused} />
             ) : (
               <p>You made this decision, so another moderator has to decide the appeal.</p>
             )}
@@ -75,8 +77,8 @@ export default function Appeal() {
 
 const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and undo its effects" };
 
-function AppealForm() {
-  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+function AppealForm({ refused }: { refused: FormRefusal | undefined }) {
+  const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
   return (
     <Form method="post" className="stack" noValidate onInput={dismiss}>

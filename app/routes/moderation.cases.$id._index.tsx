@@ -8,7 +8,7 @@ import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import type { FormRefusal } from "~/components/ui/form-refusal";
+import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
@@ -48,8 +48,10 @@ export default function Case() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const { memberName, severity, reports, decision, isMine, closedAt } = page;
+  const canDecide = isMine && !closedAt;
   return (
     <ModerationPage title={memberName} current="queue" aside={<SeverityBadge severity={severity} />}>
+      {canDecide ? null : <LateRefusal refusal={refused} />}
       {closedAt ? null : <Claim page={page} />}
       <div className="case">
         <div className="stack">
@@ -58,7 +60,7 @@ export default function Case() {
           ))}
         </div>
         <div className="stack">
-          {isMine && !closedAt ? (
+          {canDecide ? (
             <Card title="Decide">
               <DecisionForm removable={page.removable} reason={reports[0]?.reason} refused={refused} />
             </Card>

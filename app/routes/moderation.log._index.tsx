@@ -30,6 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     entries,
     actors,
+    only: Object.entries({ case: filters.case, member: filters.member }).filter(([, id]) => id !== undefined),
     action: filters.action ?? "",
     actor: filters.actor === undefined ? "" : String(filters.actor),
     isFiltered: search !== "",
@@ -44,15 +45,22 @@ export async function action() {
 }
 
 export default function Log() {
-  const { entries, actors, action, actor, isFiltered, csv, next } = useLoaderData<typeof loader>();
+  const { entries, actors, only, action, actor, isFiltered, csv, next } = useLoaderData<typeof loader>();
   const form = useQueryForm({ action, actor });
   return (
     <ModerationPage
       title="Log"
       current="log"
-      text="What moderators viewed and did. Entries can't be changed."
+      text={
+        only.length
+          ? `Entries about one ${only.map(([name]) => name).join(" and one ")}. They can't be changed.`
+          : "What moderators viewed and did. Entries can't be changed."
+      }
     >
       <Form ref={form} className="pair">
+        {only.map(([name, id]) => (
+          <input key={name} type="hidden" name={name} value={id} />
+        ))}
         <SelectField name="action" label="Action" defaultValue={action}>
           <option value="">All</option>
           {Object.entries(actionNames).map(([value, label]) => (

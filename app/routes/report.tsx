@@ -39,7 +39,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const form = { schema: reportInput, page: pathname + search };
   return submitPlainForm(request, form, async (member, input) => {
-    const { report } = await fileReport(member.id, input);
+    const { report, isNew } = await fileReport(member.id, input);
+    // The page says that it was reported before, so these words are not in the report.
+    if (!isNew) return { to: pathname + search };
     return {
       notice: input.alsoBlock ? endingMessages.blocked(report.firstName) : undefined,
       to: "/report/done",

@@ -183,6 +183,45 @@ test("two moderators at once: the second is told who decided, with 409", async (
   ]);
 });
 
+test("what comes too late is refused in words, with what was written", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa, zed] = [await appoint("Mia"), await appoint("Noa"), await appoint("Zed")];
+  const path = await report(ada, ben, mia);
+  await decide(mia, path, { kind: "warning" });
+  const late = await mia.form(`${path}?index`, { kind: "ban", rule: "hate", statement: "Out with him." });
+  expect(late.status).toBe(409);
+  const page = (await late.text()).replace(/<script.*/s, "");
+  expect(page).toContain("You already decided this case: Warning.");
+  expect(page).toContain("Out with him.");
+
+  const status = await (await ben.get("/account-status", html)).text();
+  const [appeal = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(status) ?? [];
+  await ben.form(appeal, { words: "It was a lyric." });
+  const again = await ben.follow(await ben.form(appeal, { words: "It was a song." }));
+  const said = await again.text();
+  expect([again.status, new URL(again.url).pathname]).toEqual([200, "/account-status"]);
+  expect(said).toContain("You&#x27;ve already appealed this decision.");
+  expect((await ben.get(appeal, html)).headers.get("Location")).toBe("/account-status");
+  expect((await ada.get(appeal, html)).status).toBe(404);
+
+  const list = await (await noa.get("/moderation/appeals", html)).text();
+  const [open = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(list) ?? [];
+  await noa.form(open, { outcome: "overturned", statement: "So it was." });
+  const second = await zed.form(open, { outcome: "upheld", statement: "It was not." });
+  const shown = (await second.text()).replace(/<script.*/s, "");
+  expect(second.status).toBe(409);
+  expect(shown).toContain("The appeal wasn&#x27;t decided");
+  expect(shown).toContain("It was not.");
+});
+
+test("the log of a case keeps its case when it is filtered", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const id = (await report(ada, ben, mia)).split("/").pop() ?? "";
+  const log = await (await mia.get(`/moderation/log?case=${id}`, html)).text();
+  expect(log).toContain("Entries about one case.");
+  expect(log).toMatch(new RegExp(`<input type="hidden" name="case" value="${id}"`));
+});
+
 test("a ban removes a member everywhere at once, open streams included, and overturning it restores everything", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];

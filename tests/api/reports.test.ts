@@ -33,7 +33,10 @@ test("a JSON report is filed once and listed for its reporter only", async () =>
   const page = await textOf(ada, "/settings/reports");
   expect(page).toContain("Wants money");
   expect(page).toContain("We received your report. A moderator will review it.");
-  expect(await textOf(ada, `/report?about=member:${ben.id}`)).toContain("You&#x27;ve already reported this");
+  const address = `/report?about=member:${ben.id}`;
+  const twice = await ada.form(address, { ...report, words: "Sent from another tab" });
+  expect([twice.status, decodeURIComponent(twice.headers.get("Location") ?? "")]).toEqual([303, address]);
+  expect(await textOf(ada, address)).toContain("You&#x27;ve already reported this");
 });
 
 test("a report in JSON without a reason, or without words for something else, is refused at its field", async () => {

@@ -21,6 +21,22 @@ export function useRefusal<Response extends FormRefusal>(response: Response | un
   return { refusal, fields: refusal?.fields ?? {}, dismiss: () => setDismissed(response) };
 }
 
+/** The refusal of a form that isn't shown anymore, since somebody else has done what it is for, and the reason typed in it. */
+export function LateRefusal({ refusal }: { refusal: FormRefusal | undefined }) {
+  const { error, title, typed } = refusal ?? {};
+  if (!error) return null;
+  return (
+    <>
+      <RefusalSummary refusal={{ error, title }} />
+      {typed?.statement ? (
+        <p className="whitespace-pre-wrap">
+          <b>What you wrote:</b> {typed.statement}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * The summary of a refusal; each one takes the focus. `title` is the default title of refusals, and `toMessage`
  * rewords an error without a field.
