@@ -30,7 +30,7 @@ const fileKinds = {
   collection: {
     bytes: IMPORT_BYTES - 1,
     tooLarge: tooLargeMessage(IMPORT_BYTES),
-    empty: "Choose a file first.",
+    empty: "This file is empty.",
   },
 };
 type FileKind = (typeof fileKinds)[keyof typeof fileKinds];

@@ -190,6 +190,23 @@ describe("import files", () => {
   });
 });
 
+test("a page behind the last one leads to the last one", async () => {
+  const ada = await signUp("Ada");
+  for (const page of ["2", "999"]) {
+    const answer = await ada.get(`/records?page=${page}&sort=artist`);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/records?sort=artist"]);
+  }
+});
+
+test("a year far ahead is refused as one", async () => {
+  const ada = await signUp("Ada");
+  const answer = await ada.json("POST", all, { ...blueTrain, year: 20_999 });
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    `The year can't be after ${new Date().getFullYear()}`,
+  ]);
+});
+
 /** The content of a response besides its status: its sentence, or its redirect. */
 async function tellingOf(response: Response): Promise<string> {
   const text = response.headers.get("Content-Type")?.startsWith("text/plain") ? await response.text() : "";

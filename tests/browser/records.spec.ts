@@ -372,6 +372,9 @@ test("a file that is too large or can't be delivered is reported at its field", 
   await field.setInputFiles(file(3_999_500));
   await expect(page.locator(".field-error")).toHaveText("That is too large: the limit is 4 MB.");
   await expect(field).toHaveValue("");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await expect(field).toBeFocused();
+  await expect(page.getByText("Choose a file first.")).toHaveCount(0);
   await field.setInputFiles(file(100));
   await expect(page.locator(".field-error")).toHaveCount(0);
   await context.setOffline(true);

@@ -1,10 +1,11 @@
 // A field for one file from the member's own device.
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { PICTURE_TYPES } from "~/models/picture/upload";
 import { FieldError, RequiredMark } from "./field";
 
 /**
- * A file that `check` refuses is removed from the field, with the message. `onChoose` is called with every choice, and
+ * A file that `check` refuses is removed from the field, with the message, and a required one keeps its form from being
+ * sent until another is chosen. `onChoose` is called with every choice, and
  * with the file if there is one, so that the caller can clear the `error` of the previous choice.
  */
 export function FileField({
@@ -33,6 +34,20 @@ export function FileField({
   const [fileError, setFileError] = useState<string>();
   const [hasFile, setHasFile] = useState(false);
   const message = fileError ?? error;
+  const input = useRef<HTMLInputElement>(null);
+
+  // Without the refused file, the answer would be that there is none.
+  useEffect(() => {
+    const form = input.current?.form;
+    if (!required || !fileError || !form) return;
+    function stop(event: Event) {
+      event.preventDefault();
+      event.stopPropagation();
+      input.current?.focus();
+    }
+    form.addEventListener("submit", stop, true);
+    return () => form.removeEventListener("submit", stop, true);
+  }, [required, fileError]);
 
   function choose({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
     const invalid = check(field.files ?? []);
@@ -53,6 +68,7 @@ export function FileField({
       </p>
       {current}
       <input
+        ref={input}
         id={name}
         name={name}
         type="file"

@@ -19,7 +19,6 @@ export const recordInput = z.object({
   album: requiredText("Album is required", RECORD_NAME_MAX),
   year: optionalWholeNumber({
     min: YEAR_MIN,
-    max: 9999,
     message: `Enter a year, ${YEAR_MIN} or later`,
   }).refine(
     (year) => year === null || year <= thisYear(),

@@ -47,10 +47,15 @@ export function wholeNumber({
 }
 
 /** An optional whole number; blank becomes null. */
-export function optionalWholeNumber({ min, max, message }: { min: number; max: number; message: string }) {
+export function optionalWholeNumber({ min, max, message }: { min: number; max?: number; message: string }) {
   return z.preprocess(
     (value) => digitsToNumber(value) ?? null,
-    z.number({ invalid_type_error: message }).int(message).min(min, message).max(max, message).nullable(),
+    z
+      .number({ invalid_type_error: message })
+      .int(message)
+      .min(min, message)
+      .max(max ?? Number.MAX_SAFE_INTEGER, message)
+      .nullable(),
   );
 }
 
