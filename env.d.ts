@@ -15,6 +15,8 @@ declare module "@remix-run/node" {
     nonce: string;
     /** The address that rate limits are counted by. */
     clientAddress: string;
+    /** The method of the request; loaders see GET even after an action. */
+    method: string;
     /** The sign-in at the embedded provider that is in progress in this browser. */
     findInteraction: () => Promise<Interaction | undefined>;
   }

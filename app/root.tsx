@@ -19,7 +19,7 @@ import { type ReactNode, useContext, useEffect, useState } from "react";
 import { signInPath } from "~/auth/return-path";
 import { useLive } from "~/browser/use-live";
 import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
-import { Footer } from "~/components/layout/footer";
+import { Footer, useTheme } from "~/components/layout/footer";
 import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigation";
 import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
@@ -49,8 +49,8 @@ export const meta: MetaFunction<typeof loader> = ({ error, data }) => {
   return [{ title: `${titles[statusOf(error) ?? 500] ?? "Something went wrong"} · B-Side` }];
 };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return loadFrame(request);
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  return loadFrame(request, context.method === "POST");
 }
 
 // Screens export one of these from here: importing the frame lets the compiler bundle shared code into a few files.
@@ -67,8 +67,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const chat = useRouteLoaderData("routes/messages.$id");
   const nonce = useContext(Nonce);
+  const theme = useTheme();
   return (
-    <html lang="en" className={root?.theme ?? undefined}>
+    <html lang="en" className={theme.value}>
       <head>
         <meta charSet="utf-8" />
         <meta
@@ -164,7 +165,7 @@ function Frame({
       ) : (
         children
       )}
-      <Footer theme={root?.theme ?? null} hasBottomBar={Boolean(viewer && counts)} />
+      <Footer from={root?.from} hasBottomBar={Boolean(viewer && counts)} />
       {viewer && counts ? <BottomBar counts={counts} /> : null}
       <Toaster />
     </>

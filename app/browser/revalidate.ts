@@ -4,12 +4,16 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 /** The status that client actions return for a request without a response. */
 export const UNREACHABLE_STATUS = 504;
 
+/** The path that the theme switch posts to. */
+export const THEME_PATH = "/theme";
+
 /**
  * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
- * lost. Every route on the screen has to export this, since single fetch reloads all others.
+ * lost. A new theme reloads nothing either, since some screens can't be loaded again. Every route on the screen has to
+ * export this, since single fetch reloads all others.
  */
-export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus }) =>
-  actionStatus !== UNREACHABLE_STATUS;
+export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus, formAction }) =>
+  actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH;
 
 /**
  * Revalidates only for another URL, or after the route's own form got a response. For dialogs and questions that live
@@ -20,7 +24,8 @@ export const afterOwnSubmit: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formMethod,
+  formAction,
   actionStatus = 200,
 }) =>
   currentUrl.href !== nextUrl.href ||
-  (formMethod !== undefined && actionStatus < 500 && actionStatus !== 404);
+  (formMethod !== undefined && formAction !== THEME_PATH && actionStatus < 500 && actionStatus !== 404);

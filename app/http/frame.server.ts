@@ -8,12 +8,16 @@ import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
 import { getTheme } from "./theme.server";
 
-/** Loads it for the member, or for a visitor. */
-export async function loadFrame(request: Request) {
-  const [session, theme] = await Promise.all([getCurrentSession(request), getTheme(request)]);
+/** Loads it for the member, or for a visitor. `isFormResponse` says that the page is the response to a form. */
+export async function loadFrame(request: Request, isFormResponse: boolean) {
+  const { pathname, search } = new URL(request.url);
+  const from = isFormResponse ? undefined : pathname + search;
+  const [session, chosen] = await Promise.all([getCurrentSession(request), getTheme(request)]);
+  const theme = chosen ?? "system";
   if (!session)
     return {
       theme,
+      from,
       viewer: null,
       notice: null,
       isPaused: false,
@@ -24,6 +28,7 @@ export async function loadFrame(request: Request) {
   const { id, firstName, pausedAt } = session.member;
   return {
     theme,
+    from,
     notice,
     hasJustSignedOut: false,
     viewer: { id: String(id), firstName, avatarUrl: avatarUrl(toOwnMember(session.member)), counts },

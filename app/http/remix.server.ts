@@ -16,6 +16,7 @@ export function routeHandlers(build: ServerBuild, provider: Provider): Record<"a
   const getLoadContext: GetLoadContext = (req, res) => ({
     nonce: res.locals.nonce,
     clientAddress: clientAddressOf(req),
+    method: req.method,
     findInteraction: () => findInteraction(provider, req, res),
   });
   return { api: apiRoutes(whole, getLoadContext), all: remixHandler(whole, getLoadContext) };

@@ -86,3 +86,23 @@ test("a form of a page that another member opened changes nothing", async () => 
   expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ bio: "", profileImageUrl: null });
   expect((await ben.form("/profile?tab=profile", { ...profile, viewer: ben.id })).status).toBe(303);
 });
+
+test("a theme returns a browser to the page it was chosen on, and a fetch stays", async () => {
+  const browser = visitor();
+  const ways = {
+    "/reset-password?token=abc": "/reset-password?token=abc",
+    "/oidc/interaction/abc": "/oidc/interaction/abc",
+    "/oidc/interaction/abc/create?token=abc": "/oidc/interaction/abc/create?token=abc",
+    "/api/logout": "/",
+    "/oidc/interaction/abc?x=\r\nSet-Cookie: a=b": "/",
+    "//evil.example": "/",
+    "https://evil.example/": "/",
+  };
+  for (const [from, to] of Object.entries(ways)) {
+    const answer = await browser.form("/theme", { theme: "dark", from });
+    expect([from, answer.status, answer.headers.get("Location")]).toEqual([from, 303, to]);
+  }
+  const answer = await browser.form("/theme.data", { theme: "light", from: "/" }, { Accept: "*/*" });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([200, null]);
+  expect(answer.headers.get("Set-Cookie")).toContain("theme=");
+});

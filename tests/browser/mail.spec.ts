@@ -102,6 +102,12 @@ test("a member forgets the password and chooses a new one by mail", async ({
   await page.getByRole("button", { name: "Send Link" }).click();
   await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
   await checkPage(page, javaScriptEnabled);
+  const dark = page.getByRole("button", { name: "Dark", exact: true });
+  if (javaScriptEnabled) {
+    await dark.click();
+    await expect(page.locator("html")).toHaveClass("dark");
+  } else await expect(dark).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
   await openLink(page, site, email, "Choose a new password for B-Side");
   await checkPage(page, javaScriptEnabled);
   await page.getByLabel("New password").fill(NEW);

@@ -5,10 +5,9 @@ import { sourcesIn } from "../sources";
 
 test("a form that navigates posts to a screen", () => {
   const actions = sourcesIn("app", /\.tsx$/).flatMap(actionsOf);
-  // A button's route has no screen to stay on, unless it always redirects, as "/theme" does.
+  // A button's route has no screen to stay on.
   expect([...new Set(actions)].sort()).toEqual([
     '"/profile?tab=meet"',
-    '"/theme"',
     "{CONNECTIONS_PATH}",
     "{action}",
     '{stepAddress("about")}',

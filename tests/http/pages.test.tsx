@@ -107,7 +107,12 @@ const app = express();
 for (const [path, screen] of Object.entries(screens)) {
   const handle = toHandler(screen);
   app.all([path, `${path}.data`], async (req, res, next) => {
-    const context = { nonce: "n1", clientAddress: "::1", findInteraction: async () => undefined };
+    const context = {
+      nonce: "n1",
+      clientAddress: "::1",
+      method: req.method,
+      findInteraction: async () => undefined,
+    };
     handle(toRemixRequest(req, res), context)
       .then((response) => sendResponse(response, res))
       .catch(next);

@@ -1,18 +1,21 @@
 // The footer of every page: copyright, credits, and the theme switch.
-import { Form, Link } from "@remix-run/react";
+import { Link, useFetcher, useRouteLoaderData } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { THEME_PATH } from "~/browser/revalidate";
 
-const themes = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-];
+/** The theme to show, as soon as it is chosen, and the form that chooses it. */
+export function useTheme() {
+  const saved = useRouteLoaderData<{ theme: string }>("root")?.theme;
+  const { Form, formData, data } = useFetcher<{ theme?: string }>({ key: THEME_PATH });
+  return { Form, value: (formData?.get("theme") as string | null) ?? data?.theme ?? saved };
+}
 
 /**
- * `theme` is what the visitor chose; null follows the system. The switch posts `theme` to /theme. `hasBottomBar`
- * says whether room is left for one.
+ * `from` is the page that the switch returns to without scripts; undefined for the response to a form, which can't be loaded
+ * again and has no switch then. `hasBottomBar` says whether room is left for one.
  */
-export function Footer({ theme, hasBottomBar }: { theme: "light" | "dark" | null; hasBottomBar: boolean }) {
-  const chosen = theme ?? "system";
+export function Footer({ from, hasBottomBar }: { from?: string; hasBottomBar: boolean }) {
+  const theme = useTheme();
   return (
     <footer className={`footer small-print ${hasBottomBar ? "footer-with-room" : ""}`}>
       <div className="page spread footer-row">
@@ -28,26 +31,25 @@ export function Footer({ theme, hasBottomBar }: { theme: "light" | "dark" | null
             GeoNames
           </a>
         </p>
-        <Form
-          method="post"
-          action="/theme"
-          preventScrollReset
-          aria-label="Light or dark"
-          className="theme-switch"
-        >
-          {themes.map(({ value, label }) => (
-            <button
-              key={value}
-              type="submit"
-              name="theme"
-              value={value}
-              aria-pressed={value === chosen}
-              className="control"
-            >
-              {label}
-            </button>
-          ))}
-        </Form>
+        {useHydrated() || from ? (
+          <theme.Form method="post" action={THEME_PATH} aria-label="Light or dark">
+            <input type="hidden" name="from" value={from} />
+            <div className="theme-switch">
+              {["System", "Light", "Dark"].map((label) => (
+                <button
+                  key={label}
+                  type="submit"
+                  name="theme"
+                  value={label.toLowerCase()}
+                  aria-pressed={label.toLowerCase() === theme.value}
+                  className="control"
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          </theme.Form>
+        ) : null}
       </div>
     </footer>
   );
