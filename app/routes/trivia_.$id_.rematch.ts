@@ -17,7 +17,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
       // If the opponent asked first, it is the member's turn to accept.
       const isOwn = game.player1Id === viewerId;
       const { firstName } = getPlayers(game, viewerId).opponent;
-      return { notice: isOwn ? triviaMessages.created(firstName) : undefined, to: gameAddress(game.id) };
+      const address = gameAddress(game.id);
+      return isOwn
+        ? { notice: triviaMessages.created(firstName), to: `${address}#question` }
+        : { to: address };
     },
     triviaErrorTitle,
   );

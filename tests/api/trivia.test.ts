@@ -527,7 +527,7 @@ test("a rematch the opponent already asked for opens without a notice", async ()
     await ada.form(`/trivia/${game.id}/rematch`, {}),
     await ben.form(`/trivia/${game.id}/rematch`, {}),
   ];
-  expect(joined.headers.get("Location")).toBe(asked.headers.get("Location"));
+  expect(`${joined.headers.get("Location")}#question`).toBe(asked.headers.get("Location"));
   expect(await (await ada.follow(asked)).text()).toContain("Waiting for Ben to accept.");
   const page = await (await ben.follow(joined)).text();
   expect(page).toContain("Ada challenged you");

@@ -164,6 +164,7 @@ test("a finished game has a rematch, which the opponent can decline", async ({
   await ben.page.getByRole("button", { name: "Rematch" }).click();
   await expect(ben.page.getByText("Game Created!").first()).toBeVisible();
   await expect(ben.page.getByText("Round 1 of 5")).toBeVisible();
+  if (ben.hasScripts) await expect(ben.page.locator("#question")).toBeFocused();
   await ada.page.reload();
   await ada.page.getByRole("link", { name: "Go to rematch" }).click();
   await expect(ada.page.getByRole("heading", { name: "Do you accept?" })).toBeVisible();
