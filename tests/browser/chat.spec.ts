@@ -876,7 +876,7 @@ test("strangers and visitors can't open a chat", async ({ browser, request, java
   const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
   const typed = { headers, form: { content: "Me too" }, maxRedirects: 0 };
   expect((await cleo.context.request.post(`/messages/${conversationId}`, typed)).status()).toBe(404);
-  expect((await request.post(`/messages/${conversationId}`, typed)).status()).toBe(404);
+  expect((await request.post(`/messages/${conversationId}`, typed)).status()).toBe(401);
   expect((await ada.context.request.get(`/messages/${conversationId}/more?before=x`)).status()).toBe(400);
   expect((await ada.context.request.get("/messages?cursor=x")).status()).toBe(400);
   await visit(cleo.page, `/messages/${conversationId}`);
