@@ -131,8 +131,13 @@ export async function startWebKit(origin: string): Promise<OtherBrowser> {
   const { sessionId } = (await request("POST", "/session", { capabilities: { alwaysMatch: options } })) as {
     sessionId: string;
   };
-  const send: Send = (command, { id, ...body } = {}) => {
+  const send: Send = async (command, { id, ...body } = {}) => {
     const [method, path] = commands[command];
+    // Unlike Firefox, WebKitGTK's driver doesn't scroll up to what it clicks.
+    if (command === "ElementClick") {
+      const args = [reference(id ?? "")];
+      await send("ExecuteScript", { script: "arguments[0].scrollIntoViewIfNeeded()", args });
+    }
     const target = command === "SwitchToFrame" ? { id: reference(id ?? "") } : body;
     return request(method, `/session/${sessionId}${path.replace(":id", id ?? "")}`, target);
   };
