@@ -21,7 +21,7 @@ import {
 import type { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
-import { showToast } from "~/components/ui/toaster";
+import { sendWithPageLoad } from "~/components/ui/offline";
 import { checkedBy } from "./basic-form-validator";
 
 type FieldProps = { name: string; label: string; hint?: string };
@@ -118,15 +118,8 @@ function useValidator<Schema extends z.ZodTypeAny>(schema: Schema | (() => Promi
 /** Submits the validated form with a page load; the library would use fetch. */
 function sendByBrowser(event: FormEvent, id: string) {
   event.preventDefault();
-  if (navigator.onLine) document.forms.namedItem(id)?.submit();
-  // The browser would show its error page, from which Back leads to an empty form.
-  else
-    showToast({
-      id: "offline",
-      kind: "error",
-      title: "You're offline",
-      description: "Nothing was sent yet.",
-    });
+  const form = document.forms.namedItem(id);
+  if (form) void sendWithPageLoad(form);
 }
 
 /** A one-line field of the form; takes what an `<input>` takes. */

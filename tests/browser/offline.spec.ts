@@ -66,6 +66,19 @@ test("a form that is sent with a page load stays as it is", async ({ browser }) 
   ).toBeVisible();
 });
 
+test("a question that is answered with a page load stays too", async ({ browser }) => {
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/settings/delete");
+  const button = page.getByRole("button", { name: "Delete My Account" });
+  await page.context().setOffline(true);
+  await button.click();
+  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(button).toBeFocused();
+  await page.context().setOffline(false);
+  await button.click();
+  await expect(button).toBeHidden();
+});
+
 test("suggestions for a place take nothing from a form that isn't saved", async ({ browser }) => {
   const { page } = await signUp(browser, "Ada", true);
   await openLive(page, "/profile");
