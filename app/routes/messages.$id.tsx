@@ -9,17 +9,18 @@ import {
 } from "@remix-run/react";
 import type { SendResult } from "~/components/conversation/chat-composer";
 import { ChatPane } from "~/components/conversation/chat-pane";
+import { UnsentMessage } from "~/components/conversation/unsent-message";
+import { PaneError } from "~/components/layout/pane-error";
 import { createClientAction } from "~/forms/client-action";
 import { submitMessage } from "~/forms/message-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";
+import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { chatPage } from "~/models/conversation/message-schema";
 import { listOpeners } from "~/models/conversation/openers.server";
 import { unlessUnreachable } from "~/root";
-
-export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.chat.partner.firstName} · Messages · B-Side` : "Messages · B-Side" },
@@ -76,5 +77,15 @@ export default function OpenChat() {
         openers={openers}
       />
     </>
+  );
+}
+
+/** Without scripts, a message to a conversation that is gone comes back in place of the not-found screen. */
+export function ErrorBoundary() {
+  const { error, typed } = useActionData<SendResult>() ?? {};
+  return error === CONVERSATION_GONE && typed?.content ? (
+    <UnsentMessage text={typed.content} />
+  ) : (
+    <PaneError />
   );
 }

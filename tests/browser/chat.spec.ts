@@ -817,6 +817,11 @@ test("a chat that ended shows a notice and keeps the draft", async ({ browser, j
   } else {
     await expect(ada.page.frameLocator("iframe").getByText("There is nothing here.")).toBeVisible();
     await expect(composerOf(ada.page)).toHaveValue("So, I was");
+    await ada.page.getByRole("button", { name: "Send" }).click();
+    await expect(
+      ada.page.getByRole("heading", { name: "This conversation is no longer available." }),
+    ).toBeVisible();
+    await expect(ada.page.locator("blockquote")).toHaveText("So, I was");
   }
 });
 
@@ -831,7 +836,7 @@ test("a chat whose member was signed out says so, and keeps the draft", async ({
   await open(ada, conversationId);
   await composerOf(ada.page).fill("So, I was");
   await ada.context.clearCookies({ name: "session" });
-  await expect(ada.page.getByText("You are signed out.")).toBeVisible();
+  await expect(ada.page.getByText("You're signed out.")).toBeVisible();
   await expect(composerOf(ada.page)).toHaveValue("So, I was");
   const signIn = ada.page.getByRole("main").getByRole("link", { name: "Sign in" });
   await expect(signIn).toHaveAttribute("href", `/api/login?to=%2Fmessages%2F${conversationId}`);
