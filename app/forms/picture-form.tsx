@@ -38,7 +38,7 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
           check={validateFiles}
           onChoose={dismiss}
         />
-        <Button variant="primary" icon="upload" disabled={isPosting}>
+        <Button variant="primary" icon="upload" isPending={isPosting}>
           {isPosting ? "Uploading..." : "Upload"}
         </Button>
         {isPosting ? <UploadProgress sent={sent} /> : null}
@@ -47,7 +47,7 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
         <Form method="post" className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
           <ViewerField />
           {removals.map(({ which, label }) => (
-            <Button key={which} icon="trash" name="remove" value={which} disabled={isPosting}>
+            <Button key={which} icon="trash" name="remove" value={which} isPending={isPosting}>
               {label}
             </Button>
           ))}

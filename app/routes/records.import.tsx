@@ -89,7 +89,7 @@ export default function ImportRecords() {
           onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
         />
-        <Button variant="primary" icon="upload" disabled={isSending}>
+        <Button variant="primary" icon="upload" isPending={isSending}>
           {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
         </Button>
         {isSending ? <UploadProgress sent={sent} afterwards="Reading the file..." /> : null}

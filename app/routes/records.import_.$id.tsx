@@ -42,7 +42,7 @@ export default function PreviewImport() {
           <ImportPreview {...preview} />
           <Form method="post" className="cluster mt-4">
             {preview.toAdd > 0 ? (
-              <Button variant="primary" disabled={isSending}>
+              <Button variant="primary" isPending={isSending}>
                 {isSending ? `Importing ${records}...` : `Import ${records}`}
               </Button>
             ) : null}

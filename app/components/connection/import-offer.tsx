@@ -90,7 +90,7 @@ export function ImportOfferForm({
         </Card>
       ) : null}
       <div className="cluster">
-        <Button variant="primary" disabled={isSending}>
+        <Button variant="primary" isPending={isSending}>
           {isSending ? "Saving..." : "Import selected"}
         </Button>
         <ButtonLink to={CONNECTIONS_PATH}>Cancel</ButtonLink>

@@ -114,7 +114,7 @@ export function ShareForm({
       <TextArea {...propsOf("note")} label="Note" hint="Optional" rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
-        <Button variant="primary" icon="send" disabled={!isReady || sharer.state !== "idle"}>
+        <Button variant="primary" icon="send" disabled={!isReady} isPending={sharer.state !== "idle"}>
           Share
         </Button>
         <ButtonLink to={closeTo} preventScrollReset>

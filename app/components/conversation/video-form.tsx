@@ -65,7 +65,7 @@ export function VideoForm({
       />
       <input type="hidden" name="id" value={shareId} autoComplete="off" />
       <div className="cluster">
-        <Button variant="primary" icon="send" disabled={isSending}>
+        <Button variant="primary" icon="send" isPending={isSending}>
           {isSending ? "Sharing..." : "Share Video"}
         </Button>
         {isSending ? (

@@ -28,7 +28,7 @@ export function SignOut() {
 
   return (
     <form method="post" action="/api/auth/logout" onSubmit={signOut}>
-      <Button icon="logout" disabled={isPending}>
+      <Button icon="logout" isPending={isPending}>
         Sign Out
       </Button>
     </form>
