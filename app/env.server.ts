@@ -320,7 +320,7 @@ function readOrCreateSecret(dataDir: string) {
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new EnvironmentError(
-      `The environment variable DATA_DIR names ${dataDir}, whose session-secret is damaged: remove that file; every member then has to sign in again.`,
+      `The environment variable DATA_DIR names ${dataDir}, whose session-secret is damaged: restore that file from a backup. A new one signs everyone out, ends music connections, and disables authenticator apps and recovery codes.`,
     );
   }
   return secret;

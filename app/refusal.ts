@@ -13,7 +13,7 @@ export type RefusalCode =
   | "unavailable";
 
 /** Shown without a session, or after it has ended. */
-export const SIGNED_OUT = "You are signed out.";
+export const SIGNED_OUT = "You're signed out.";
 
 /** Messages by field name. */
 export type FieldMessages = Record<string, string>;

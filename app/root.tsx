@@ -119,7 +119,7 @@ export function ErrorBoundary() {
         <NotFound signInPath={signIn} />
       ) : status === 401 ? (
         <ErrorScreen
-          title="You are signed out"
+          title="You're signed out"
           message="Nothing was changed. Sign in to pick up where you left off."
           signInPath={signIn}
         />

@@ -73,9 +73,9 @@ export function startLivePage({
     if (response.status === 401) window.location.reload();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
-    // The screen that explains why, from the others.
+    // Any other screen reloads to show the one that explains why.
     if (isSuspended && isAffected("reset")) window.location.reload();
-    // That screen itself, when the account is suspended or restored.
+    // That one revalidates when the account is suspended or restored.
     if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== wasSuspended)
       page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
@@ -102,7 +102,7 @@ export function startLivePage({
       if (!page.current.isIdle()) for (const event of events) pending.add(event);
       else if (events.some(isAffected)) page.current.revalidate();
     } catch {
-      // The stream may have survived, and would not send them again.
+      // If the stream didn't drop, it won't send these events again.
       for (const event of events) pending.add(event);
       failures++;
     }
@@ -138,7 +138,7 @@ export function startLivePage({
   }
 
   let toldAt = Number.NEGATIVE_INFINITY;
-  /** Says that a press waits for the connection, which it tries again and again. */
+  /** Says that an action is waiting for the connection and is being retried. */
   function tellUnreachable() {
     if (performance.now() - toldAt < LONGEST_PAUSE_MS) return;
     toldAt = performance.now();

@@ -1,4 +1,4 @@
-// Remix's router, with states that stay as they were shown, and screens that stay while there is no connection.
+// Patches Remix's router: fetcher states that were shown don't change, and losing the connection keeps the screen.
 
 type Router = typeof window.__remixRouter;
 
@@ -18,7 +18,7 @@ export function extendRouter() {
 
 /**
  * Gives React a copy of the fetchers with each state. The router marks a fetcher as done in the state that is still shown,
- * before React shows the new data, so a render in between would undo a change that is shown ahead of the answer.
+ * before React shows the new data, so a render in between would undo an optimistic change.
  * https://github.com/remix-run/react-router/blob/react-router%406.30.4/packages/router/router.ts (handleFetcherAction)
  */
 function keepShownFetchers(router: Router) {
@@ -28,7 +28,7 @@ function keepShownFetchers(router: Router) {
 }
 
 /**
- * Has routes wait for a connection before their code is imported; an event tells that there is none. Remix reloads the page
+ * Imports a route's code only once its file can be fetched, and dispatches `unreachable` meanwhile. Remix reloads the page
  * when an import fails, which without a connection loses the page and what was typed there.
  * https://github.com/remix-run/remix/blob/remix%402.17.5/packages/remix-react/routeModules.ts (loadRouteModule)
  */

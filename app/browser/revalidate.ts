@@ -16,9 +16,9 @@ export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus, form
   actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH;
 
 /**
- * Revalidates only for another URL, or after the route's own form got a response. For dialogs and questions that live
- * events must not change: a form has an id from the loader, with which a submission that may have been lost is repeated,
- * or somebody else has ended what the question is about (404), which its button says.
+ * Revalidates only for another URL, or after the route's own form got a response. For dialogs and confirmations
+ * that live events must leave alone. Their form keeps the loader's id, so that a lost submission can be repeated. After a
+ * 404 somebody else has settled the matter, and the answer to the button says so.
  */
 export const afterOwnSubmit: ShouldRevalidateFunction = ({
   currentUrl,

@@ -14,7 +14,7 @@ export function fetchWithProgress(
     request.upload.onprogress = ({ loaded, total }) => report(total ? loaded / total : 0);
     request.upload.onload = () => report(1);
     request.onload = () => resolve(new Response(request.response, { status: request.status }));
-    request.onerror = () => reject(new TypeError("The server could not be reached."));
+    request.onerror = () => reject(new TypeError("We couldn't reach B-Side."));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener("abort", () => request.abort());
     request.open(method, to);

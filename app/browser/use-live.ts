@@ -35,7 +35,7 @@ function dispatch(event: LiveEvent) {
   for (const listener of listeners) listener(event);
 }
 
-/** Whether nothing is being sent or opened, by the router itself: React shows its state a moment later. */
+/** Whether nothing is being sent or opened. Asks the router itself, because React's state lags behind. */
 function isIdle(): boolean {
   const { navigation, fetchers } = window.__remixRouter.state;
   return navigation.state === "idle" && ![...fetchers.values()].some(({ state }) => state === "submitting");

@@ -13,7 +13,7 @@ import { SIGNED_OUT } from "~/refusal";
 export function createClientAction({
   errorTitle = "Error",
   noReason = "Something went wrong.",
-  unreachable = "The server could not be reached.",
+  unreachable = "We couldn't reach B-Side. Check your connection.",
   isToast = true,
   hasRefusalToast = true,
 }: {

@@ -16,7 +16,7 @@ import { submitButton } from "./mutation.server";
 
 export { LinkForm } from "./link-form";
 
-/** Mails a link to the member's new address. Somebody who has to confirm who they are finds it in the form afterwards. */
+/** Mails a link to the member's new address. If the member has to confirm it's them first, the form holds it afterwards. */
 export async function submitEmailChange(request: Request) {
   return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
     await requireConfirmed(request, `${EMAIL_PATH}?email=${encodeURIComponent(email)}`);

@@ -24,8 +24,8 @@ export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggest
 type FavoritesAnswer = FormRefusal & { favorites?: Favorites; pressed?: string };
 
 /**
- * Posts to its step, whose buttons return the form until the last one saves. With scripts the browser does what they do,
- * and asks the server only for suggestions.
+ * Posts to its step, where every button but the last one returns the form instead of saving it. With scripts the browser
+ * does what they do, and asks the server only for suggestions.
  */
 export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; hasLastfm: boolean }) {
   const answer = useActionData<FavoritesAnswer>();
@@ -127,7 +127,7 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
       {suggestions.length ? (
         <FieldGroup
           id="suggested"
-          legend="Tick the ones you love"
+          legend="Choose the ones you love"
           hint="Lesser-known artists tell us the most."
         >
           <div className="cluster">

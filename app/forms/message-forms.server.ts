@@ -45,7 +45,7 @@ export function submitVideo(request: Request, conversationId: string) {
   });
 }
 
-/** Refuses a message to a conversation that has ended with a sentence of its own, since it was there before. */
+/** Says that the conversation is gone instead of a general 404, because the sender had it open. */
 async function unlessGone<Sent>(sending: Promise<Sent>): Promise<Sent> {
   try {
     return await sending;

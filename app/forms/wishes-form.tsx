@@ -111,7 +111,7 @@ export function MeetsField({ wishes, typed, fields }: Shown) {
     <FieldGroup
       legend="I'd like to meet"
       id="meets"
-      hint="Leave blank to meet everyone, including people who'd rather not say what they are."
+      hint="Leave blank to meet everyone, including people who'd rather not say their gender."
       error={fields.meets}
     >
       {wishesChoices.map(([choice, label]) => (

@@ -106,7 +106,7 @@ export async function removeStaleUploads() {
 function acquireSlot(memberId: number): () => void {
   const address = getRequestContext()?.clientAddress ?? "";
   if ((memberUploads.get(memberId) ?? 0) >= MOST_PER_MEMBER) {
-    const message = `You are already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
+    const message = `You're already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   }
   if ((addressUploads.get(address) ?? 0) >= MOST_PER_ADDRESS) {

@@ -6,7 +6,7 @@ type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
 type Letter = { subject: string; before: string[]; button: Button; after: string[] };
 
-const NOT_YOU = "If that wasn't you, ignore this email and nothing happens.";
+const NOT_YOU = "If you didn't ask for this, you can ignore this email.";
 
 const dateTime = new Intl.DateTimeFormat("en-US", {
   dateStyle: "medium",
@@ -29,7 +29,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       subject: "You already have a B-Side account",
       before: [
         "Someone entered your email address on B-Side, where you already have an account.",
-        `If that was you, sign in. Forgotten your password? Choose a new one: ${env.origin}/forgot-password`,
+        `If that was you, sign in. Forgot your password? Choose a new one: ${env.origin}/forgot-password`,
       ],
       button: { label: "Sign In", path: "/api/login" },
       after: [NOT_YOU],
@@ -42,8 +42,8 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       before: ["Forgot your password? Open this link to choose a new one."],
       button: { label: "Choose a New Password", path: withToken("/reset-password", token) },
       after: [
-        "The link works once, for an hour.",
-        "If that wasn't you, ignore this email: your password stays as it is.",
+        "The link works once and expires in an hour.",
+        "If you didn't ask for this, you can ignore this email. Your password stays as it is.",
       ],
     }),
     confirm: ({ token }) => ({
@@ -56,13 +56,16 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       subject: "Confirm your new email address for B-Side",
       before: ["Open this link to use this email address for your B-Side account."],
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
-      after: ["The link works for 24 hours. Until then your old address stays.", NOT_YOU],
+      after: [
+        "The link works for 24 hours. Your old address stays in use until you confirm the new one.",
+        NOT_YOU,
+      ],
     }),
     changed: ({ email, token }) => ({
-      subject: "Your email address on B-Side was changed",
+      subject: "Your B-Side email address was changed",
       before: [
         `Your B-Side account now uses ${email}.`,
-        "If you changed it, there is nothing to do. If you didn't, take your account back: open this link, and choose a new password.",
+        "If you changed it, you don't need to do anything. If you didn't, open this link to take your account back and choose a new password.",
       ],
       button: { label: "Take My Account Back", path: withToken("/restore-email", token) },
       after: ["The link works for 7 days."],
@@ -70,8 +73,8 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
     "sign-in": ({ browser, at }) => ({
       subject: "New sign-in to your B-Side account",
       before: [
-        `Someone signed in to your account with ${browser} on ${dateTime.format(at)} UTC.`,
-        "If it was you, there is nothing to do. If it wasn't, choose a new password, which signs out every browser.",
+        `New sign-in to your account: ${browser}, ${dateTime.format(at)} UTC.`,
+        "If this was you, you don't need to do anything. If not, choose a new password. That signs out every browser.",
       ],
       button: { label: "Choose a New Password", path: "/forgot-password" },
       after: [],
@@ -79,8 +82,8 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
     "password-changed": ({ browser, at }) => ({
       subject: "Your B-Side password was changed",
       before: [
-        `Your password was changed with ${browser} on ${dateTime.format(at)} UTC.`,
-        "If it was you, there is nothing to do. If it wasn't, choose a new one, which signs out every browser.",
+        `Your password was changed: ${browser}, ${dateTime.format(at)} UTC.`,
+        "If this was you, you don't need to do anything. If not, choose a new one. That signs out every browser.",
       ],
       button: { label: "Choose a New Password", path: "/forgot-password" },
       after: [],
@@ -125,7 +128,7 @@ function toHtml(subject: string, before: string[], button: { label: string; url:
 <p style="margin:0 0 24px;font-size:20px;font-weight:bold">B-Side</p>
 ${["Hello,", ...before].map(paragraph).join("\n")}
 <p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#a3262a;color:#ffffff;font-weight:bold;text-decoration:none">${escapeHtml(button.label)}</a></p>
-<p style="margin:0 0 16px;overflow-wrap:anywhere">If the button doesn't work, copy this address: ${escapeHtml(button.url)}</p>
+<p style="margin:0 0 16px;overflow-wrap:anywhere">If the button doesn't work, paste this link into your browser: ${escapeHtml(button.url)}</p>
 ${after.map(paragraph).join("\n")}
 </div>
 </body>

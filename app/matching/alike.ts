@@ -131,7 +131,7 @@ function isNearer(a: AlikePair, b: AlikePair): boolean {
 }
 
 /**
- * Expands a member's list by the artists alike: every artist that adds to the overlap with another list, and how much per
+ * Expands a member's list by the alike artists: every artist that adds to the overlap with another list, and how much per
  * factor of its position there. `alike` holds the pairs of the member's artists, by id.
  */
 export function expandList(list: Map<number, ListedArtist>, alike: AlikePairs): Map<number, ExpandedArtist> {

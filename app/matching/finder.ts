@@ -29,7 +29,7 @@ export type WeightedMember = Taste & {
   list: Map<number, ListedArtist & { position: number; listeners: number }>;
 };
 
-/** The member who searches, whose list is expanded by the artists alike. */
+/** The member who searches, whose list is expanded by the alike artists. */
 export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
 
 /**

@@ -78,7 +78,7 @@ async function countOthers(
   artists: Map<number, number>,
 ): Promise<Map<number, number>> {
   if (!artists.size) return new Map();
-  // Counts first, since most artists have too many listeners to tell.
+  // Counts first: most artists have more listeners than are shown.
   const listed = sqlListeners("value", ":viewer");
   const json = await query(
     `select json_group_array(json_array(value, iif((select count(*) from ${listed}) > ${MOST_OTHERS + 1}, null,

@@ -76,7 +76,7 @@ export type IndexSearch = {
   ranges: MemberRange[];
 };
 
-/** The terms of a viewer. `weightOf` is the weight of an artist alike. */
+/** The terms of a viewer. `weightOf` is the weight of an alike artist. */
 export function termsOf(
   arrays: Arrays,
   { list, expanded }: Viewer,
@@ -388,7 +388,7 @@ function countMembers(ranges: MemberRange[]): number {
  */
 type Reading = { next: Uint32Array; ends: Uint32Array; steps: Float64Array };
 
-/** What a search reads; the artists alike only if it adds them. */
+/** What a search reads; the alike artists only if it adds them. */
 type Readings = { own: Reading; alike?: Reading };
 
 function startReading({ postingStarts }: Arrays, terms: Term[], step: number): Reading {

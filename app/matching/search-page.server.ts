@@ -202,7 +202,7 @@ async function readViewer(
   return { viewer, statistics };
 }
 
-/** Expands a viewer's list by the artists alike: those of the index, or of these statistics. */
+/** Expands a viewer's list by the alike artists: those of the index, or of these statistics. */
 async function expand(
   query: Query,
   viewer: WeightedMember,

@@ -12,7 +12,7 @@ export async function runAccountCommand([action, email]: string[]): Promise<stri
   try {
     if (action === "remove-authenticator") {
       await removeAuthenticatorOf(email);
-      return `Signing in as ${email} asks for no code anymore. The password stays.`;
+      return `${email} no longer needs a code to sign in. The password is unchanged.`;
     }
     return `${await makeResetLink(email)}\nThis link sets a new password. It works once and expires in an hour.`;
   } finally {

@@ -29,5 +29,5 @@ function describe({ firstName, lastName, email }: Person): string {
 }
 
 function describeAll(role: StaffRole, people: Person[]): string {
-  return people.length ? people.map(describe).join("\n") : `Nobody is ${nameOf(role)}.`;
+  return people.length ? people.map(describe).join("\n") : `No one is ${nameOf(role)}.`;
 }

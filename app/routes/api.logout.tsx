@@ -6,7 +6,7 @@ import { isSameOriginNavigation } from "~/http/same-origin";
 
 export { shouldRevalidate } from "~/root";
 
-export const meta: MetaFunction = () => [{ title: "Sign out · B-Side" }];
+export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // A link or image on another site must not sign a member out, so a visit from there gets a button.

@@ -111,7 +111,7 @@ function Found({
     <>
       {isWider ? (
         <p className="mb-4">
-          Nobody fits the usual filters yet, so this is a wider search: <strong>{summary}</strong>
+          No one fits the usual filters yet, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
       {faces.length === 0 ? (

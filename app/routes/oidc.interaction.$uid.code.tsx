@@ -25,7 +25,7 @@ export default function EnterCode() {
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHeader title="Enter Your Code" eyebrow="Side A" text="Your password is right. One more step." />
+        <PageHeader title="Enter Your Code" eyebrow="Side A" text="Password accepted. One more step." />
         <Form method="post" reloadDocument noValidate className="stack" onInput={dismiss}>
           <RefusalSummary refusal={refusal} />
           <SecondFactorFields errors={fields} />

@@ -40,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 function signedInRefusal() {
-  return new Refusal("conflict", "You're signed in already. Sign out, then open the link again.");
+  return new Refusal("conflict", "You're already signed in. Sign out, then open the link again.");
 }
 
 export default function CreateAccount() {

@@ -7,7 +7,7 @@ import { REPORTS_PATH } from "~/models/safety/report";
 
 export { shouldRevalidate } from "~/root";
 
-export const meta: MetaFunction = () => [{ title: "Report sent · B-Side" }];
+export const meta: MetaFunction = () => [{ title: "Report Sent · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function ReportDone() {
   return (
     <div className="mx-auto max-w-prose">
-      <PageHeader title="Report sent" text="Thank you for keeping B-Side safe." />
+      <PageHeader title="Report Sent" text="Thank you for keeping B-Side safe." />
       <Card title="What Happens Next">
         <ol className="tips tips-numbered">
           <li>A moderator, not a machine, reviews your report. Danger and anyone under 18 come first.</li>

@@ -29,11 +29,11 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function RestoreEmail() {
   const { token, email } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
-  if (!email) return <ClosedLink />;
+  if (!email) return <ClosedLink next="If you can't sign in, ask whoever runs this site for help." />;
   return (
     <VisitorPage
       title="Take Your Account Back"
-      text={`Your account will use ${email} again. Choose a new password: you'll be signed out of all browsers, and passkeys, authenticator app and recovery codes are removed.`}
+      text={`Your account will use ${email} again. Choose a new password. You'll be signed out of all browsers, and your passkeys, authenticator app and recovery codes will be removed.`}
     >
       <ResetForm token={token} />
     </VisitorPage>

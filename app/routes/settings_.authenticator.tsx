@@ -113,11 +113,11 @@ function TurnOff() {
   return (
     <>
       <p className="mb-4">
-        It's on. In case you lose your device, keep some{" "}
+        It's on. Keep some{" "}
         <Link to={RECOVERY_CODES_PATH} className="link">
           recovery codes
-        </Link>
-        : each works once in place of a code.
+        </Link>{" "}
+        in case you lose your device. Each one works once in place of a code.
       </p>
       <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
         <Button variant="danger" isPending={isSubmitting}>

@@ -58,7 +58,7 @@ export default function BlockedMembers() {
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?cursor=${next.cursor}`}>Earlier Blocks</ButtonLink>
+          <ButtonLink to={`?cursor=${next.cursor}`}>Older blocks</ButtonLink>
         </p>
       ) : null}
     </div>

@@ -54,7 +54,7 @@ export default function Export() {
       />
       <ul className="divided mb-4">
         <li className="py-2">Your profile, pictures, music preferences and connected services</li>
-        <li className="py-2">Whom you liked, passed on or blocked, your matches and your conversations</li>
+        <li className="py-2">Who you liked, passed on or blocked, your matches and your conversations</li>
         <li className="py-2">Your records as a file you can import again, your playlists and trivia games</li>
         <li className="py-2">Where you're signed in, your reports, and decisions about your account</li>
       </ul>

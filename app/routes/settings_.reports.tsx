@@ -36,13 +36,13 @@ export default function YourReports() {
       ) : (
         <EmptyState
           title="No reports"
-          text="You can report a member, a photo, a message or a playlist from the menu next to it."
+          text="To report a member or a photo, use the three-dot menu. Messages and playlists have a Report link."
           action={{ to: "/help", label: "Help and Safety" }}
         />
       )}
       {next ? (
         <p className="mt-4">
-          <ButtonLink to={`?cursor=${next.cursor}`}>Earlier Reports</ButtonLink>
+          <ButtonLink to={`?cursor=${next.cursor}`}>Older reports</ButtonLink>
         </p>
       ) : null}
     </div>

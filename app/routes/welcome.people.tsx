@@ -39,14 +39,14 @@ export default function WelcomePeople() {
       <WelcomeStep
         step="people"
         title="You're all set"
-        text="As soon as somebody new fits you, they appear in Discover."
+        text="When someone new fits, they'll appear in Discover."
       >
         <EmptyState
           title={invitation ? "No one else is here yet" : "No one new for now"}
           text={
             invitation
-              ? "You're early. Look again in a few days, or bring a friend."
-              : "You've seen everyone who fits. New people join all the time."
+              ? "You're early. Check back in a few days, or bring a friend."
+              : "You've seen everyone who fits for now. Check back in a few days."
           }
           action={{ to: "/", label: "Go to Home" }}
         >
@@ -58,8 +58,8 @@ export default function WelcomePeople() {
   return (
     <WelcomeStep
       step="people"
-      title={faces.length === PEOPLE ? "Here are your first five" : "Here are your first matches"}
-      text="Like somebody to begin. They only find out if they like you, too."
+      title={faces.length === PEOPLE ? "Here are your first five" : "Here are the first people for you"}
+      text="Like someone to get started. They'll only find out if they like you too."
     >
       <ul className="card-grid discover-grid">
         {faces.map((face, index) => (

@@ -79,7 +79,9 @@ test("a member turns an authenticator app on, and signing in with the password a
   expect((await enterPassword(ada)).next).not.toContain("/code");
   const first = codeOf(key);
   await ada.form("/settings/authenticator", { code: first.replace(/(...)/, "$1 ") });
-  expect(await (await ada.get("/settings")).text()).toContain("On. Your password needs a code.");
+  expect(await (await ada.get("/settings")).text()).toContain(
+    "On. You need a code as well as your password.",
+  );
   expect((await ada.form("/settings/authenticator/start", {})).status).toBe(303);
 
   const { browser, page, next } = await enterPassword(ada);
@@ -233,7 +235,7 @@ test("a reset password still needs a code, which the console can turn off", asyn
     await operate(running().dataDir, ["account", "remove-authenticator", ada.email.toUpperCase()]),
   ).toEqual({
     code: 0,
-    said: `Signing in as ${ada.email.toUpperCase()} asks for no code anymore. The password stays.`,
+    said: `${ada.email.toUpperCase()} no longer needs a code to sign in. The password is unchanged.`,
   });
   expect((await enterPassword(now)).next).not.toContain("/code");
   expect((await operate(running().dataDir, ["account", "remove-authenticator", ada.email])).code).toBe(1);

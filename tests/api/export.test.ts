@@ -118,7 +118,7 @@ test("a member can ask for three exports a day", async () => {
     await execute(server, "delete from data_export");
   }
   const refused = await ada.follow(await start(ada));
-  expect(await refused.text()).toContain("That was a little too fast. Try again in 24 hours.");
+  expect(await refused.text()).toContain("You&#x27;ve reached the limit for now. Try again in 24 hours.");
   expect(await execute(server, "select id from data_export")).toEqual([]);
   await server.stop();
 });

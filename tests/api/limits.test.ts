@@ -8,7 +8,8 @@ const { visitor, signUp } = shareServer({
   NODE_OPTIONS: `--import=${new URL("slow-clock.mjs", import.meta.url)}`,
 });
 
-const tooFast = /That was a little too fast\. Try again in \d+ (seconds?|minutes|hours)\./;
+const tooFast =
+  /That was a little too fast\. Try again in \d+ (seconds?|minutes)\.|You've reached the limit for now\. Try again in \d+ hours\./;
 const statuses = (answers: Response[]) => answers.map(({ status }) => status).sort();
 const count = (answers: Response[], status: number) =>
   statuses(answers).filter((each) => each === status).length;

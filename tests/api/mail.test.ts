@@ -470,7 +470,7 @@ test("a refused address is named in the settings until another is typed", async 
   await server.untilOutput('"result":"refused"');
   mail.fail(undefined);
   await expect.poll(() => query("select 1 from unreachable_address")).toHaveLength(1);
-  expect(await sayings(await ada.get("/settings"))).toContain("Our emails to this address come back");
+  expect(await sayings(await ada.get("/settings"))).toContain("Our emails to this address bounce");
   await press(await makeChangeLink(ada, newAddress("new")));
   expect(await sayings(await ada.get("/settings"))).not.toContain("come back");
 });

@@ -7,7 +7,7 @@ import { type Browser, goToSignIn, type Person, setConfirmed, shareServer } from
 const { running, signUp, visitor } = shareServer();
 
 const TOO_LATE = "That took too long or was already used. Please try again.";
-const UNKNOWN = "This passkey isn&#x27;t known here. It may have been removed.";
+const UNKNOWN = "We don&#x27;t recognize this passkey. It may have been removed.";
 const NOT_VERIFIED = "This passkey couldn&#x27;t be verified. Please try again.";
 const REMOVED = "It can&#x27;t be used to sign in anymore.";
 
@@ -99,7 +99,7 @@ test("passkeys ask again after ten minutes before they are listed, added, rename
   const challenge = await ada.form("/settings/passkeys/challenge", {}, { Accept: "application/json" });
   expect([challenge.status, await challenge.text()]).toEqual([
     403,
-    "Confirm that it's you in the settings, then try again.",
+    "Confirm it's you in Settings, then try again.",
   ]);
   expect((await confirmWith(ada, key)).headers.get("Location")).toBe("/settings/delete");
   expect((await ada.get("/settings/passkeys?name=Work%20phone")).status).toBe(200);

@@ -318,7 +318,7 @@ test("forty half-open uploads by one member leave room for other members'", asyn
   const last = paths.pop() ?? "";
   const { body, release } = holdBodies(bytes);
   const slow = paths.map((path) => put(ada, path, body()));
-  const tooMany = "You are already uploading 4 files. Wait until one of them is done.";
+  const tooMany = "You're already uploading 4 files. Wait until one of them is done.";
   try {
     await expect.poll(incoming).toBe(4);
     const refused = await put(ada, last, bytes);

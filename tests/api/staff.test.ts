@@ -16,7 +16,7 @@ beforeAll(async () => {
 const run = (...args: string[]) => operate(running().dataDir, args);
 
 test("roles are added, listed and removed by email address, in any case, while the server runs", async () => {
-  expect(await run("operator", "list")).toEqual({ code: 0, said: "Nobody is an operator." });
+  expect(await run("operator", "list")).toEqual({ code: 0, said: "No one is an operator." });
   const added = await run("operator", "add", ada.email.toUpperCase());
   expect(added).toEqual({ code: 0, said: `Ada Lovelace (${ada.email}) is now an operator.` });
   await run("moderator", "add", ben.email);
@@ -24,14 +24,14 @@ test("roles are added, listed and removed by email address, in any case, while t
   expect((await run("moderator", "list")).said).toBe(`Ben Lovelace (${ben.email})`);
   const removed = await run("moderator", "remove", ben.email);
   expect(removed).toEqual({ code: 0, said: `Ben Lovelace (${ben.email}) is no longer a moderator.` });
-  expect((await run("moderator", "list")).said).toBe("Nobody is a moderator.");
+  expect((await run("moderator", "list")).said).toBe("No one is a moderator.");
 });
 
 test("a member has one role: a moderator can become an operator, and an operator stays one", async () => {
   const cleo = await join("Cleo");
   await run("moderator", "add", cleo.email);
   expect((await run("operator", "add", cleo.email)).code).toBe(0);
-  expect((await run("moderator", "list")).said).toBe("Nobody is a moderator.");
+  expect((await run("moderator", "list")).said).toBe("No one is a moderator.");
   expect(await run("moderator", "add", cleo.email)).toEqual({
     code: 1,
     said: `${cleo.email} is already an operator.`,

@@ -38,7 +38,7 @@ test.each([
   [{ gender: "own" }, "Add your own words"],
   [{ meets: "woman" }, "Choose from the list"],
   [{ meetAgeMin: 17 }, "Age must be from 18 to 100"],
-  [{ meetAgeMin: 40, meetAgeMax: 30 }, "Must be at least the first age"],
+  [{ meetAgeMin: 40, meetAgeMax: 30 }, "Must be the same as or higher than “From”"],
   [{ showsWishes: "perhaps" }, "Must be true or false"],
 ])("PUT refuses %o", async (wishes, sentence) => {
   const ada = await sharedMember("Ada");
@@ -85,7 +85,7 @@ test("nothing that others get tells about hidden wishes, or whether the two fit"
   await save(other, { ...wishes, purpose: "friends", showsWishes: true });
   const page = await (await viewer.get(`/members/${other.id}`, { Accept: "text/html" })).text();
   expect(page).toContain("Zyxgender");
-  expect(page).toContain("Friends · People who use their own words · Ages 51–52");
+  expect(page).toContain("Friends · People who describe their gender in their own words · Ages 51–52");
 });
 
 test("the plain form saves, and keeps what was typed when it is refused", async () => {

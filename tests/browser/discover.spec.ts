@@ -226,7 +226,7 @@ test("cards lead with the rarest artist and mark what is shared in words", async
   await visit(page, `/discover?minCompatibility=50`);
   const found = card(page, "Ben");
   await expect(found.locator(".shared-lead")).toHaveText(
-    new RegExp(`^You both love ${artists[0]} .*, and nobody else here does\\. 2 more in common\\.$`),
+    new RegExp(`^You both love ${artists[0]} .*, and no one else here does\\. 2 more in common\\.$`),
   );
   await expect(found.locator(".artist-names").getByText("on your list too")).toHaveCount(3);
   await expect(found.getByText("Shared Interests").locator("..")).toHaveText("Shared InterestsJazz");
@@ -461,7 +461,7 @@ test.describe("with JavaScript", () => {
     await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
     await ada.context.setOffline(true);
     await page.getByRole("button", { name: "Like Ben L." }).click();
-    await expect(notice(page, "The server could not be reached.")).toBeVisible();
+    await expect(notice(page, "We couldn't reach B-Side. Check your connection.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
   });
 

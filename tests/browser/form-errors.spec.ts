@@ -211,7 +211,7 @@ function otherForms(ids: { conversation: string; player: string }): Form[] {
         await page.getByRole("radio", { name: "In my own words" }).check();
         await fill({ "Your own words": "", From: "40", To: "30" })(page);
       },
-      errors: ["Add your own words", "Must be at least the first age"],
+      errors: ["Add your own words", "Must be the same as or higher than “From”"],
       toast: "Error",
       right: fill({ "Your own words": "Agender", From: "30", To: "40" }),
     },

@@ -147,7 +147,7 @@ test("a member changes the address, and its former owner takes the account back"
   await expect(page.getByText(fresh)).toBeVisible();
 
   const owner = await openVisitor(browser, javaScriptEnabled);
-  await openLink(owner, site, email, "Your email address on B-Side was changed");
+  await openLink(owner, site, email, "Your B-Side email address was changed");
   await checkPage(owner, javaScriptEnabled);
   await owner.getByLabel("New password").fill(NEW);
   await owner.getByRole("button", { name: "Change Password" }).click();

@@ -55,7 +55,7 @@ test("a report becomes a decision, which the member appeals and another moderato
   await ada.page.getByLabel("In your own words").fill(INSULT);
   await ada.page.getByRole("checkbox", { name: "Also block Ben" }).uncheck();
   await ada.page.getByRole("button", { name: "Send Report" }).click();
-  await expect(ada.page.getByRole("heading", { name: "Report sent" })).toBeVisible();
+  await expect(ada.page.getByRole("heading", { name: "Report Sent" })).toBeVisible();
 
   await visit(mia.page, "/settings");
   await mia.page.getByRole("link", { name: "Moderation" }).click();
@@ -168,7 +168,7 @@ test("a case that somebody else has claimed meanwhile stays open, with a notice"
   await visit(ada.page, `/report?about=member:${ben.id}`);
   await ada.page.getByRole("radio", { name: "Threat or danger" }).check();
   await ada.page.getByRole("button", { name: "Send Report" }).click();
-  await expect(ada.page.getByRole("heading", { name: "Report sent" })).toBeVisible();
+  await expect(ada.page.getByRole("heading", { name: "Report Sent" })).toBeVisible();
   const mia = await signUp(browser, "Mia", javaScriptEnabled);
   const noa = await signUp(browser, "Noa", javaScriptEnabled);
   makeModerator(mia);

@@ -36,7 +36,7 @@ test("the bell counts what is new and leads to it, and it is new no longer once 
   await expect(rows).toContainText([
     "Ben challenged you to trivia.",
     "2 new messages from Ben",
-    "Ben and you are a match.",
+    "You and Ben are a match.",
   ]);
   await expect(rows.getByText("New", { exact: true })).toHaveCount(3);
   if (javaScriptEnabled) await expectAccessible(page);

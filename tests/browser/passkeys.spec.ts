@@ -39,7 +39,7 @@ async function addPasskey(page: Page, name = "My laptop") {
   await expect(page.getByLabel("Name")).toHaveValue("Chrome on Linux");
   await page.getByLabel("Name").fill(name);
   await page.getByRole("button", { name: "Add a Passkey" }).click();
-  await expect(page.getByText(`You can sign in with "${name}" now.`).first()).toBeVisible();
+  await expect(page.getByText(`You can now sign in with “${name}”.`).first()).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: `${name}Added` })).toBeVisible();
 }
 

@@ -136,9 +136,7 @@ test("an unreachable server is reported", async ({ javaScriptEnabled }) => {
   await page.getByLabel("Photo", { exact: true }).setInputFiles(await file("me.jpg"));
   await page.route("**/profile/photo.data*", (route) => route.abort());
   await page.getByRole("button", { name: "Upload" }).click();
-  await expect(
-    page.getByText("Upload failed: The server could not be reached. Please try again."),
-  ).toBeVisible();
+  await expect(page.getByText("Upload failed: We couldn't reach B-Side. Please try again.")).toBeVisible();
   await expect(notice("Failed to update profile photo. Please try again.")).toBeVisible();
   await page.unroute("**/profile/photo.data*");
   await page.getByRole("button", { name: "Upload" }).click();

@@ -81,7 +81,7 @@ test("the other sees that a member is typing, until the message is there", async
   test.skip(!javaScriptEnabled, "only scripts know what is being typed");
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
-  const status = ada.page.getByRole("status").getByText("Ben is typing…");
+  const status = ada.page.getByRole("status").getByText("Ben is typing...");
   const write = ben.page.getByPlaceholder("Type a message...");
   await expect(status).toHaveCount(0);
   await typeUntil(write, () => expect(status).toBeVisible({ timeout: 5000 }));
@@ -89,14 +89,14 @@ test("the other sees that a member is typing, until the message is there", async
   await write.press("Enter");
   await expect(logOf(ada).getByText(/^On( On)*$/)).toBeVisible();
   await expect(status).toHaveCount(0);
-  await expect(ben.page.getByText("is typing…")).toHaveCount(0);
+  await expect(ben.page.getByText("is typing...")).toHaveCount(0);
 });
 
 test("typing that stops is shown no longer", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "only scripts know what is being typed");
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
-  const status = ada.page.getByText("Ben is typing…");
+  const status = ada.page.getByText("Ben is typing...");
   await typeUntil(ben.page.getByPlaceholder("Type a message..."), () =>
     expect(status).toBeVisible({ timeout: 5000 }),
   );

@@ -349,7 +349,11 @@ test("signing out leaves the profile page", async () => {
 });
 
 for (const [what, answer, reason] of [
-  ["without a connection", (route: Route) => route.abort(), "The server could not be reached."],
+  [
+    "without a connection",
+    (route: Route) => route.abort(),
+    "We couldn't reach B-Side. Check your connection.",
+  ],
   [
     "answered by a 500",
     (route: Route) => route.fulfill({ status: 500, body: "Bug" }),

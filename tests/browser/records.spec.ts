@@ -380,7 +380,9 @@ test("a file that is too large or can't be delivered is reported at its field", 
   await context.setOffline(true);
   await page.getByRole("button", { name: "Preview" }).click();
   // The toast's own code cannot be fetched either.
-  const toast = page.locator(".toasts").filter({ hasText: "The server could not be reached." });
+  const toast = page
+    .locator(".toasts")
+    .filter({ hasText: "We couldn't reach B-Side. Check your connection." });
   await expect(toast).toBeVisible();
   await expect(toast).toHaveCount(0, { timeout: 30_000 });
   await expect(page.locator("progress")).toHaveCount(0);

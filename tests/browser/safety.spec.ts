@@ -71,7 +71,7 @@ test("a member unmatches from a match card, and reports the ended conversation",
   const { page } = ada;
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, "/matches");
-  await choose(page, "More about Ben L.", "Unmatch");
+  await choose(page, "More options for Ben L.", "Unmatch");
   await expect(page).toHaveTitle("Unmatch Ben · B-Side");
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Unmatch Ben?");
   await waitForHydration(page);
@@ -83,7 +83,7 @@ test("a member unmatches from a match card, and reports the ended conversation",
   await expect(page.getByRole("link", { name: "Ben L." })).toHaveCount(0);
 
   await visit(ben.page, `/members/${ada.id}`);
-  await expect(ben.page.getByText("You are no longer connected with Ada L.")).toBeVisible();
+  await expect(ben.page.getByText("You're no longer connected with Ada L.")).toBeVisible();
   await visit(ben.page, "/settings");
   await ben.page.getByRole("link", { name: "Ended Conversations" }).click();
   await expect(ben.page).toHaveTitle("Ended Conversations · Settings · B-Side");
@@ -102,7 +102,7 @@ test("the page of a match offers Unmatch, which asks first, instead of Pass", as
   await visit(page, `/members/${ben.id}`);
   await expect(page.getByText("You and Ben L. liked each other.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pass" })).toHaveCount(0);
-  await choose(page, "More about Ben L.", "Unmatch");
+  await choose(page, "More options for Ben L.", "Unmatch");
   await expect(page.getByRole("heading", { name: "Unmatch Ben?", level: 1 })).toBeVisible();
 });
 
@@ -126,7 +126,7 @@ test("Pass asks before it ends a match or a conversation, from Discover and from
   await visit(page, `/members/${ada.id}`);
   await expect(page.getByRole("button", { name: "Like" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pass" })).toHaveCount(0);
-  await choose(page, "More about Ada L.", "Unmatch");
+  await choose(page, "More options for Ada L.", "Unmatch");
   await expect(page.getByRole("heading", { name: "Unmatch Ada?", level: 1 })).toBeVisible();
   await visit(page, "/discover?maxDistance=5");
   const passOnAda = page.locator(`#member-${ada.id}`).getByRole("button", { name: "Pass on Ada L." });
@@ -201,12 +201,12 @@ test("a member blocks from the page of another, and unblocks in the settings", a
   const { page } = ada;
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, `/members/${ben.id}`);
-  await choose(page, "More about Ben L.", "Block");
+  await choose(page, "More options for Ben L.", "Block");
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Block Ben?");
   await page.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(`/members/${ben.id}`);
   await waitForHydration(page);
-  await choose(page, "More about Ben L.", "Block");
+  await choose(page, "More options for Ben L.", "Block");
   await page.getByRole("button", { name: "Block" }).click();
   await expect(page.getByText("You and Ben won't see each other anymore.").first()).toBeVisible();
 
@@ -226,7 +226,7 @@ test("the menu works from the keyboard, and closes on Escape and on a click outs
   const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
   const { page } = ada;
   await visit(page, `/messages/${conversationId}`);
-  const button = page.locator("summary").and(page.getByLabel("More about Ben"));
+  const button = page.locator("summary").and(page.getByLabel("More options for Ben"));
   const block = page.getByRole("link", { name: "Block" });
   await expect(block).toBeHidden();
   await button.focus();
@@ -260,7 +260,7 @@ test("the menu of a member with a long name opens within a narrow screen", async
   for (const width of [320, 360, 480]) {
     await page.setViewportSize({ width, height: 740 });
     await visit(page, `/members/${ben.id}`);
-    await page.locator("summary").and(page.getByLabel("More about Maximiliane-Alexandra L.")).click();
+    await page.locator("summary").and(page.getByLabel("More options for Maximiliane-Alexandra L.")).click();
     for (const name of ["Unmatch", "Block", "Report"]) {
       const box = await page.getByRole("link", { name, exact: true }).boundingBox();
       expect(box?.x, `${name} at ${width} px`).toBeGreaterThanOrEqual(0);

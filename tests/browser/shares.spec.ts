@@ -480,7 +480,9 @@ test("a failed share reopens with its input and is sent once", async ({ browser,
     await route.abort();
   });
   await music.getByRole("button", { name: "Share" }).click();
-  await expect(ada.page.getByText("The server could not be reached.", { exact: true })).toBeVisible();
+  await expect(
+    ada.page.getByText("We couldn't reach B-Side. Check your connection.", { exact: true }),
+  ).toBeVisible();
   await expect(music.getByLabel("URL")).toHaveValue(TRACK);
   await expect(music.getByLabel("Note")).toHaveValue("Only once");
   await music.getByRole("button", { name: "Share" }).click();

@@ -88,7 +88,7 @@ test("an action after the session ended shows a notice with a link to sign in ag
     {
       at: "/discover?ageMax=65&maxDistance=&minCompatibility=",
       act: () => press(/^Like/),
-      heading: "You are signed out",
+      heading: "You're signed out",
       to: "/discover?ageMax=65&maxDistance=&minCompatibility=",
     },
     {
@@ -103,7 +103,7 @@ test("an action after the session ended shows a notice with a link to sign in ag
         await page.getByLabel("File", { exact: true }).setInputFiles(file);
         await press("Preview");
       },
-      heading: "You are signed out",
+      heading: "You're signed out",
       to: "/records/import",
     },
     {
@@ -168,7 +168,7 @@ test("a form sent after the session ended says that nothing was changed", async 
   await visit(page, "/profile");
   await context.clearCookies({ name: "session" });
   await page.getByRole("button", { name: "Save Profile" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are signed out");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're signed out");
   await expect(page).toHaveTitle("Signed out · B-Side");
   const main = page.getByRole("main");
   await expect(main).toContainText("Nothing was changed. Sign in to pick up where you left off.");

@@ -176,9 +176,9 @@ test("the toast of a request without a response gives way to a later success", a
   await visit(page, "/discover?ageMin=&ageMax=&maxDistance=5&minCompatibility=");
   await page.route("**/discover/decide*", (route) => route.abort());
   await page.getByRole("button", { name: "Like Evangeline L." }).click();
-  await expect(toast(page)).toContainText("The server could not be reached.");
+  await expect(toast(page)).toContainText("We couldn't reach B-Side. Check your connection.");
   await page.unroute("**/discover/decide*");
   await page.getByRole("button", { name: "Like Evangeline L." }).click();
   await expect(toast(page)).toHaveCount(1);
-  await expect(toast(page)).not.toContainText("The server could not be reached.");
+  await expect(toast(page)).not.toContainText("We couldn't reach B-Side. Check your connection.");
 });

@@ -107,7 +107,7 @@ test("buttons pressed faster than the server answers all count", async ({ browse
   const list = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
   await expect(list).toHaveText(["1. Broadcast", "2. Neu!"]);
   release();
-  await expect(page.getByRole("group", { name: "Tick the ones you love" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Choose the ones you love" })).toBeVisible();
   await expect(list).toHaveText(["1. Broadcast", "2. Neu!"]);
 });
 
@@ -149,7 +149,7 @@ test("the list and what is typed stay when the server can't be reached", async (
   await visit(page, "/welcome/music");
   const field = page.getByLabel("Another artist");
   await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
-  await expect(page.getByRole("group", { name: "Tick the ones you love" })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Choose the ones you love" })).toBeVisible();
   await page.context().setOffline(true);
   for (const artist of ["Can", "Faust"]) {
     await field.fill(artist);
@@ -158,7 +158,7 @@ test("the list and what is typed stay when the server can't be reached", async (
   }
   await field.fill("Neu!");
   await page.getByRole("button", { name: "Save and Continue" }).click();
-  await expect(page.getByText("The server could not be reached.")).toBeVisible();
+  await expect(page.getByText("We couldn't reach B-Side. Check your connection.")).toBeVisible();
   for (const place of ["1. Can", "2. Faust", "3. Neu!"]) await expect(page.getByText(place)).toBeVisible();
 
   await page.context().setOffline(false);
@@ -181,7 +181,7 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
   await page.getByLabel("Another artist").fill("Broad");
   await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
   if (!hasScripts) await page.getByRole("button", { name: "Suggest Artists" }).click();
-  const suggestions = page.getByRole("group", { name: "Tick the ones you love" }).getByRole("checkbox");
+  const suggestions = page.getByRole("group", { name: "Choose the ones you love" }).getByRole("checkbox");
   await expect(suggestions).toHaveCount(24);
   await waitForHydration(page);
   await expect(page.getByLabel("Another artist")).toHaveValue("Broad");

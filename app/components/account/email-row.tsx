@@ -14,7 +14,7 @@ export function EmailRow({ email, isConfirmed, isUnreachable }: EmailStatus) {
       {isUnreachable ? (
         <li className="py-3">
           <p role="status">
-            Our emails to this address come back, so we don't send any. Please enter an address that works.
+            Our emails to this address bounce, so we've stopped sending them. Please enter one that works.
           </p>
         </li>
       ) : isConfirmed ? null : (

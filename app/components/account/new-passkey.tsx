@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { PASSKEYS_PATH } from "~/models/account/passkey";
 
-/** `name` is the suggested one, and `error` the refusal of the last one sent, which `dismiss` takes back. */
+/** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */
 export function NewPasskey({ name, error, dismiss }: { name: string; error?: string; dismiss: () => void }) {
   const isHydrated = useHydrated();
   const submit = useSubmit();
@@ -20,7 +20,7 @@ export function NewPasskey({ name, error, dismiss }: { name: string; error?: str
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    // Refused before the device makes a passkey that nothing would know of.
+    // Without a name the server refuses it, but by then the device would have created the passkey.
     if (!String(fields.get("name")).trim()) return submit(fields, { method: "post" });
     setState("asking");
     try {
@@ -44,9 +44,9 @@ export function NewPasskey({ name, error, dismiss }: { name: string; error?: str
       </div>
       <p role="status">
         {state === "failed"
-          ? "No passkey was added. You may have canceled, or this device has one already."
+          ? "No passkey was added. You may have canceled, or this device may already have one."
           : state === "unreachable"
-            ? "No passkey was added. The server could not be reached."
+            ? "No passkey was added. We couldn't reach B-Side."
             : ""}
       </p>
     </Form>

@@ -19,7 +19,11 @@ export function SignInSettings({ passkeys, hasAuthenticator, codesLeft }: SignIn
       <SettingsLink
         to={AUTHENTICATOR_PATH}
         label="Authenticator App"
-        text={hasAuthenticator ? "On. Your password needs a code." : "Off. Your password alone signs you in."}
+        text={
+          hasAuthenticator
+            ? "On. You need a code as well as your password."
+            : "Off. Your password alone signs you in."
+        }
       />
       <SettingsLink to={RECOVERY_CODES_PATH} label="Recovery Codes" text={describeCodesLeft(codesLeft)} />
       <SettingsLink

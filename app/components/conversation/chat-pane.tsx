@@ -237,7 +237,7 @@ function ChatFoot({
       <div ref={state} role="status" tabIndex={-1}>
         {end === "signed out" ? (
           <p className="px-4 py-3">
-            You are signed out.{" "}
+            You're signed out.{" "}
             <a href={signInPath(`/messages/${chat.id}`)} className="link">
               Sign in
             </a>
@@ -278,7 +278,7 @@ function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeo
   return (
     <div className="cluster px-4 pb-2">
       <accept.Form method="post" action={`/messages/${chat.id}/accept`} preventScrollReset>
-        <Button variant="primary" disabled={isAccepting}>
+        <Button variant="primary" isPending={isAccepting}>
           Accept
         </Button>
       </accept.Form>

@@ -1,4 +1,4 @@
-// "Ben is typing…" above the composer, and the signs that the member is typing.
+// "Ben is typing..." above the composer, and the signs that the member is typing.
 import { useEffect, useRef, useState } from "react";
 import { useLiveEvents } from "~/browser/use-live";
 
@@ -54,7 +54,7 @@ export function TypingStatus({
 
   return (
     <div role="status" className="chat-typing small-print">
-      {isTyping ? <p>{partner.firstName} is typing…</p> : null}
+      {isTyping ? <p>{partner.firstName} is typing...</p> : null}
     </div>
   );
 }

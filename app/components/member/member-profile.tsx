@@ -197,7 +197,7 @@ function Decide({
   const saving = fetcher.state !== "idle";
   const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
   // What ended it may have been the other member's doing, and isn't told.
-  const passed = wasConnected ? `You are no longer connected with ${name}` : `You passed on ${name}`;
+  const passed = wasConnected ? `You're no longer connected with ${name}` : `You passed on ${name}`;
   const decided = endSentence(liked ? `You liked ${name}` : passed);
   return (
     <div ref={state} tabIndex={-1} className="mt-3">
@@ -207,7 +207,7 @@ function Decide({
       <fetcher.Form method="post" action={`/members/${memberId}/decide`} className="mt-2 flex">
         {/* What ends a match or a conversation is called Unmatch, which is in the menu and asks first. */}
         {isConnected || liked === false ? null : (
-          <Button name="liked" value="false" icon="pass" disabled={saving} className="flex-1">
+          <Button name="liked" value="false" icon="pass" isPending={saving} className="flex-1">
             Pass
           </Button>
         )}
@@ -217,7 +217,7 @@ function Decide({
             value="true"
             variant="primary"
             icon="like"
-            disabled={saving}
+            isPending={saving}
             className={`flex-1 ${liked === null && !isConnected ? "ml-2" : ""}`}
           >
             Like

@@ -104,7 +104,7 @@ function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: st
 }
 
 function describeOthers(others: number): string {
-  if (others === 0) return "Nobody else here lists them.";
+  if (others === 0) return "No one else here lists them.";
   if (others === 1) return "1 other here lists them.";
   return `${others > MOST_OTHERS ? `More than ${MOST_OTHERS}` : others} others here list them.`;
 }

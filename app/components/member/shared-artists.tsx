@@ -38,7 +38,7 @@ export function SharedName({ name }: { name: string }) {
 }
 
 function describeOthers(others: number): string {
-  if (others === 0) return ", and nobody else here does";
+  if (others === 0) return ", and no one else here does";
   if (others === 1) return ", with 1 other here";
   return `, with ${others > MOST_OTHERS ? `more than ${MOST_OTHERS}` : others} others here`;
 }

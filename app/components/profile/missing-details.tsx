@@ -9,7 +9,10 @@ export function MissingDetails({ age, preferences }: { age: boolean; preferences
     <ul className="card divided mb-6 px-4">
       {age ? <Missing to="/profile?tab=profile#age" text="Add your age to appear in Discover" /> : null}
       {preferences ? (
-        <Missing to="/profile?tab=music#preferences" text="Add your artists and genres to get matches" />
+        <Missing
+          to="/profile?tab=music#preferences"
+          text="Add your artists and genres to get better matches"
+        />
       ) : null}
     </ul>
   );

@@ -40,6 +40,6 @@ export function ModerationPage({
 }
 
 /** The link to the next page of a list; renders nothing without one. */
-export function NextPage({ to, children = "Next Page" }: { to?: string; children?: string }) {
+export function NextPage({ to, children = "Next page" }: { to?: string; children?: string }) {
   return to ? <ButtonLink to={to}>{children}</ButtonLink> : null;
 }

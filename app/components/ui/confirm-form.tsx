@@ -13,7 +13,10 @@ export type Question = {
   children: ReactNode;
 };
 
-/** Posts to its own page, which Back skips then: what it asked about is gone. `closeTo` and `quick` are those of the RouteDialog. */
+/**
+ * Posts to its own page and replaces it in the history, since what it asked about is gone. `closeTo` and `quick` come from
+ * RouteDialog.
+ */
 export function ConfirmForm({ closeTo, quick, button, icon, children }: Question) {
   return (
     <>

@@ -36,7 +36,7 @@ export function FileField({
   const message = fileError ?? error;
   const input = useRef<HTMLInputElement>(null);
 
-  // Without the refused file, the answer would be that there is none.
+  // The field is empty by now, so the server would answer that no file was chosen.
   useEffect(() => {
     const form = input.current?.form;
     if (!required || !fileError || !form) return;

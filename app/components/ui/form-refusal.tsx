@@ -21,7 +21,7 @@ export function useRefusal<Response extends FormRefusal>(response: Response | un
   return { refusal, fields: refusal?.fields ?? {}, dismiss: () => setDismissed(response) };
 }
 
-/** The refusal of a form that isn't shown anymore, since somebody else has done what it is for, and the reason typed in it. */
+/** The refusal of a form that is gone because somebody else was faster, with the reason that was typed in it. */
 export function LateRefusal({ refusal }: { refusal: FormRefusal | undefined }) {
   const { error, title, typed } = refusal ?? {};
   if (!error) return null;

@@ -2,8 +2,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 /**
- * With it a form is refused if another member has signed in since the page was loaded, in another tab. For forms that
- * change the member's own account or profile, or add something to it.
+ * Makes the server refuse the form if another member has signed in since the page was loaded, in another tab. For forms
+ * that change the member's own account or profile, or add something to it.
  */
 export function ViewerField() {
   const viewer = useRouteLoaderData<{ viewer: { id: string } | null }>("root")?.viewer;

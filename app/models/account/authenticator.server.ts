@@ -72,7 +72,7 @@ export async function startAuthenticator(accountId: string) {
       ),
     });
   if (!rowsAffected && (await hasAuthenticator(accountId)))
-    throw new Refusal("conflict", "Your authenticator app is on already.");
+    throw new Refusal("conflict", "Your authenticator app is already on.");
 }
 
 /**
@@ -142,7 +142,7 @@ export async function removeAuthenticator(accountId: string, userAgent: string) 
     insertAccountEvent(sql`${owner}`, "authenticator-removed", userAgent),
     db.delete(authenticator).where(isOn),
   ]);
-  if (!rowsAffected) throw new Refusal("absent", "Your authenticator app was off already.");
+  if (!rowsAffected) throw new Refusal("absent", "Your authenticator app is already off.");
 }
 
 /** The same from the command line, for the account with this email. */

@@ -6,4 +6,4 @@ export const CONFIRM_PATH = "/settings/confirm";
 export const CONFIRMED_MS = 10 * 60 * 1000;
 
 /** Shown to clients that no page can ask. */
-export const UNCONFIRMED = "Confirm that it's you in the settings, then try again.";
+export const UNCONFIRMED = "Confirm it's you in Settings, then try again.";

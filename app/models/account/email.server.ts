@@ -88,8 +88,8 @@ export async function findEmailToRestore(token: string): Promise<string | undefi
 }
 
 /**
- * Confirms the address of a link. If it is a new one it replaces the account's, to which a link goes that brings it back
- * within a week. Refuses a link that is unknown, used or older than a day, or whose address has another account by now
+ * Confirms the address of a link. A new address replaces the account's, and the old one gets a link that restores it for
+ * a week. Refuses a link that is unknown, used or older than a day, or whose address has another account by now
  * (invalid). Returns the address.
  */
 export async function confirmEmail(token: string, userAgent: string): Promise<string> {

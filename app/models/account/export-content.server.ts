@@ -514,14 +514,14 @@ const README = `Your B-Side data
 profile.json               What you told us about yourself.
 sign-in.json               Your account, passkeys, signed-in browsers and what happened to your sign-in.
 preferences.json           Your favorite artists and genres.
-decisions.json             Whom you liked and passed on.
+decisions.json             Who you liked and passed on.
 matches.json               Who liked you back.
 conversations/             One file for each conversation.
 records.csv                Your record collection. You can import it again, here or elsewhere.
 playlists.json             Your playlists, and those you collaborate on.
 trivia-games.json          Your trivia games.
 music-connections.json     The music services you connected.
-blocked-members.json       Whom you blocked.
+blocked-members.json       Who you blocked.
 reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last 90 days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.

@@ -33,7 +33,7 @@ const profile = z.strictObject({
   whomToMeet: z.strictObject({
     gender: z.string().nullable(),
     genderWords: z.string().nullable().describe("Your own words for your gender"),
-    meets: z.array(z.string()).describe("Whom you'd like to meet; empty means everyone"),
+    meets: z.array(z.string()).describe("Who you'd like to meet; empty means everyone"),
     meetAgeMin: z.number().int().nullable(),
     meetAgeMax: z.number().int().nullable(),
     purpose: z.string().nullable(),

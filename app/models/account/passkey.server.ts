@@ -25,7 +25,7 @@ const OFFLINE_FORMATS = ["none", "packed"];
 const relyingParty = new URL(env.origin).hostname;
 
 const TOO_LATE = "That took too long or was already used. Please try again.";
-const UNKNOWN = "This passkey isn't known here. It may have been removed.";
+const UNKNOWN = "We don't recognize this passkey. It may have been removed.";
 const NOT_VERIFIED = "This passkey couldn't be verified. Please try again.";
 
 /** Challenges are for one purpose: a sign-in in progress, or something that a session asks for. */

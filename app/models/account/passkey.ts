@@ -7,7 +7,7 @@ export const MAX_PASSKEYS = 20;
 export type PasskeyDto = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
 
 export const passkeyMessages = {
-  added: (name: string) => ({ title: "Passkey added", description: `You can sign in with "${name}" now.` }),
+  added: (name: string) => ({ title: "Passkey added", description: `You can now sign in with “${name}”.` }),
   renamed: { title: "Passkey renamed", description: "The new name is saved." },
   removed: { title: "Passkey removed", description: "It can't be used to sign in anymore." },
 };

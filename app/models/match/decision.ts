@@ -25,7 +25,7 @@ export function newMatchAddress(memberId: number, nextPath: string): string {
   return `/members/${memberId}/match?to=${encodeURIComponent(nextPath)}`;
 }
 
-/** The page that asks whether to unmatch a member, and that Cancel leaves for `from`. */
+/** The page that asks whether to unmatch a member; its Cancel returns to `from`. */
 export function unmatchAddress(memberId: number, from: string): string {
   return `/members/${memberId}/unmatch?from=${encodeURIComponent(from)}`;
 }

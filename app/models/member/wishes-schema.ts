@@ -33,7 +33,11 @@ export const wishesInput: z.ZodType<OwnWishes, z.ZodTypeDef, unknown> = z
     if (gender === "own" && !genderWords)
       context.addIssue({ code: "custom", path: ["genderWords"], message: "Add your own words" });
     if ((meetAgeMin ?? AGE_MIN) > (meetAgeMax ?? AGE_MAX))
-      context.addIssue({ code: "custom", path: ["meetAgeMax"], message: "Must be at least the first age" });
+      context.addIssue({
+        code: "custom",
+        path: ["meetAgeMax"],
+        message: "Must be the same as or higher than “From”",
+      });
   })
   .transform(({ genderWords, meetAgeMin, meetAgeMax, meets, ...rest }) => {
     const gender = rest.gender ?? (genderWords ? "own" : null);

@@ -31,7 +31,7 @@ export const meetLabels: Record<MeetChoice, string> = {
   woman: "Women",
   man: "Men",
   nonbinary: "Non-binary people",
-  own: "People who use their own words",
+  own: "People who describe their gender in their own words",
   everyone: "Everyone",
 };
 

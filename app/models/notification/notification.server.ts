@@ -228,7 +228,7 @@ function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "t
   const name = !other || other.deletedAt ? FORMER_MEMBER : other.firstName;
   switch (kind) {
     case "match":
-      return { kind, text: `${name} and you are a match.`, url: `/members/${other?.id}/match` };
+      return { kind, text: `You and ${name} are a match.`, url: `/members/${other?.id}/match` };
     case "message": {
       const url = `/messages/${subjectId}`;
       if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
@@ -242,13 +242,13 @@ function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "t
     case "invitation":
       return {
         kind,
-        text: `${name} invited you to the playlist ${row.playlistName}.`,
+        text: `${name} invited you to the playlist “${row.playlistName}”.`,
         url: playlistAddress(subjectId),
       };
     case "song":
       return {
         kind,
-        text: `${name} added “${row.song}” to the playlist ${row.playlistName}.`,
+        text: `${name} added “${row.song}” to the playlist “${row.playlistName}”.`,
         url: playlistAddress(subjectId),
       };
     case "report": {

@@ -132,7 +132,7 @@ function columnsOf({ cells }: CsvRow): Column[] {
 }
 
 function missingColumn(field: "artist" | "album"): Refusal {
-  const name = field === "artist" ? '"Artist"' : '"Album" or "Title"';
+  const name = field === "artist" ? "“Artist”" : "“Album” or “Title”";
   return new Refusal("invalid", `The first line must contain the column names, including ${name}.`);
 }
 
@@ -165,7 +165,7 @@ function readRow({ cells }: CsvRow, columns: Column[]): { record: RecordInput } 
 }
 
 function quote(typed = ""): string {
-  return `"${typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed}"`;
+  return `“${typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed}”`;
 }
 
 /** Undoes Discogs' "Beatles, The" and the number in "Nirvana (2)". */

@@ -94,14 +94,14 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
       return "Nothing else changes. If it happens again, we may suspend your account.";
     case "removal":
       if (isPhotoRejection({ kind, removed }))
-        return "Nobody else can see that photo. Everything else in your account stays as it was.";
+        return "No one else can see that photo. Everything else in your account stays as it was.";
       return `We removed your ${listed(removed)}. Everything else in your account stays as it was.`;
     case "hide":
       return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats stay.";
     case "suspend":
-      return "Until then, nobody else can see you, and you can only open this page. Your matches, chats and music are kept.";
+      return "Until then, no one else can see you, and you can only open this page. Your matches, chats and music are kept.";
     case "ban":
-      return "Nobody else can see you anymore, and you can only open this page.";
+      return "No one else can see you anymore, and you can only open this page.";
   }
 }
 

@@ -77,7 +77,8 @@ export async function consumeRateLimit(kind: keyof typeof limits, key: string | 
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    throw new Refusal("too-many", `That was a little too fast. Try again in ${wait(seconds)}.`, {}, seconds);
+    const limit = seconds > HOUR ? "You've reached the limit for now." : "That was a little too fast.";
+    throw new Refusal("too-many", `${limit} Try again in ${wait(seconds)}.`, {}, seconds);
   }
 }
 

@@ -61,7 +61,7 @@ const lines: Record<Category, Record<Difficulty, string>> = {
       Who wrote “’Round Midnight”? | Thelonious Monk | Bud Powell | Miles Davis | Duke Ellington
       In which band did Mark E. Smith sing? | The Fall | Magazine | Wire | Gang of Four
       Who sang in Cocteau Twins? | Elizabeth Fraser | Hope Sandoval | Harriet Wheeler | Miki Berenyi
-      Which two were Neu!? | Klaus Dinger and Michael Rother | Ralf Hütter and Florian Schneider | Dieter Moebius and Hans-Joachim Roedelius | Edgar Froese and Christopher Franke
+      Which two musicians were Neu!? | Klaus Dinger and Michael Rother | Ralf Hütter and Florian Schneider | Dieter Moebius and Hans-Joachim Roedelius | Edgar Froese and Christopher Franke
       Who recorded “River Man”? | Nick Drake | John Martyn | Bert Jansch | Tim Buckley
       Who produced Joy Division’s “Unknown Pleasures”? | Martin Hannett | Tony Visconti | Brian Eno | Steve Lillywhite
       Who recorded “Windowlicker”? | Aphex Twin | Autechre | Squarepusher | Boards of Canada
@@ -69,9 +69,9 @@ const lines: Record<Category, Record<Difficulty, string>> = {
       In which band did Björk sing before her solo albums of the 1990s? | The Sugarcubes | Sigur Rós | GusGus | múm
       Which singer began in the band Os Mutantes? | Rita Lee | Gal Costa | Elis Regina | Astrud Gilberto
       Which bassist was one of Motown’s Funk Brothers? | James Jamerson | Larry Graham | Bootsy Collins | Donald “Duck” Dunn
-      Which band did Kim Deal begin while she was in the Pixies? | The Breeders | Throwing Muses | Veruca Salt | L7
+      Which band did Kim Deal start while she was in the Pixies? | The Breeders | Throwing Muses | Veruca Salt | L7
       Who wrote “Nothing Compares 2 U”? | Prince | Sinéad O’Connor | Bob Geldof | Terence Trent D’Arby
-      Under which name does Annie Clark record? | St. Vincent | Cat Power | Feist | Bat for Lashes`,
+      Under what name does Annie Clark record? | St. Vincent | Cat Power | Feist | Bat for Lashes`,
   },
   year: {
     easy: `
@@ -147,29 +147,29 @@ const lines: Record<Category, Record<Difficulty, string>> = {
       Which genre is Kraftwerk known for? | Electronic | Folk | Blues | Country
       Which kind of music did Mozart write? | Classical | Jazz | Gospel | Blues
       Which genre of the 1990s came out of Seattle? | Grunge | Disco | Techno | Reggae
-      Which genre did Grandmaster Flash help to begin? | Hip-hop | Country | Punk | Folk
+      Which genre did Grandmaster Flash help create? | Hip-hop | Country | Punk | Folk
       Which genre is B.B. King known for? | Blues | Techno | Ska | Bluegrass
       Of which genre is Aretha Franklin called the queen? | Soul | Country | Punk | Techno
       Which genre of the 1990s do Oasis, Blur and Pulp stand for? | Britpop | Grunge | Trip hop | Ska
       For which genre is the Grand Ole Opry a stage? | Country | Jazz | Opera | House
       Which genre is “Get Up (I Feel Like Being a) Sex Machine” by James Brown? | Funk | Folk | Punk | Ambient
-      Which genre did Black Sabbath help to begin? | Heavy metal | Disco | House | Reggae
+      Which genre did Black Sabbath help create? | Heavy metal | Disco | House | Reggae
       Which genre did Mahalia Jackson sing? | Gospel | Opera | Punk | Country
       For which dance did Astor Piazzolla write? | Tango | Waltz | Samba | Polka
       In which genre do singers and an orchestra tell a story on a stage, as in “Carmen”? | Opera | Gospel | Chamber music | Swing`,
     medium: `
-      Which genre is tied to Portishead, Tricky and Massive Attack? | Trip hop | Drum and bass | Shoegaze | UK garage
+      Which genre is associated with Portishead, Tricky and Massive Attack? | Trip hop | Drum and bass | Shoegaze | UK garage
       Which genre did The Specials and Madness bring back? | Ska | Rockabilly | Doo-wop | Skiffle
       Which genre is “The Girl from Ipanema”? | Bossa nova | Tango | Flamenco | Mariachi
       Which genre did Fela Kuti and Tony Allen shape? | Afrobeat | Soukous | Raï | Mbaqanga
       Of which genre is Frankie Knuckles called the godfather? | House | Trance | Dubstep | Drum and bass
       Which genre did Juan Atkins, Derrick May and Kevin Saunderson make in Detroit? | Techno | Dubstep | Gabber | Trip hop
-      Which genre has its name from Bill Monroe’s band? | Bluegrass | Zydeco | Western swing | Skiffle
-      Which genre is tied to My Bloody Valentine, Slowdive and Ride? | Shoegaze | Britpop | Grunge | Emo
+      Which genre gets its name from Bill Monroe’s band? | Bluegrass | Zydeco | Western swing | Skiffle
+      Which genre is associated with My Bloody Valentine, Slowdive and Ride? | Shoegaze | Britpop | Grunge | Emo
       Which genre did King Tubby shape at the mixing desk? | Dub | Calypso | Soca | Zouk
       Which genre did Clifton Chenier play on his accordion? | Zydeco | Bluegrass | Norteño | Klezmer
-      Which genre is tied to Yes, Genesis and King Crimson? | Progressive rock | Punk | Surf rock | Grunge
-      Which genre is tied to T. Rex, Slade and Sweet? | Glam rock | Progressive rock | Krautrock | Surf rock
+      Which genre is associated with Yes, Genesis and King Crimson? | Progressive rock | Punk | Surf rock | Grunge
+      Which genre is associated with T. Rex, Slade and Sweet? | Glam rock | Progressive rock | Krautrock | Surf rock
       Which genre is Dick Dale known for? | Surf rock | Doo-wop | Glam rock | Skiffle
       Which genre did Lonnie Donegan make a craze in Britain? | Skiffle | Ska | Disco | Bossa nova
       Which genre is Brian Eno’s “Music for Airports”? | Ambient | Krautrock | Techno | Synth-pop
@@ -179,10 +179,10 @@ const lines: Record<Category, Record<Difficulty, string>> = {
       Which kind of jazz did Charlie Parker and Dizzy Gillespie shape in the 1940s? | Bebop | Swing | Dixieland | Free jazz`,
     hard: `
       Which genre shares its name with an Ornette Coleman album of 1961? | Free jazz | Cool jazz | Hard bop | Third stream
-      Which genre is tied to Can, Neu! and Faust? | Krautrock | Schlager | Neue Deutsche Welle | Zeuhl
+      Which genre is associated with Can, Neu! and Faust? | Krautrock | Schlager | Neue Deutsche Welle | Zeuhl
       What does the French band Magma call its music? | Zeuhl | Musique concrète | Krautrock | Yé-yé
       Which genre did Pierre Schaeffer begin with recorded sounds? | Musique concrète | Serialism | Minimalism | Zeuhl
-      Which genre is tied to Steve Reich, Philip Glass and Terry Riley? | Minimalism | Serialism | Spectralism | Romanticism
+      Which genre is associated with Steve Reich, Philip Glass and Terry Riley? | Minimalism | Serialism | Spectralism | Romanticism
       Which kind of music did Arnold Schoenberg devise in the 1920s? | Twelve-tone music | Musique concrète | Minimalism | Spectralism
       Which genre from Algeria do Khaled and Cheb Mami sing? | Raï | Gnawa | Fado | Rebetiko
       Which genre did Amália Rodrigues sing? | Fado | Flamenco | Morna | Chanson
@@ -201,7 +201,7 @@ const lines: Record<Category, Record<Difficulty, string>> = {
   },
   album: {
     easy: `
-      On the cover of which album do The Beatles walk over a zebra crossing? | Abbey Road | Revolver | Let It Be | Help!
+      On the cover of which album do The Beatles walk across a crosswalk? | Abbey Road | Revolver | Let It Be | Help!
       Which album has “Billie Jean” and “Beat It”? | Thriller | Bad | Off the Wall | Dangerous
       Which album begins with “Smells Like Teen Spirit”? | Nevermind | In Utero | Bleach | Incesticide
       Which Pink Floyd album has “Money” and “Time”? | The Dark Side of the Moon | Animals | The Wall | Wish You Were Here
@@ -209,7 +209,7 @@ const lines: Record<Category, Record<Difficulty, string>> = {
       Which Adele album has “Someone Like You”? | 21 | 19 | 25 | 30
       Which Beyoncé album has “Crazy in Love”? | Dangerously in Love | B’Day | Lemonade | I Am... Sasha Fierce
       Which Guns N’ Roses album has “Welcome to the Jungle”? | Appetite for Destruction | Use Your Illusion I | Use Your Illusion II | Chinese Democracy
-      On the cover of which album does Bruce Springsteen stand with his back to us before a flag? | Born in the U.S.A. | Nebraska | The River | Born to Run
+      On the cover of which album does Bruce Springsteen stand with his back to us in front of a flag? | Born in the U.S.A. | Nebraska | The River | Born to Run
       Which Oasis album has “Wonderwall”? | (What’s the Story) Morning Glory? | Definitely Maybe | Be Here Now | Heathen Chemistry
       Which U2 album has “With or Without You”? | The Joshua Tree | War | Achtung Baby | Pop
       Which Prince album has “When Doves Cry”? | Purple Rain | 1999 | Sign o’ the Times | Parade
@@ -256,7 +256,7 @@ const lines: Record<Category, Record<Difficulty, string>> = {
       Which Velvet Underground album has “Pale Blue Eyes”? | The Velvet Underground | White Light/White Heat | Loaded | The Velvet Underground & Nico
       Which Kate Bush album has “And Dream of Sheep”? | Hounds of Love | The Dreaming | The Sensual World | Never for Ever
       Which Nick Drake album has “Northern Sky”? | Bryter Layter | Five Leaves Left | Pink Moon | Made to Love Magic
-      Which Nina Simone album ends with a “Sinnerman” of ten minutes? | Pastel Blues | I Put a Spell on You | Wild Is the Wind | High Priestess of Soul
+      Which Nina Simone album ends with a ten-minute “Sinnerman”? | Pastel Blues | I Put a Spell on You | Wild Is the Wind | High Priestess of Soul
       Which DJ Shadow album has “Midnight in a Perfect World”? | Endtroducing..... | The Private Press | The Outsider | The Less You Know, the Better
       Which Stereolab album begins with “Metronomic Underground”? | Emperor Tomato Ketchup | Dots and Loops | Mars Audiac Quintet | Peng!
       Which Bill Evans album has “Peace Piece”? | Everybody Digs Bill Evans | Waltz for Debby | Portrait in Jazz | New Jazz Conceptions

@@ -41,7 +41,11 @@ test.each([
   ["a text for choices", { meets: "woman" }, { meets: ["Choose from the list"] }],
   ["17 years", { meetAgeMin: 17 }, { meetAgeMin: ["Age must be from 18 to 100"] }],
   ["101 years", { meetAgeMax: "101" }, { meetAgeMax: ["Age must be from 18 to 100"] }],
-  ["reversed ages", { meetAgeMin: 40, meetAgeMax: 30 }, { meetAgeMax: ["Must be at least the first age"] }],
+  [
+    "reversed ages",
+    { meetAgeMin: 40, meetAgeMax: 30 },
+    { meetAgeMax: ["Must be the same as or higher than “From”"] },
+  ],
   ["a purpose that isn't on the list", { purpose: "money" }, { purpose: ["Choose from the list"] }],
 ])("refused with a message: %s", (_, wishes, messages) => {
   expect(refusals(wishes)).toEqual(messages);
@@ -105,7 +109,7 @@ test("others see wishes on cards and on the page only if the member shows them",
     expect(card?.wishes).toEqual(wishes);
     expect(card && toMemberCardData(card, 3)).toMatchObject({
       gender: "Agender",
-      lookingFor: "Dating · Women, People who use their own words · Ages 25–35",
+      lookingFor: "Dating · Women, People who describe their gender in their own words · Ages 25–35",
     });
   }
 });

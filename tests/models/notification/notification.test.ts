@@ -57,9 +57,9 @@ test("a match is new to the member who liked first, and read for the one who mad
   const [ada, ben] = await pair();
   await makeMatch(ada, ben);
   expect(await list(ada)).toMatchObject([
-    { kind: "match", text: "Ben and you are a match.", url: `/members/${ben.id}/match`, isRead: false },
+    { kind: "match", text: "You and Ben are a match.", url: `/members/${ben.id}/match`, isRead: false },
   ]);
-  expect(await texts(ben)).toEqual(["Ada and you are a match."]);
+  expect(await texts(ben)).toEqual(["You and Ada are a match."]);
   expect([await countUnreadNotifications(ada.id), await countUnreadNotifications(ben.id)]).toEqual([1, 0]);
 });
 
@@ -83,16 +83,16 @@ test("messages are one notification a conversation, which moves up and is read w
   const { id } = await makeConversation(ada, ben);
   await markRead(ada.id, "all");
   await addMessage(ben.id, id, { content: "One" });
-  expect(await texts(ada)).toEqual(["* New message from Ben", "Ben and you are a match."]);
+  expect(await texts(ada)).toEqual(["* New message from Ben", "You and Ben are a match."]);
   const [{ id: first } = { id: "" }] = await list(ada);
   const message = { id: randomUUID(), content: "Two" };
   const { sequence } = await addMessage(ben.id, id, message);
-  expect(await texts(ada)).toEqual(["* 2 new messages from Ben", "Ben and you are a match."]);
+  expect(await texts(ada)).toEqual(["* 2 new messages from Ben", "You and Ben are a match."]);
   expect((await list(ada))[0]?.id).toBe(first);
   await markMessagesRead(ada.id, id, sequence - 1);
-  expect(await texts(ada)).toEqual(["* New message from Ben", "Ben and you are a match."]);
+  expect(await texts(ada)).toEqual(["* New message from Ben", "You and Ben are a match."]);
   await markMessagesRead(ada.id, id, sequence);
-  expect(await texts(ada)).toEqual(["Messages from Ben", "Ben and you are a match."]);
+  expect(await texts(ada)).toEqual(["Messages from Ben", "You and Ben are a match."]);
   await addMessage(ben.id, id, message);
   expect(await countUnreadNotifications(ada.id)).toBe(0);
   await addMessage(ben.id, id, { content: "Three" });
@@ -134,7 +134,7 @@ test("an invitation and new songs are one notification a playlist each", async (
   await markRead(ada.id, "all");
   const { id } = await addPlaylist(ben.id, typed(ada));
   expect(await list(ada)).toMatchObject([
-    { kind: "invitation", text: "Ben invited you to the playlist Sundays.", url: `/playlists/${id}` },
+    { kind: "invitation", text: "Ben invited you to the playlist “Sundays”.", url: `/playlists/${id}` },
     { kind: "match" },
   ]);
   await markSeen(ada.id, ["invitation"], id);
@@ -143,19 +143,19 @@ test("an invitation and new songs are one notification a playlist each", async (
   await addSong(ben.id, id, song("Come On Let's Go"));
   await addSong(ben.id, id, song("Pendulum"));
   expect((await texts(ada)).slice(0, 2)).toEqual([
-    "* Ben added “Pendulum” to the playlist Sundays.",
-    "Ben invited you to the playlist Sundays.",
+    "* Ben added “Pendulum” to the playlist “Sundays”.",
+    "Ben invited you to the playlist “Sundays”.",
   ]);
   await addSong(ada.id, id, song("Tender Buttons"));
   expect(await texts(ben)).toEqual([
-    "* Ada added “Tender Buttons” to the playlist Sundays.",
-    "Ada and you are a match.",
+    "* Ada added “Tender Buttons” to the playlist “Sundays”.",
+    "You and Ada are a match.",
   ]);
   const songs = (await getPlaylist(ben.id, id))?.songs ?? [];
   await removeSong(ada.id, id, songs.at(-1)?.id ?? "");
-  expect(await texts(ben)).toEqual(["Ada and you are a match."]);
+  expect(await texts(ben)).toEqual(["You and Ada are a match."]);
   await updatePlaylist(ben.id, id, typed(null));
-  expect(await texts(ada)).toEqual(["Ben and you are a match."]);
+  expect(await texts(ada)).toEqual(["You and Ben are a match."]);
   await updatePlaylist(ben.id, id, typed(ada));
   expect(await countUnreadNotifications(ada.id)).toBe(2);
 });

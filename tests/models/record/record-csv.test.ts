@@ -99,7 +99,7 @@ test("unreadable lines are listed by their line numbers, and the others are read
     unreadableCount: 4,
     unreadable: [
       { line: 6, message: "Title: Album is required." },
-      { line: 7, message: '"8-Track" isn\'t a format we know. Use vinyl, CD or cassette.' },
+      { line: 7, message: "“8-Track” isn't a format we know. Use vinyl, CD or cassette." },
       { line: 8, message: "Released: Enter a year, 1900 or later." },
       { line: 9, message: "The quotation marks in this line don't match." },
     ],
@@ -115,8 +115,8 @@ test("only the first 50 unreadable lines are listed", async () => {
 });
 
 test.each([
-  ["", 'The first line must contain the column names, including "Artist".'],
-  ["Artist,Name\nAda,B", 'The first line must contain the column names, including "Album" or "Title".'],
+  ["", "The first line must contain the column names, including “Artist”."],
+  ["Artist,Name\nAda,B", "The first line must contain the column names, including “Album” or “Title”."],
   ["Artist,Title\n", "This file has column names but no records."],
   [
     `Artist,Title\n${"A,B\n".repeat(IMPORT_MAX + 1)}`,
