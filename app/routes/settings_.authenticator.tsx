@@ -6,6 +6,7 @@ import { Card } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { submitFirstCode } from "~/forms/authenticator-forms.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireConfirmedAccount } from "~/http/page.server";
@@ -52,6 +53,7 @@ function SetUp() {
   const isSubmitting = sender.state !== "idle";
   return (
     <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/start`}>
+      <ViewerField />
       <Button variant="primary" isPending={isSubmitting}>
         {isSubmitting ? "Setting up..." : "Set Up"}
       </Button>
@@ -85,6 +87,7 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
         </li>
         <li>
           <Form method="post" noValidate className="stack" onInput={dismiss}>
+            <ViewerField />
             <RefusalSummary refusal={refusal} />
             <Field
               name="code"
@@ -120,6 +123,7 @@ function TurnOff() {
         in case you lose your device. Each one works once in place of a code.
       </p>
       <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
+        <ViewerField />
         <Button variant="danger" isPending={isSubmitting}>
           Turn Off
         </Button>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { photo } from "../fakes/picture-files";
-import { goToSignIn, openBrowser, type Person, shareServer, signIn } from "./server";
+import { goToSignIn, makeMatch, openBrowser, type Person, shareServer, signIn } from "./server";
 import { openStream } from "./stream";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-const { running, visitor, signUp } = shareServer();
+const { running, visitor, signUp, addMember } = shareServer();
 
 /** Signs a member in again, with another browser. */
 async function signInElsewhere({ email, password }: Person) {
@@ -85,6 +85,38 @@ test("a form of a page that another member opened changes nothing", async () => 
   }
   expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ bio: "", profileImageUrl: null });
   expect((await ben.form("/profile?tab=profile", { ...profile, viewer: ben.id })).status).toBe(303);
+});
+
+test("the forms of a page name the member who opened it, but for those about one thing of theirs", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await makeMatch(ada, ben);
+  await ada.form("/settings/pause", { paused: "true" });
+  for (let i = 0; i < 2; i++) await signInElsewhere(ada);
+  const pages = [
+    "/settings",
+    "/settings/authenticator",
+    "/settings/passkeys",
+    "/records",
+    "/discover?minCompatibility=0",
+    "/matches",
+    "/notifications",
+    `/members/${cleo.id}`,
+    `/members/${ben.id}/match`,
+    `/report?about=member:${ben.id}`,
+  ];
+  const unnamed = /action="(\/theme|\/api\/auth\/logout|\/settings\/sessions\/[\w-]+\/end)"/;
+  let named = 0;
+  for (const page of pages) {
+    const html = await (await ada.get(page, { Accept: "text/html" })).text();
+    const forms = html.match(/<form method="post".*?<\/form>/gs) ?? [];
+    const others = forms.filter((form) => !form.includes(`name="viewer" value="${ada.id}"`));
+    expect(
+      others.filter((form) => !unnamed.test(form)),
+      page,
+    ).toEqual([]);
+    named += forms.length - others.length;
+  }
+  expect(named).toBeGreaterThanOrEqual(pages.length);
 });
 
 test("a theme returns a browser to the page it was chosen on, and a fetch stays", async () => {

@@ -1,6 +1,7 @@
 // The email address in the settings: changing it, and confirming it.
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { CONFIRMATION_PATH, EMAIL_PATH } from "~/models/account/email";
 import { SettingsLink } from "./settings-card";
 
@@ -23,6 +24,7 @@ export function EmailRow({ email, isConfirmed, isUnreachable }: EmailStatus) {
             Confirm your address, so that you can get back in if you forget your password.
           </p>
           <sender.Form method="post" action={CONFIRMATION_PATH}>
+            <ViewerField />
             <Button isPending={sender.state !== "idle"}>Send Link</Button>
           </sender.Form>
         </li>

@@ -5,6 +5,7 @@ import { SignOut } from "~/components/profile/sign-out";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { SETTINGS_PATH, type SessionDto } from "~/models/account/session";
 
 /** Lists the current browser first; each has a Sign Out button. */
@@ -31,6 +32,7 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
       </ul>
       {others.length > 1 ? (
         <endOthers.Form method="post" action={`${SETTINGS_PATH}/sessions/end`} className="mt-4">
+          <ViewerField />
           <Button variant="danger" icon="logout" isPending={endOthers.state !== "idle"}>
             Sign Out Everywhere Else
           </Button>

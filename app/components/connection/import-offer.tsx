@@ -6,6 +6,7 @@ import { Card } from "~/components/ui/card";
 import { Chip } from "~/components/ui/chip";
 import { CheckField, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection/connection";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
@@ -43,6 +44,7 @@ export function ImportOfferForm({
   }
   return (
     <Form method="post" className="stack" preventScrollReset onInput={dismiss}>
+      <ViewerField />
       <RefusalSummary refusal={isSending ? undefined : refusal} />
       {playCount === null ? null : (
         <Card title="Total Scrobbles">

@@ -8,6 +8,7 @@ import { WhyLink } from "~/components/member/why-link";
 import { RecordSpines } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 import type { MemberCardData } from "~/models/member/member-card";
 import type { ShownRecord } from "~/models/record/record";
 
@@ -58,6 +59,7 @@ export function CandidateCard({
             className="-m-1 flex flex-1 flex-wrap"
             onSubmit={focusNextCard}
           >
+            <ViewerField />
             <input type="hidden" name="targetUserId" value={id} />
             <Button
               name="liked"

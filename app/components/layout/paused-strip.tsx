@@ -2,6 +2,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { PAUSE_PATH } from "~/models/account/pause";
 
 export function PausedStrip() {
@@ -12,6 +13,7 @@ export function PausedStrip() {
     <div className="card cluster mb-4 justify-between p-4">
       <p>Your account is paused, so you're not in Discover.</p>
       <sender.Form method="post" action={PAUSE_PATH}>
+        <ViewerField />
         <Button name="paused" value="false" isPending={sender.state !== "idle"}>
           Resume
         </Button>

@@ -2,6 +2,7 @@
 import { useFetcher } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 
 type NewMatchProps = {
   id: string;
@@ -52,6 +53,7 @@ export function NewMatch({
       {rest.length ? <p className="mt-1 text-soft">And {rest.join(" · ")}</p> : null}
       <div className="new-match-actions">
         <starter.Form method="post" action="/matches/talk">
+          <ViewerField />
           <input type="hidden" name="targetUserId" value={id} />
           <Button variant="primary" icon="messages" isPending={isStarting} className="w-full">
             {isStarting ? "Starting..." : `Say Hello to ${firstName}`}

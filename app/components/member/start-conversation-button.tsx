@@ -1,6 +1,7 @@
 // The button that starts a conversation with a member.
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 
 /** 'Start Conversation' for a match, 'Send Message' for a member who was liked; both open the conversation. */
 export function StartConversationButton({
@@ -18,6 +19,7 @@ export function StartConversationButton({
   const accessibleName = `${label} ${mutual ? "with" : "to"} ${name}`;
   return (
     <fetcher.Form method="post" action="/matches/talk">
+      <ViewerField />
       <input type="hidden" name="targetUserId" value={memberId} />
       <Button
         variant={mutual ? "primary" : "quiet"}

@@ -1,6 +1,7 @@
 // Showing the collection to others, and hiding it again.
 import { useFetcher } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { SHOWN_COLLECTION_PATH } from "~/models/record/record";
 
 /** Says who sees the member's records, with a button that changes it; without scripts that returns to the page `from`. */
@@ -14,6 +15,7 @@ export function CollectionButton({ isShown, from }: { isShown: boolean; from: st
           : "Only your matches see the records you both own."}
       </p>
       <sender.Form method="post" action={`${SHOWN_COLLECTION_PATH}?from=${from}`}>
+        <ViewerField />
         <Button name="shown" value={String(!isShown)} isPending={sender.state !== "idle"}>
           {isShown ? "Hide from My Page" : "Show on My Page"}
         </Button>

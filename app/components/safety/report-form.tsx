@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { CheckField, TextArea } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
+import { ViewerField } from "~/components/ui/viewer-field";
 import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
 
 /** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */
@@ -23,6 +24,7 @@ export function ReportForm({
   const typed = answer?.typed;
   return (
     <Form method="post" noValidate className="stack" onInput={dismiss}>
+      <ViewerField />
       <RefusalSummary refusal={refusal} title="Your report wasn't sent" />
       <RadioGroup
         name="reason"

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 
 /**
  * Makes the server refuse the form if another member has signed in since the page was loaded, in another tab. For forms
- * that change the member's own account or profile, or add something to it.
+ * that change the member's own account or profile, or add something to it, and for what they decide about others.
  */
 export function ViewerField() {
   const viewer = useRouteLoaderData<{ viewer: { id: string } | null }>("root")?.viewer;
