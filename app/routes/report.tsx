@@ -40,11 +40,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = { schema: reportInput, page: pathname + search };
   return submitPlainForm(request, form, async (member, input) => {
     const { report, isNew } = await fileReport(member.id, input);
-    // The page says that it was reported before, so these words are not in the report.
-    if (!isNew) return { to: pathname + search };
     return {
       notice: input.alsoBlock ? endingMessages.blocked(report.firstName) : undefined,
-      to: "/report/done",
+      // This page says that it was reported before, so these words are not in the report.
+      to: isNew ? "/report/done" : pathname + search,
     };
   });
 }

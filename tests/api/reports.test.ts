@@ -37,6 +37,8 @@ test("a JSON report is filed once and listed for its reporter only", async () =>
   const twice = await ada.form(address, { ...report, words: "Sent from another tab" });
   expect([twice.status, decodeURIComponent(twice.headers.get("Location") ?? "")]).toEqual([303, address]);
   expect(await textOf(ada, address)).toContain("You&#x27;ve already reported this");
+  await ada.form(address, { ...report, alsoBlock: "on" });
+  expect(await textOf(ada, address)).toContain("You and Ben won&#x27;t see each other anymore.");
 });
 
 test("a report in JSON without a reason, or without words for something else, is refused at its field", async () => {
