@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { StatementField } from "~/components/safety/decision-form";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
@@ -45,6 +46,8 @@ export default function Appeal() {
   const { memberName, sanction, moderator, decider, canDecide } = useLoaderData<typeof loader>();
   const { appeal } = sanction;
   const refused = useActionData<FormRefusal>();
+  // What is typed stays when somebody else decides meanwhile.
+  const [isTyped, setIsTyped] = useState(false);
   return (
     <ModerationPage title={`Appeal by ${memberName}`} current="appeals">
       {appeal?.decidedAt ? <LateRefusal refusal={refused} /> : null}
@@ -57,19 +60,22 @@ export default function Appeal() {
             <SanctionSummary sanction={sanction} withCase />
           </Card>
         </div>
-        {appeal?.decidedAt ? (
-          <Card title={appeal.isOverturned ? "Overturned" : "Upheld"} note={decider}>
-            <p className="whitespace-pre-wrap">{appeal.statement}</p>
-          </Card>
-        ) : (
-          <Card title="Decide">
-            {canDecide ? (
-              <AppealForm refused={refused} />
-            ) : (
-              <p>You made this decision, so another moderator has to decide the appeal.</p>
-            )}
-          </Card>
-        )}
+        <div className="stack">
+          {appeal?.decidedAt ? (
+            <Card title={appeal.isOverturned ? "Overturned" : "Upheld"} note={decider}>
+              <p className="whitespace-pre-wrap">{appeal.statement}</p>
+            </Card>
+          ) : null}
+          {!appeal?.decidedAt || (isTyped && !refused) ? (
+            <Card title="Decide">
+              {canDecide || isTyped ? (
+                <AppealForm refused={refused} onType={() => setIsTyped(true)} />
+              ) : (
+                <p>You made this decision, so another moderator has to decide the appeal.</p>
+              )}
+            </Card>
+          ) : null}
+        </div>
       </div>
     </ModerationPage>
   );
@@ -77,11 +83,16 @@ export default function Appeal() {
 
 const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and undo its effects" };
 
-function AppealForm({ refused }: { refused: FormRefusal | undefined }) {
+function AppealForm({ refused, onType }: { refused: FormRefusal | undefined; onType: () => void }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
+  function type() {
+    dismiss();
+    onType();
+  }
+
   return (
-    <Form method="post" className="stack" noValidate onInput={dismiss}>
+    <Form method="post" className="stack" noValidate onInput={type}>
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="outcome"

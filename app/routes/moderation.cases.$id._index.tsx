@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { SeverityBadge } from "~/components/safety/case-list";
 import { CaseReportCard } from "~/components/safety/case-report";
 import { DecisionForm } from "~/components/safety/decision-form";
@@ -49,6 +50,9 @@ export default function Case() {
   const refused = useActionData<FormRefusal>();
   const { memberName, severity, reports, decision, isMine, closedAt } = page;
   const canDecide = isMine && !closedAt;
+  // What is typed stays when somebody else takes over or decides the case meanwhile.
+  const [isTyped, setIsTyped] = useState(false);
+  const showsForm = canDecide || (isTyped && !refused);
   return (
     <ModerationPage title={memberName} current="queue" aside={<SeverityBadge severity={severity} />}>
       {canDecide ? null : <LateRefusal refusal={refused} />}
@@ -60,9 +64,14 @@ export default function Case() {
           ))}
         </div>
         <div className="stack">
-          {canDecide ? (
+          {showsForm ? (
             <Card title="Decide">
-              <DecisionForm removable={page.removable} reason={reports[0]?.reason} refused={refused} />
+              <DecisionForm
+                removable={page.removable}
+                reason={reports[0]?.reason}
+                refused={refused}
+                onType={() => setIsTyped(true)}
+              />
             </Card>
           ) : null}
           {decision ? (

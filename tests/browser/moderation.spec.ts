@@ -46,8 +46,8 @@ test("a report becomes a decision, which the member appeals and another moderato
   await sendMessage(ben, conversationId, RUDE);
   const mia = await signUp(browser, "Mia", javaScriptEnabled);
   const noa = await signUp(browser, "Noa", javaScriptEnabled);
-  makeModerator(mia);
-  makeModerator(noa);
+  const kim = await signUp(browser, "Kim", javaScriptEnabled);
+  for (const moderator of [mia, noa, kim]) makeModerator(moderator);
   const errors = collectErrors(ben.page, mia.page, noa.page);
 
   await visit(ada.page, `/report?about=conversation:${conversationId}`);
@@ -129,8 +129,18 @@ test("a report becomes a decision, which the member appeals and another moderato
   await noa.page.getByRole("radio", { name: "Overturn it" }).check();
   await noa.page.getByLabel("Reason").fill("The words are a song's.");
   await expectUsable(noa.page, javaScriptEnabled);
+  await visit(kim.page, new URL(noa.page.url()).pathname);
+  await kim.page.getByRole("radio", { name: "Uphold the decision" }).check();
+  await kim.page.getByLabel("Reason").fill("Half a reason");
   await noa.page.getByRole("button", { name: "Submit Decision" }).click();
   await expect(noa.page.getByText("Decision overturned", { exact: true })).toBeVisible();
+
+  // With scripts she sees at once that she is late, and keeps what she typed.
+  if (javaScriptEnabled) await expect(kim.page.getByRole("heading", { name: "Overturned" })).toBeVisible();
+  await expect(kim.page.getByLabel("Reason")).toHaveValue("Half a reason");
+  await kim.page.getByRole("button", { name: "Submit Decision" }).click();
+  await expect(kim.page.getByRole("alert")).toContainText("The appeal wasn't decided");
+  await expect(kim.page.getByText("Half a reason")).toBeVisible();
 
   if (javaScriptEnabled)
     await expect(other.getByText("Decision overturned", { exact: true })).toBeVisible({ timeout: 90_000 });

@@ -22,16 +22,23 @@ export function DecisionForm({
   removable,
   reason,
   refused,
+  onType,
 }: {
   removable: RemovedContent["kind"][];
   reason?: ReportReason;
   refused: FormRefusal | undefined;
+  onType: () => void;
 }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
   const typed = refusal?.typed ?? {};
+  function type() {
+    dismiss();
+    onType();
+  }
+
   return (
-    <Form method="post" className="stack" noValidate onInput={dismiss}>
+    <Form method="post" className="stack" noValidate onInput={type}>
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="kind"
