@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { CollectionButton } from "~/components/record/collection-button";
 import { RecordGrid } from "~/components/record/record-grid";
@@ -18,12 +18,12 @@ export const meta: MetaFunction = () => [{ title: "Records · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { pathname } = new URL(request.url);
-  const query = readRecordQuery(request.url);
-  const { records, found, count, next } = await listRecords(member.id, query, PAGE);
-  // The last record of the last page was deleted.
-  const last = Math.max(1, Math.ceil(found / PAGE));
-  if (query.page > last && pathname === "/records") throw redirect(recordsAddress({ ...query, page: last }));
+  const asked = readRecordQuery(request.url);
+  const listed = await listRecords(member.id, asked, PAGE);
+  // The last record of the last page was deleted. A redirect would lose the notice that says so.
+  const query = { ...asked, page: Math.min(asked.page, Math.max(1, Math.ceil(listed.found / PAGE))) };
+  const { records, found, count, next } =
+    query.page === asked.page ? listed : await listRecords(member.id, query, PAGE);
   return { query, records, found, count, hasNext: next !== undefined, isShown: member.showsCollection };
 }
 
