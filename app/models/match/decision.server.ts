@@ -82,12 +82,17 @@ async function passOn(memberId: number, targetId: number, condition?: SQL): Prom
   const [, , , decided] = await db.batch([
     enqueueEventForPair(pair, "reset", "", sql`${and(canPass, isConnected(pair))}`),
     // Tells open pages that the conversation, if any, is gone.
-    enqueueEvent([memberId], "conversation", sql`${shared()}`, exists(shared(canView(memberId)))),
+    enqueueEvent(
+      [memberId],
+      "conversation",
+      sql`${shared()}`,
+      exists(shared(and(canView(memberId), canPass))),
+    ),
     enqueueEvent(
       [targetId],
       "conversation",
       sql`${shared()}`,
-      exists(shared(and(canView(targetId), isEnded))),
+      exists(shared(and(canView(targetId), isEnded, canPass))),
     ),
     decide(memberId, false, and(isTargetAvailable, condition)),
     ...endConnection(pair, and(hasPassed, isConnected(pair))),

@@ -200,7 +200,10 @@ test("the button for a pass ends neither a match nor a conversation that both ag
   expect(await passUnlessConnected(ben.id, ada.id)).toBe(true);
   await removeDecision(ben.id, ada.id);
   await acceptRequest(ben.id, id);
+  const countEvents = () => db.$count(outbox, eq(outbox.recipientId, ada.id));
+  const before = await countEvents();
   expect(await passUnlessConnected(ben.id, ada.id)).toBe(false);
+  expect(await countEvents()).toBe(before);
   const isSame = eq(conversation.id, id);
   expect(await db.select().from(conversation).where(isSame)).toMatchObject([{ endedAt: null }]);
   expect((await listMatches(ada)).matches).toHaveLength(1);
