@@ -55,7 +55,8 @@ export function startLivePage({
   signal: AbortSignal;
 }) {
   const pending = new Set<LiveEvent["event"]>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The pause after a refresh, which is longer after failures. */
+  let pause: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
   let failures = 0;
   let isSuspended = false;
@@ -80,8 +81,8 @@ export function startLivePage({
       page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
     const counts: Counts = await response.json();
-    // Somebody else has signed in, in another tab.
-    if (counts.memberId !== page.current.loaded?.memberId) window.location.reload();
+    // Somebody else has signed in, in another tab. An older server, during a deployment, doesn't say who.
+    if (counts.memberId && counts.memberId !== page.current.loaded?.memberId) window.location.reload();
     setPolled({ counts, since: page.current.loaded });
     const hasNews = counts.newest !== newest;
     newest = counts.newest;
@@ -90,7 +91,8 @@ export function startLivePage({
 
   /** Reloads the screen only after the counts have arrived: a screen that reloads without a connection would be lost. */
   async function refresh() {
-    if (isRefreshing || !pending.size || document.visibilityState === "hidden") return;
+    if (isRefreshing || pause || !pending.size || signal.aborted || document.visibilityState === "hidden")
+      return;
     isRefreshing = true;
     const events = [...pending];
     pending.clear();
@@ -106,13 +108,15 @@ export function startLivePage({
       for (const event of events) pending.add(event);
       failures++;
     }
-    timer = setTimeout(
-      () => {
-        isRefreshing = false;
-        void refresh();
-      },
-      Math.min(LONGEST_PAUSE_MS, REFRESH_PAUSE_MS * 2 ** failures),
-    );
+    isRefreshing = false;
+    if (!signal.aborted)
+      pause = setTimeout(resume, Math.min(LONGEST_PAUSE_MS, REFRESH_PAUSE_MS * 2 ** failures));
+  }
+
+  function resume() {
+    clearTimeout(pause);
+    pause = undefined;
+    void refresh();
   }
 
   const announced = new Set<string>();
@@ -129,6 +133,8 @@ export function startLivePage({
   function onEvent(event: LiveEvent) {
     dispatch(event);
     if (event.event === "game") announce(event);
+    // The connection is back.
+    if (event.event === "open" && failures) resume();
     if (NO_NEWS.includes(event.event)) return;
     pending.add(event.event);
     // A message that is being read must not light up the badges.
@@ -148,10 +154,10 @@ export function startLivePage({
 
   window.addEventListener("unreachable", tellUnreachable, { signal });
   const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
-  document.addEventListener("visibilitychange", refresh);
+  document.addEventListener("visibilitychange", resume);
   signal.addEventListener("abort", () => {
     unsubscribe();
-    clearTimeout(timer);
-    document.removeEventListener("visibilitychange", refresh);
+    clearTimeout(pause);
+    document.removeEventListener("visibilitychange", resume);
   });
 }
