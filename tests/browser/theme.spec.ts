@@ -64,3 +64,30 @@ test("a theme does not take away new recovery codes", async ({ browser, javaScri
   await expect(page.locator("html")).not.toHaveClass("dark");
   expect(await codes.allInnerTexts()).toEqual(shown);
 });
+
+test("the theme stays when another can't be saved, and follows the one chosen in another tab", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "every page has the saved theme");
+  const { page, context } = await signUp(browser, "Ada", true);
+  await visit(page, "/help");
+  const choose = (theme: string) => page.getByRole("button", { name: theme, exact: true }).click();
+  await choose("Dark");
+  await expect(page.locator("html")).toHaveClass("dark");
+  // The page is dark before the theme is saved, and the next choice would cancel this one.
+  await page.waitForFunction(() =>
+    [...window.__remixRouter.state.fetchers.values()].every(({ state }) => state === "idle"),
+  );
+  await page.route("**/theme*", (route) => route.abort());
+  await choose("Light");
+  await expect(page.getByText("We couldn't reach B-Side.").first()).toBeVisible();
+  await expect(page.locator("html")).toHaveClass("dark");
+  const other = await context.newPage();
+  await visit(other, "/help");
+  await other.getByRole("button", { name: "Light", exact: true }).click();
+  await expect(other.locator("html")).toHaveClass("light");
+  await page.getByRole("link", { name: "Records", exact: true }).first().click();
+  await expect(page).toHaveTitle("Records · B-Side");
+  await expect(page.locator("html")).toHaveClass("light");
+});

@@ -1,13 +1,20 @@
 // The footer of every page: copyright, credits, and the theme switch.
 import { Link, useFetcher, useRouteLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { THEME_PATH } from "~/browser/revalidate";
 
-/** The theme to show, as soon as it is chosen, and the form that chooses it. */
+/**
+ * The theme to show, as soon as it is chosen, and the form that chooses it. Choosing one doesn't reload the root's data,
+ * which counts again once it is newer: another tab may have changed the theme.
+ */
 export function useTheme() {
-  const saved = useRouteLoaderData<{ theme: string }>("root")?.theme;
+  const root = useRouteLoaderData<{ theme: string }>("root");
   const { Form, formData, data } = useFetcher<{ theme?: string }>({ key: THEME_PATH });
-  return { Form, value: (formData?.get("theme") as string | null) ?? data?.theme ?? saved };
+  const [chosen, setChosen] = useState<{ theme: string; data: object; root: typeof root }>();
+  if (data?.theme && data !== chosen?.data) setChosen({ theme: data.theme, data, root });
+  const saved = chosen && chosen.root === root ? chosen.theme : root?.theme;
+  return { Form, value: (formData?.get("theme") as string | null) ?? saved };
 }
 
 /**
