@@ -41,7 +41,15 @@ function waitForConnection(routes: Router["routes"]) {
         dispatchEvent(new Event("unreachable"));
         return new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(reach);
       });
-    if (lazy) route.lazy = () => reach().then(lazy);
+    let reached: Promise<unknown> | undefined;
+    // Every press asks for the code, and an abandoned one doesn't stop.
+    const reachOnce = () => {
+      reached ??= reach().finally(() => {
+        reached = undefined;
+      });
+      return reached;
+    };
+    if (lazy) route.lazy = () => reachOnce().then(lazy);
     waitForConnection(route.children ?? []);
   }
 }
