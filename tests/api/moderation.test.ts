@@ -336,6 +336,16 @@ test("a photo that waits for a moderator can be withdrawn, once", async () => {
   expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
   const again = await (await ben.follow(await withdraw())).text();
   expect(again).toContain("409: A moderator has already reviewed this photo.");
+
+  const second = await upload(ben, 2);
+  await ben.json("PUT", "/api/profile-images", { profileImageURL: second });
+  const secondId = /[\da-f]{8}-[\da-f-]{27}/.exec(second)?.[0];
+  await mia.form(`/moderation/photos/${secondId}`, { outcome: "approve" });
+  expect(await dialog()).not.toContain("Withdraw new photo");
+  await ben.json("PUT", "/api/profile-images", { profileImageURL: await upload(ben, 3) });
+  await ben.form("/profile/photo", { remove: "shown" });
+  expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
+  expect(await dialog()).toContain("Withdraw new photo");
   expect(await server.stop()).toBe(0);
 });
 

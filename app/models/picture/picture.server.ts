@@ -14,6 +14,7 @@ import {
   lte,
   not,
   notExists,
+  or,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -101,11 +102,14 @@ export async function updateProfilePicture(
   if (which === "photo" && id && env.photoReview) return holdPhoto(memberId, id);
   const { column } = profilePictures[which];
   const isMe = eq(member.id, memberId);
+  // Removing the photo that others see leaves a new one waiting.
+  const isShown = or(isNotNull(member.photoId), isNotNull(member.portraitUrl));
+  const pendingPhotoId = id ? null : sql`iif(${isShown}, ${member.pendingPhotoId}, null)`;
   const [[before], [changed]] = await db.batch([
     db.select({ id: member[column] }).from(member).where(isMe),
     db
       .update(member)
-      .set({ [column]: id, ...(which === "photo" ? { portraitUrl: null, pendingPhotoId: null } : {}) })
+      .set({ [column]: id, ...(which === "photo" ? { portraitUrl: null, pendingPhotoId } : {}) })
       .where(and(isMe, canUsePicture(memberId, id)))
       .returning(),
   ]);
