@@ -201,6 +201,29 @@ test("another song's move waits for the one on its way", async ({ browser, javaS
   await expectOrder(page, ["Three", "One", "Two"]);
 });
 
+test("moves that wait are sent when the member leaves the playlist", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts each move is a page load");
+  const { page, ...ada } = await signUp(browser, "Ada", true);
+  const address = await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]);
+  await visit(page, address);
+  const moves = await holdRequests(page, "**/move.data*", "POST");
+  for (const song of ["Two", "Three", "Four"])
+    await page.getByRole("button", { name: `Move ${song} up` }).click();
+  await expectOrder(page, ["Two", "Three", "Four", "One"]);
+  await moves.requested;
+  await page.getByRole("link", { name: "Records", exact: true }).first().click();
+  await expect(page).toHaveTitle("Records · B-Side");
+  moves.release();
+  const order = async () => {
+    const { songs } = await sendJson({ page, ...ada }, "GET", `/api${address}`, undefined);
+    return (songs as { title: string }[]).map(({ title }) => title);
+  };
+  await expect.poll(order).toEqual(["Two", "Three", "Four", "One"]);
+});
+
 test("a move stays shown until the new order has arrived", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts nothing is shown ahead of an answer");
   const { page, ...ada } = await signUp(browser, "Ada", true);

@@ -15,6 +15,9 @@ import {
   songsAfter,
 } from "~/models/playlist/playlist";
 
+type Move = { songId: string; action: string; before: string };
+type Submit = ReturnType<typeof useSubmit>;
+
 /** Lists the songs of the playlist at `address`. Its owner reorders them with buttons and, with scripts, by dragging. */
 export function SongList({
   songs,
@@ -29,39 +32,37 @@ export function SongList({
 }) {
   const submit = useSubmit();
   const hydrated = useHydrated();
-  const fetchers = useFetchers();
-  // One fetcher per action, because a newer move in the same fetcher would cancel the older one.
-  const send = (action: string, fields: Record<string, string>) =>
-    submit(fields, { method: "post", action, navigate: false, fetcherKey: action });
+  // Renders again when a move has arrived.
+  useFetchers();
   const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
-  const isMoving = fetchers.some(
-    ({ key, state }) =>
-      state === "submitting" && key.startsWith(`${address}/songs/`) && key.endsWith("/move"),
-  );
   /** The moves that wait for the one on its way. Where a song goes depends on the others, so they have to arrive in order. */
-  const queue = useRef<{ songId: string; before: string }[]>([]);
+  const queue = useRef<Move[]>([]);
   const [waiting, setWaiting] = useState<SongChange[]>([]);
   const ordered = songsAfter(songs, waiting);
   function showQueue() {
     setWaiting(queue.current.map((move) => ({ ...move, verb: "move" })));
   }
   function move(songId: string, before: string) {
-    if (!isMoving) return send(actionOf(songId, "move"), { before });
+    const action = actionOf(songId, "move");
+    if (!isMoving(address)) return send(submit, action, { before });
     // The song that moved last goes straight to its new place.
     if (queue.current.at(-1)?.songId === songId) queue.current.pop();
-    queue.current.push({ songId, before });
+    queue.current.push({ songId, action, before });
     showQueue();
   }
   const order = useDragOrder(move);
   const focused = useRef<string>();
 
   useEffect(() => {
-    const next = isMoving ? undefined : queue.current.shift();
+    const next = isMoving(address) ? undefined : queue.current.shift();
     if (!next) return;
-    send(actionOf(next.songId, "move"), { before: next.before });
+    send(submit, next.action, { before: next.before });
     // Remix shows what was sent in a transition, so both changes show at once.
     startTransition(showQueue);
   });
+
+  // The moves that still wait when the member leaves the playlist are sent as well.
+  useEffect(() => () => sendInOrder(queue.current.splice(0), address, submit), [address, submit]);
 
   // A button loses the focus when its song moves or is removed, or when it becomes disabled at the end of the list.
   useEffect(() => {
@@ -80,7 +81,7 @@ export function SongList({
     event.preventDefault();
     const songId = submitter.closest("li")?.dataset.song ?? "";
     if (submitter.name) move(songId, submitter.value);
-    else send(actionOf(songId, "remove"), {});
+    else send(submit, actionOf(songId, "remove"), {});
   }
 
   function saveFocus(target: Element) {
@@ -130,6 +131,32 @@ export function SongList({
       </ol>
     </form>
   );
+}
+
+/** One fetcher per action, because a newer move in the same fetcher would cancel the older one. */
+function send(submit: Submit, action: string, fields: Record<string, string>) {
+  submit(fields, { method: "post", action, navigate: false, fetcherKey: action });
+}
+
+/** Whether a move of this playlist is on its way. Asks the router itself, because React's state lags behind. */
+function isMoving(address: string) {
+  return [...window.__remixRouter.state.fetchers].some(
+    ([key, { state }]) =>
+      state === "submitting" && key.startsWith(`${address}/songs/`) && key.endsWith("/move"),
+  );
+}
+
+/** Sends moves one after another, without a component that waits for them. */
+function sendInOrder(moves: Move[], address: string, submit: Submit) {
+  if (!moves.length) return;
+  const unsubscribe = window.__remixRouter.subscribe(sendNext);
+  function sendNext() {
+    if (isMoving(address)) return;
+    const move = moves.shift();
+    if (move) send(submit, move.action, { before: move.before });
+    else unsubscribe();
+  }
+  sendNext();
 }
 
 function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
