@@ -11,6 +11,7 @@ import {
   restoreEmail,
 } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/session";
+import { decrypt, encrypt } from "~/models/shared/encryption.server";
 import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
 import { submitButton } from "./mutation.server";
 
@@ -19,11 +20,19 @@ export { LinkForm } from "./link-form";
 /** Mails a link to the member's new address. If the member has to confirm it's them first, the form holds it afterwards. */
 export async function submitEmailChange(request: Request) {
   return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
-    await requireConfirmed(request, `${EMAIL_PATH}?email=${encodeURIComponent(email)}`);
-    await requestEmailChange(orNotFound(accountIdOf(member)), email);
+    const accountId = orNotFound(accountIdOf(member));
+    await requireConfirmed(request, `${EMAIL_PATH}?typed=${encrypt(email, typedBy(accountId))}`);
+    await requestEmailChange(accountId, email);
     return { form: { sentTo: email } };
   });
 }
+
+/** The new address in the form's URL: only the server can put it there, and no log can read it. */
+export function readTypedEmail(url: string, accountId: string): string | undefined {
+  return decrypt(new URL(url).searchParams.get("typed") ?? "", typedBy(accountId));
+}
+
+const typedBy = (accountId: string) => `new email of ${accountId}`;
 
 /** Mails a link that confirms the member's address. */
 export function submitConfirmation(request: Request) {

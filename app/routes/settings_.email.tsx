@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
-import { submitEmailChange } from "~/forms/email-forms.server";
+import { readTypedEmail, submitEmailChange } from "~/forms/email-forms.server";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";
@@ -16,10 +16,11 @@ export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
-  const { pathname, search, searchParams } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const { member } = await requireConfirmed(request, pathname + search);
-  const { email } = orNotFound(await getEmailStatus(orNotFound(accountIdOf(member))));
-  return { email, typed: searchParams.get("email") };
+  const accountId = orNotFound(accountIdOf(member));
+  const { email } = orNotFound(await getEmailStatus(accountId));
+  return { email, typed: readTypedEmail(request.url, accountId) };
 }
 
 export function action({ request }: ActionFunctionArgs) {

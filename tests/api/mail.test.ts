@@ -349,11 +349,16 @@ test("a new address that was typed is still there after the question who it is",
   const ada = await signUp();
   await query("update session set confirmed_at = 1");
   const asked = await ada.form("/settings/email", { email: "new@example.org" });
-  const back = "/settings/email?email=new%40example.org";
-  expect(asked.headers.get("Location")).toBe(`/settings/confirm?to=${encodeURIComponent(back)}`);
-  const confirmed = await ada.form(asked.headers.get("Location") ?? "", { password: PASSWORD });
-  expect(confirmed.headers.get("Location")).toBe(back);
+  const question = asked.headers.get("Location") ?? "";
+  expect(question).toMatch(/^\/settings\/confirm\?to=%2Fsettings%2Femail%3Ftyped%3D[\w-]+$/);
+  const confirmed = await ada.form(question, { password: PASSWORD });
+  const back = confirmed.headers.get("Location") ?? "";
   expect(await (await ada.get(back)).text()).toContain('value="new@example.org"');
+
+  // No link can fill the form: not with another address, and not with what was typed into another account.
+  const ben = await signUp();
+  for (const link of [back, "/settings/email?email=new%40example.org", "/settings/email?typed=new"])
+    expect(await (await ben.get(link)).text()).not.toContain("new@example.org");
 });
 
 test("changing the address asks again after ten minutes", async () => {
