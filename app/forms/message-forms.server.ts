@@ -6,8 +6,8 @@ import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
 import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { shareMessages } from "~/models/conversation/share";
-import { Refusal, refusalIn } from "~/refusal";
-import { submitPlainForm } from "./mutation.server";
+import type { Refusal } from "~/refusal";
+import { submitPlainForm, unlessGone } from "./mutation.server";
 
 /** Loads a share dialog: the id of the message it will send, and its conversation. */
 export async function loadShareForm(request: Request, conversationId: string) {
@@ -20,14 +20,14 @@ export async function loadShareForm(request: Request, conversationId: string) {
 export function submitMessage(request: Request, conversationId: string) {
   const form = { schema: messageInput, page: chatAddress(request, conversationId) };
   return submitPlainForm(request, form, async (member, input) => ({
-    data: { saved: await unlessGone(addMessage(member.id, conversationId, input)) },
+    data: { saved: await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input)) },
   }));
 }
 
 /** Handles the Share Music form. */
 export function submitShare(request: Request, conversationId: string) {
   return submitPlainForm(request, { schema: shareInput }, async (member, input) => {
-    await unlessGone(addMessage(member.id, conversationId, input));
+    await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input));
     return { to: chatAddress(request, conversationId) };
   });
 }
@@ -40,19 +40,9 @@ export function submitVideo(request: Request, conversationId: string) {
     return { title: (known ?? videoFailed).title };
   };
   return submitPlainForm(request, { schema: videoInput, reject }, async (member, input) => {
-    await unlessGone(addVideo(member.id, conversationId, input));
+    await unlessGone(CONVERSATION_GONE, addVideo(member.id, conversationId, input));
     return { notice: videoShared, to: chatAddress(request, conversationId) };
   });
-}
-
-/** Says that the conversation is gone instead of a general 404, because the sender had it open. */
-async function unlessGone<Sent>(sending: Promise<Sent>): Promise<Sent> {
-  try {
-    return await sending;
-  } catch (error) {
-    if (refusalIn(error)?.code === "absent") throw new Refusal("absent", CONVERSATION_GONE);
-    throw error;
-  }
 }
 
 /** Without JavaScript the fragment moves the focus to the composer. */

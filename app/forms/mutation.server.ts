@@ -9,7 +9,7 @@ import { isFetchRequest, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeMessage } from "~/models/shared/notice";
-import { type Refusal, refusalIn, statusOf } from "~/refusal";
+import { Refusal, refusalIn, statusOf } from "~/refusal";
 import { sanitizeFields } from "./sanitize-fields.server";
 
 /** The outcome of a change. */
@@ -67,6 +67,19 @@ export async function mutate(
     if (form) return data(form, init);
     await setFlash(request, notice);
     return redirect(localPath(page), 303);
+  }
+}
+
+/**
+ * The result of a change. If what it is about is absent, the refusal says `gone` instead of a general sentence: the member
+ * had it open.
+ */
+export async function unlessGone<Result>(gone: string, change: Promise<Result>): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    if (refusalIn(error)?.code === "absent") throw new Refusal("absent", gone);
+    throw error;
   }
 }
 

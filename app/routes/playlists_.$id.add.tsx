@@ -4,9 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
+import { unlessGone } from "~/forms/mutation.server";
 import { SongForm as ServerSongForm, submitSong } from "~/forms/playlist-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { PLAYLIST_GONE, playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
 import { getEditablePlaylist } from "~/models/playlist/playlist.server";
 import { addSong } from "~/models/playlist/song.server";
 
@@ -26,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitSong(request, playlistErrors.addSong, async (member, input) => {
-    await addSong(member.id, id, input);
+    await unlessGone(PLAYLIST_GONE, addSong(member.id, id, input));
     return { notice: playlistMessages.songAdded, to: playlistAddress(id) };
   });
 }

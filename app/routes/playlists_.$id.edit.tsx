@@ -3,10 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
+import { unlessGone } from "~/forms/mutation.server";
 import { PlaylistForm as ServerPlaylistForm, submitPlaylist } from "~/forms/playlist-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/match/contact.server";
-import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { PLAYLIST_GONE, playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
 import { getOwnPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 
 const PlaylistForm = lazyForm(
@@ -15,7 +16,7 @@ const PlaylistForm = lazyForm(
 );
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
 
@@ -28,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitPlaylist(request, playlistErrors.change, async (member, input) => {
-    await updatePlaylist(member.id, id, input);
+    await unlessGone(PLAYLIST_GONE, updatePlaylist(member.id, id, input));
     return { notice: playlistMessages.changed, to: playlistAddress(id) };
   });
 }

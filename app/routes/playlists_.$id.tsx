@@ -1,5 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useFetchers, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useFetchers,
+  useLoaderData,
+  useNavigation,
+} from "@remix-run/react";
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
 import { EmptyState } from "~/components/ui/card";
@@ -7,12 +13,17 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { playlistAddress, songChanges, songsAfter, songsWith } from "~/models/playlist/playlist";
 import { getPlaylist } from "~/models/playlist/playlist.server";
-
-export { shouldRevalidate } from "~/root";
+import { afterOwnSubmit, unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.playlist.name} · Playlists · B-Side` : "B-Side" },
 ];
+
+/** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  change.currentUrl.pathname === playlistAddress(change.currentParams.id ?? "")
+    ? unlessUnreachable(change)
+    : afterOwnSubmit(change);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);

@@ -282,6 +282,26 @@ test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled
   await expectOrder(page, ["Four", "One", "Three", "Two"]);
 });
 
+test("a song that is being typed stays when the owner deletes the playlist", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the page of the dialog is gone with its playlist");
+  const { ada, ben } = await matchedPair(browser, true);
+  const address = await begin(ada, { collaboratorId: ben.id }, ["One"]);
+  const { page } = ben;
+  await visit(page, `${address}/add`);
+  await page.getByLabel("Artist").fill("Nico");
+  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === "/counts");
+  await visit(ada.page, `${address}/delete`);
+  await ada.page.getByRole("button", { name: "Delete" }).click();
+  await reloaded;
+  await page.getByLabel("Title", { exact: true }).fill("Afraid");
+  await page.getByRole("button", { name: "Add Song" }).click();
+  await expect(page.getByText("This playlist is no longer available.").first()).toBeVisible();
+  await expect(page.getByLabel("Artist")).toHaveValue("Nico");
+});
+
 test("the owner edits a playlist, shares it by link and deletes it", async ({
   browser,
   javaScriptEnabled,

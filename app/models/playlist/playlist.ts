@@ -72,6 +72,8 @@ export const playlistMessages = {
   songRemoved: { title: "Success!", description: "Song removed from playlist" },
 };
 
+export const PLAYLIST_GONE = "This playlist is no longer available.";
+
 /** The titles of refusals. */
 export const playlistErrors = {
   add: "Failed to create playlist",
