@@ -20,6 +20,7 @@ const ACTIONS = [
   /^(\/settings)\/(collection|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
   /^(\/settings\/passkeys)\/[^/]+\/remove$/,
   /^(\/settings\/authenticator)\/(start|remove)$/,
+  /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
   /^(.+)\/(accept|claim|decide|decline|release|rematch|talk|undo)$/,
