@@ -14,7 +14,7 @@ import {
   profileSavedMessage,
   unknownTownMessage,
 } from "~/models/member/profile";
-import { type ProfileInput, profileForm, profileInput } from "~/models/member/profile-schema";
+import { profileForm, profileInput } from "~/models/member/profile-schema";
 import { stepAddress } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
@@ -41,19 +41,18 @@ const SUGGESTIONS = 24;
 
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
-  return submitBasicForm(request, { schema: profileForm }, async (member, input) => ({
-    notice: await saveProfileOf(member, input),
-    to: profileAddress("profile"),
-  }));
+  return submitBasicForm(request, { schema: profileForm }, async (member, input) => {
+    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input);
+    const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
+    const notice = locationRefusal
+      ? locationKept(saved, locationRefusal)
+      : profileSavedMessage(saved, others);
+    return { notice, to: profileAddress("profile") };
+  });
 }
 
-/** Saves a member's profile; returns the notice. */
-async function saveProfileOf(member: Member, input: ProfileInput) {
-  const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input);
-  const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
-  return locationRefusal
-    ? locationKeptMessage(saved.location, locationRefusal.retryAfterSeconds ?? 0)
-    : profileSavedMessage(saved, others);
+function locationKept({ location }: Member, { retryAfterSeconds = 0 }: Refusal) {
+  return locationKeptMessage(location, retryAfterSeconds);
 }
 
 /** Saves the Music Preferences form. */
@@ -83,8 +82,10 @@ export function submitAbout(request: Request) {
   return submitPlainForm(request, { schema: aboutForm }, async (member, input) => {
     const { age, location, gender, genderWords, meets, purpose } = input;
     await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
-    const { saved } = await saveProfileWithinLimit(member.id, { bio: member.bio, age, location });
-    const notice = saved.placeName === null ? unknownTownMessage : undefined;
+    const profile = { bio: member.bio, age, location };
+    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, profile);
+    const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
+    const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
     return { notice, to: stepAddress("people") };
   });
 }
