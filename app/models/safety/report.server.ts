@@ -25,7 +25,7 @@ import { rowIf } from "~/models/shared/row-if.server";
 import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
 import { snapshot, snapshotPictures } from "./evidence.server";
-import { logAction } from "./moderation-log.server";
+import { fullName, logAction } from "./moderation-log.server";
 import { type ReportAbout, type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
 import { enqueueStaffReset } from "./staff.server";
@@ -62,7 +62,7 @@ export async function fileReport(
           .select({
             id: sql`${randomUUID()}`.as("id"),
             memberId: member.id,
-            memberName: sql`${member.firstName} || ' ' || ${member.lastName}`.as("member_name"),
+            memberName: fullName(member).as("member_name"),
             severity: sql`${severities[reason]}`.as("severity"),
             openedAt: sql`${now.getTime()}`.as("opened_at"),
             claimedBy: sql`null`.as("claimed_by"),

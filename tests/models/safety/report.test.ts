@@ -103,6 +103,13 @@ test("a snapshot has the words for a gender only if others could see them", asyn
   expect(await snapshotOf(shown.id)).toMatchObject({ profile: { genderWords: "Rude words" } });
 });
 
+test("the case of a member without a last name is called by the first", async () => {
+  const [ada, ben] = await addPair();
+  await db.update(member).set({ lastName: "" }).where(eq(member.id, ben.id));
+  await file(ada, `member:${ben.id}`);
+  expect(await casesOf(ben)).toMatchObject([{ memberName: "Ben" }]);
+});
+
 test("a report opens a case, takes a snapshot, blocks if asked to, and is logged", async () => {
   const [ada, ben] = await addPair();
   const { id } = await makeConversation(ada, ben);
