@@ -1,6 +1,6 @@
 // The numbered songs of a playlist.
-import { useFetchers, useSubmit } from "@remix-run/react";
-import { type FormEvent, startTransition, useEffect, useRef, useState } from "react";
+import { useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
@@ -10,13 +10,10 @@ import {
   canRemoveSong,
   formatDuration,
   type PlaylistRole,
-  type SongChange,
   type SongDto,
   songsAfter,
 } from "~/models/playlist/playlist";
-
-type Move = { songId: string; action: string; before: string };
-type Submit = ReturnType<typeof useSubmit>;
+import { useMoveQueue } from "./use-move-queue";
 
 /** Lists the songs of the playlist at `address`. Its owner reorders them with buttons and, with scripts, by dragging. */
 export function SongList({
@@ -32,37 +29,11 @@ export function SongList({
 }) {
   const submit = useSubmit();
   const hydrated = useHydrated();
-  // Renders again when a move has arrived.
-  useFetchers();
-  const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
-  /** The moves that wait for the one on its way. Where a song goes depends on the others, so they have to arrive in order. */
-  const queue = useRef<Move[]>([]);
-  const [waiting, setWaiting] = useState<SongChange[]>([]);
-  const ordered = songsAfter(songs, waiting);
-  function showQueue() {
-    setWaiting(queue.current.map((move) => ({ ...move, verb: "move" })));
-  }
-  function move(songId: string, before: string) {
-    const action = actionOf(songId, "move");
-    if (!isMoving(address)) return send(submit, action, { before });
-    // The song that moved last goes straight to its new place.
-    if (queue.current.at(-1)?.songId === songId) queue.current.pop();
-    queue.current.push({ songId, action, before });
-    showQueue();
-  }
+  const { move, waiting } = useMoveQueue(address);
   const order = useDragOrder(move);
+  const ordered = songsAfter(songs, waiting);
+  const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
   const focused = useRef<string>();
-
-  useEffect(() => {
-    const next = isMoving(address) ? undefined : queue.current.shift();
-    if (!next) return;
-    send(submit, next.action, { before: next.before });
-    // Remix shows what was sent in a transition, so both changes show at once.
-    startTransition(showQueue);
-  });
-
-  // The moves that still wait when the member leaves the playlist are sent as well.
-  useEffect(() => () => sendInOrder(queue.current.splice(0), address, submit), [address, submit]);
 
   // A button loses the focus when its song moves or is removed, or when it becomes disabled at the end of the list.
   useEffect(() => {
@@ -81,7 +52,11 @@ export function SongList({
     event.preventDefault();
     const songId = submitter.closest("li")?.dataset.song ?? "";
     if (submitter.name) move(songId, submitter.value);
-    else send(submit, actionOf(songId, "remove"), {});
+    else {
+      const action = actionOf(songId, "remove");
+      // Each has a fetcher of its own, because a newer submission in the same one would cancel the older.
+      submit({}, { method: "post", action, navigate: false, fetcherKey: action });
+    }
   }
 
   function saveFocus(target: Element) {
@@ -131,32 +106,6 @@ export function SongList({
       </ol>
     </form>
   );
-}
-
-/** One fetcher per action, because a newer move in the same fetcher would cancel the older one. */
-function send(submit: Submit, action: string, fields: Record<string, string>) {
-  submit(fields, { method: "post", action, navigate: false, fetcherKey: action });
-}
-
-/** Whether a move of this playlist is on its way. Asks the router itself, because React's state lags behind. */
-function isMoving(address: string) {
-  return [...window.__remixRouter.state.fetchers].some(
-    ([key, { state }]) =>
-      state === "submitting" && key.startsWith(`${address}/songs/`) && key.endsWith("/move"),
-  );
-}
-
-/** Sends moves one after another, without a component that waits for them. */
-function sendInOrder(moves: Move[], address: string, submit: Submit) {
-  if (!moves.length) return;
-  const unsubscribe = window.__remixRouter.subscribe(sendNext);
-  function sendNext() {
-    if (isMoving(address)) return;
-    const move = moves.shift();
-    if (move) send(submit, move.action, { before: move.before });
-    else unsubscribe();
-  }
-  sendNext();
 }
 
 function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
