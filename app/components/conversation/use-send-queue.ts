@@ -9,10 +9,10 @@ import { fitToText, setText } from "./composer-text";
 type Outgoing = { id: string; content: string };
 
 /** Messages that were not sent yet, and what was typed after them. */
-type Left = { unsent: Outgoing[]; typed: string };
+type Draft = { unsent: Outgoing[]; typed: string };
 
-/** What was left when another screen was opened, by chat. */
-const left = new Map<string, Left>();
+/** The drafts of chats that were left for another screen, by chat. */
+const drafts = new Map<string, Draft>();
 
 /**
  * The messages on their way, `send`, which adds one, and the text to begin with. A message that was not sent goes back
@@ -30,7 +30,7 @@ export function useSendQueue({
   hasArrived: (id: string) => boolean;
   input: RefObject<HTMLTextAreaElement>;
 }) {
-  const [toRestore] = useState(() => readLeft(chatId, hasArrived));
+  const [toRestore] = useState(() => readDraft(chatId, hasArrived));
   const queue = useRef<Outgoing[]>([]);
   const failed = useRef(toRestore.unsent[0]);
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
@@ -75,21 +75,21 @@ export function useSendQueue({
     fitToText(field);
     return () => {
       const [lost, typed] = [failed.current, field.value];
-      left.delete(chatId);
-      if (lost && lost.content === typed.trim()) left.set(chatId, { unsent: [lost], typed: "" });
-      else if (typed || queue.current.length) left.set(chatId, { unsent: queue.current, typed });
+      drafts.delete(chatId);
+      if (lost && lost.content === typed.trim()) drafts.set(chatId, { unsent: [lost], typed: "" });
+      else if (typed || queue.current.length) drafts.set(chatId, { unsent: queue.current, typed });
     };
   }, [chatId, input]);
 
   return { outgoing, send, restored: textOf(toRestore) };
 }
 
-function readLeft(chatId: string, hasArrived: (id: string) => boolean): Left {
-  const { unsent = [], typed = "" } = left.get(chatId) ?? {};
+function readDraft(chatId: string, hasArrived: (id: string) => boolean): Draft {
+  const { unsent = [], typed = "" } = drafts.get(chatId) ?? {};
   return { unsent: unsent.filter(({ id }) => !hasArrived(id)), typed };
 }
 
 /** A line for each message, and what was typed after them. */
-function textOf({ unsent, typed }: Left): string {
+function textOf({ unsent, typed }: Draft): string {
   return [...unsent.map(({ content }) => content), typed].filter(Boolean).join("\n");
 }
