@@ -2,7 +2,7 @@
 const pureFiles =
   "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
 const base = [
-  "^app/(env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
+  "^app/(digest\\.server|encryption\\.server|env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
 ];
 const db = ["^db/[^/]+$"];
 const knowledge = ["^app/(models|matching|live|mail)/", ...base];
@@ -10,7 +10,7 @@ const folders = {
   "^app/integrations/": ["^db/column-types\\.ts$", ...base],
   "^app/live/": [...db, ...base],
   "^app/matching/": [...db, ...base],
-  "^app/mail/": ["^app/models/shared/(digest|row-if)\\.server\\.ts$", ...db, ...base],
+  "^app/mail/": [...db, ...base],
   "^app/models/": ["^app/(integrations|live|mail|matching)/", ...db, ...base],
   "^app/auth/": knowledge,
   "^app/http/": ["^app/(auth|integrations)/", ...db, ...knowledge],

@@ -1,5 +1,6 @@
 // Handles the forms about the email address of an account.
 import { userAgentOf } from "~/auth/session.server";
+import { decrypt, encrypt } from "~/encryption.server";
 import { orNotFound, requireConfirmed } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { emailInput, linkInput, resetInput } from "~/models/account/account-schema";
@@ -11,7 +12,6 @@ import {
   restoreEmail,
 } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/session";
-import { decrypt, encrypt } from "~/models/shared/encryption.server";
 import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
 import { submitButton } from "./mutation.server";
 

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import type { MailContent } from "db/column-types";
+import { rowIf } from "db/row-if.server";
 import { account, mail, unreachableAddress } from "db/schema";
 import { count, eq, min, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
-import { keyedDigest } from "~/models/shared/digest.server";
-import { rowIf } from "~/models/shared/row-if.server";
 
 /** No mail is sent later than this. */
 const MAX_AGE_MS = 48 * 60 * 60 * 1000;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
-import { digest } from "~/models/shared/digest.server";
+import { digest } from "~/digest.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { SignInInput, SignUpInput } from "./account-schema";

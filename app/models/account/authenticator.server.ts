@@ -4,7 +4,7 @@ import { account, authenticator } from "db/schema";
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
-import { decrypt, encrypt } from "~/models/shared/encryption.server";
+import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";

@@ -2,10 +2,10 @@
 import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import type { LINK_PURPOSES } from "db/column-types";
+import { rowIf } from "db/row-if.server";
 import { account, accountLink } from "db/schema";
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { digest } from "~/models/shared/digest.server";
-import { rowIf } from "~/models/shared/row-if.server";
+import { digest } from "~/digest.server";
 import { Refusal } from "~/refusal";
 
 type Purpose = (typeof LINK_PURPOSES)[number];

@@ -9,8 +9,8 @@ import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@si
 import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
 import { and, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
+import { digest } from "~/digest.server";
 import { env } from "~/env.server";
-import { digest } from "~/models/shared/digest.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";

@@ -16,9 +16,9 @@ import {
   sql,
 } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { digest, keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
-import { digest, keyedDigest } from "~/models/shared/digest.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";

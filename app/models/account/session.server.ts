@@ -4,7 +4,7 @@ import Bowser from "bowser";
 import { db } from "db/client.server";
 import { member, providerRecord, session } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
-import { digest } from "~/models/shared/digest.server";
+import { digest } from "~/digest.server";
 import { Refusal } from "~/refusal";
 import type { SessionDto } from "./session";
 

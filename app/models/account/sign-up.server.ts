@@ -1,12 +1,12 @@
 // Signing up with a mail server: the account is created once its address is confirmed.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import { account, pendingAccount } from "db/schema";
 import { and, eq, exists, gt, inArray, lt, notExists, sql } from "drizzle-orm";
+import { digest } from "~/digest.server";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
-import { digest } from "~/models/shared/digest.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import type { SignUpInput } from "./account-schema";
 import { closedLinkRefusal, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
+import { rowIf } from "db/row-if.server";
 import { member, outbox, playlist, playlistSong } from "db/schema";
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -18,7 +19,6 @@ import {
 import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import {
   PLAYLISTS_MAX,

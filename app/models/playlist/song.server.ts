@@ -1,12 +1,12 @@
 // The songs of a playlist: added, removed and moved.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import { member, playlist, playlistSong } from "db/schema";
 import { and, eq, exists, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
 import { SONGS_MAX, type SongDto, type SongInput } from "./playlist";
 import {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import { match, member, record } from "db/schema";
 import { and, asc, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -16,7 +17,6 @@ import {
 import { noBlockBetween } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
 import { recordKeys, recordQuery } from "./record-schema";

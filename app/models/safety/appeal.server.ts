@@ -1,6 +1,7 @@
 // Appeals against decisions, decided by a different moderator where possible.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import { appeal, member, moderationCase, report, sanction, staff, strike } from "db/schema";
 import {
   and,
@@ -21,7 +22,6 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
 import type { AppealPage, AppealRow } from "./appeal";

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
+import { rowIf } from "db/row-if.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
 import { and, asc, desc, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { notify } from "~/live/outbox.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { CasePage, CaseReport, CaseRow, MemberState, ReporterRecord } from "./case";
 import type { DecisionInput } from "./case-schema";

@@ -1,11 +1,11 @@
 // The moderators' log: every report, view, decision and appeal. Triggers make it append-only.
 import { db } from "db/client.server";
 import type { ModerationAction } from "db/column-types";
+import { rowIf } from "db/row-if.server";
 import { member, moderationCase, moderationLog, staff } from "db/schema";
 import { and, asc, type Column, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { writeCsv } from "~/models/record/csv.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import type { LogFilters } from "./case-schema";
 import { actionNames, type LogEntry } from "./moderation-log";
 

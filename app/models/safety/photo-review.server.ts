@@ -1,6 +1,7 @@
 // Photos that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import {
   evidencePicture,
   member,
@@ -16,7 +17,6 @@ import { enqueueEvent, notify } from "~/live/outbox.server";
 import { pictureIdFromFile } from "~/models/picture/picture";
 import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { Refusal } from "~/refusal";
 import type { PhotoReviewInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { ReportOutcome, ReportSubject } from "db/column-types";
+import { rowIf } from "db/row-if.server";
 import {
   conversation,
   evidence,
@@ -21,7 +22,6 @@ import { insertEventfulNotifications } from "~/models/notification/notification-
 import { canView as canViewPlaylist } from "~/models/playlist/playlist.server";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
 import { snapshot, snapshotPictures } from "./evidence.server";

@@ -2,8 +2,8 @@
 import { db } from "db/client.server";
 import { type member, sanction, strike } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { keyedDigest } from "~/digest.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { keyedDigest } from "~/models/shared/digest.server";
 import { Refusal } from "~/refusal";
 import type { StrikeDto } from "./case";
 

@@ -3,9 +3,9 @@ import { db } from "db/client.server";
 import { rateLimit } from "db/schema";
 import { lt } from "drizzle-orm";
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { keyedDigest } from "./digest.server";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,13 +1,13 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import { member, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
 import { and, eq, exists, sql } from "drizzle-orm";
 import { notify } from "~/live/outbox.server";
 import { hasNotPassedOn } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rowIf } from "~/models/shared/row-if.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";

@@ -1,10 +1,10 @@
 // Playing a trivia game: accepting, answering, resigning and claiming it.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { rowIf } from "db/row-if.server";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { and, type Column, eq, exists, lte, ne, not, notExists, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
-import { rowIf } from "~/models/shared/row-if.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
 import {

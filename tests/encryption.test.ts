@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decrypt, encrypt } from "~/models/shared/encryption.server";
+import { decrypt, encrypt } from "~/encryption.server";
 
 test("encrypted text is unreadable and different each time", () => {
   const [one, other] = [encrypt("a token", "1 spotify"), encrypt("a token", "1 spotify")];
