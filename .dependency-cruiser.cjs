@@ -1,8 +1,8 @@
 // Which folder may import which. Folders depend one way: an entry lists all that a folder may import besides itself.
 const pureFiles =
-  "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
+  "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(durations|refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
 const base = [
-  "^app/(digest\\.server|encryption\\.server|env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
+  "^app/(digest\\.server|durations|encryption\\.server|env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
 ];
 const db = ["^db/[^/]+$"];
 const knowledge = ["^app/(models|matching|live|mail)/", ...base];
@@ -28,7 +28,7 @@ const folders = {
   "^app/routes/": ["^app/(?!routes/|entry\\.)", "^db/column-types\\.ts$"],
   "^app/(root|entry\\.[a-z]+)\\.tsx$": ["^app/(?!routes/)"],
   "^app/[^/]+\\.ts$": base,
-  "^db/[^/]+$": ["^app/(env\\.server|refusal)\\.ts$"],
+  "^db/[^/]+$": ["^app/(durations|env\\.server|refusal)\\.ts$"],
   "^db/seed/": ["^app/(models|matching)/", ...db, ...base],
   "^server\\.ts$": ["^app/(auth|components|http|jobs|live|matching|models|styles)/", "^db/", ...base],
 };

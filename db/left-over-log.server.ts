@@ -7,6 +7,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { open, rename } from "node:fs/promises";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { HOUR_MS } from "~/durations";
 import { Refusal } from "~/refusal";
 import { runLocked } from "./local.server";
 
@@ -21,7 +22,6 @@ const WRITE_AHEAD = 2;
 /** The offset of the "user version", which holds the mark. */
 const MARK_OFFSET = 60;
 const MAX_MARK = 2 ** 31;
-const HOUR_MS = 3_600_000;
 
 /**
  * Refuses a file with another file's log (unavailable). Call it only before this process opens the file, or SQLite

@@ -15,6 +15,7 @@ import {
   type TransactionMode,
 } from "@libsql/client";
 import { timeout } from "remix-utils/promise";
+import { DAY_MS, MINUTE_MS } from "~/durations";
 import { type HistoryMark, readHistory } from "./history.server";
 import { openRemote } from "./remote.server";
 import { createWorkerPool, killAllWorkers } from "./workers.server";
@@ -25,8 +26,7 @@ const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
 const WAIT_MS = 3000;
 /** The time limit of a sync, doubled after each timeout in a row, since there may be much to fetch. */
 const LIMIT_MS = 10_000;
-const MAX_LIMIT_MS = 600_000;
-const DAY_MS = 24 * 3_600_000;
+const MAX_LIMIT_MS = 10 * MINUTE_MS;
 /** How often a sync is accompanied by a comparison of histories. */
 const COMPARE_MS = 2000;
 /** The driver's files, by what follows the name of the database's file. */

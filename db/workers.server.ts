@@ -2,10 +2,11 @@
 // would crash this one, but a child process can be killed at any time.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 
 /** How long an idle process is kept. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 /** A process's answer to a job. */
 export type Reply = { result: unknown } | { error: string };

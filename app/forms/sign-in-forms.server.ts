@@ -3,6 +3,7 @@ import { redirect } from "@remix-run/node";
 import { getKnownAccounts } from "~/auth/known-browser.server";
 import type { Interaction } from "~/auth/provider.server";
 import { hasSignIn } from "~/auth/sign-in.server";
+import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -23,7 +24,7 @@ export { SignInForm } from "./sign-in-form";
 export { SignUpForm } from "./sign-up-form";
 
 /** How long an entered password counts while the code is asked for. */
-const PASSWORD_MS = 10 * 60 * 1000;
+const PASSWORD_MS = 10 * MINUTE_MS;
 
 /** Finishes a sign-in with the account of an email and password; `address` is the client's, for the rate limits. */
 export function submitSignIn(request: Request, interaction: Interaction, address: string) {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
@@ -19,7 +20,6 @@ const MOST_PER_ADDRESS = 20;
 const SECONDS_TO_WAIT = 20;
 /** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
 const READ_FILES = 5;
-const HOUR_MS = 3_600_000;
 
 /** A form with at most one file: its texts, the path of the file, or why the file was refused. */
 export type UploadForm = { form: FormData; path?: string; fileError?: Refusal };

@@ -1,5 +1,6 @@
 // Requests to outside services: limited in time and size, without redirects, behind a circuit breaker.
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
+import { HOUR_MS } from "~/durations";
 import { readBytes } from "~/read-bytes";
 
 const TIMEOUT_MS = 5_000;
@@ -8,7 +9,7 @@ const FAILURE_AFTER_MS = 4_000;
 const MAX_BYTES = 256 * 1024;
 const MAX_FAILURES = 5;
 const PAUSE_MS = 30_000;
-const MAX_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = HOUR_MS;
 
 /** The response of a service, with any status below 500. */
 export type HttpResponse = { status: number; text: string };

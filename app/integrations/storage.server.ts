@@ -5,11 +5,12 @@ import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
+import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 
 const TIMEOUT_MS = 15_000;
 /** How long the bucket may take over a large file. */
-const LARGE_TIMEOUT_MS = 30 * 60_000;
+const LARGE_TIMEOUT_MS = 30 * MINUTE_MS;
 const NAME = /^[\w-]{1,80}\.webp$/;
 const EXPORT_NAME = /^[\w-]{1,80}\.zip$/;
 

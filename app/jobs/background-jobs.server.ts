@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { markDatabase } from "db/client.server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { logBackgroundError } from "~/http/express-errors.server";
 import { countBackup } from "~/http/metrics.server";
@@ -26,14 +27,13 @@ import { deleteExpiredRateLimits } from "~/models/shared/rate-limit.server";
 import { sendMailRepeatedly } from "./send-mail.server";
 
 const MARK_MS = 2000;
-const PRUNE_MS = 60_000;
+const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
-const HOUR_MS = 3_600_000;
-const LIFT_MS = 60_000;
+const LIFT_MS = MINUTE_MS;
 const EXPORT_MS = 1000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
-const CLEAN_UP_MS = 24 * HOUR_MS;
+const CLEAN_UP_MS = DAY_MS;
 
 const run = promisify(execFile);
 

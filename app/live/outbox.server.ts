@@ -7,6 +7,7 @@ import { type Given, once } from "db/prepared.server";
 import { outbox } from "db/schema";
 import { eq, gt, gte, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 
 /** After this long a reader reloads everything instead of catching up. */
 const RETENTION_DAYS = 7;
@@ -118,7 +119,7 @@ export async function listRecipientsSince(after: number): Promise<{ memberId: nu
 
 /** Removes events older than seven days, at most 5,000; returns whether there may be more of them. */
 export async function pruneOutbox(now = Date.now()): Promise<boolean> {
-  const cutoff = new Date(now - RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  const cutoff = new Date(now - RETENTION_DAYS * DAY_MS);
   const firstId = db.select({ id: min(outbox.id) }).from(outbox);
   const firstKept = db
     .select({ id: outbox.id })

@@ -8,10 +8,11 @@ import { account, mail, unreachableAddress } from "db/schema";
 import { count, eq, min, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { keyedDigest } from "~/digest.server";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 
 /** No mail is sent later than this. */
-const MAX_AGE_MS = 48 * 60 * 60 * 1000;
+const MAX_AGE_MS = 48 * HOUR_MS;
 
 const announcements = new EventEmitter();
 let isAnnounced = false;

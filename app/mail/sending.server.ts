@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { mail, unreachableAddress } from "db/schema";
 import { eq, inArray, lte, sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
+import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { hashAddress, isUnreachable } from "./queue.server";
@@ -10,10 +11,10 @@ import { composeMail } from "./template.server";
 
 const BATCH = 10;
 /** After this long a machine that has claimed a mail is taken for dead. */
-const CLAIM_MS = 5 * 60_000;
-const TIMEOUT_MS = 2 * 60_000;
-const FIRST_RETRY_MS = 60_000;
-const LAST_RETRY_MS = 4 * 60 * 60_000;
+const CLAIM_MS = 5 * MINUTE_MS;
+const TIMEOUT_MS = 2 * MINUTE_MS;
+const FIRST_RETRY_MS = MINUTE_MS;
+const LAST_RETRY_MS = 4 * HOUR_MS;
 
 type Mail = typeof mail.$inferSelect;
 type Result = "sent" | "failed" | "refused" | "expired" | "skipped";

@@ -1,4 +1,5 @@
 // Recounts the corpus statistics while members keep searching and writing.
+import { HOUR_MS } from "~/durations";
 import { findAlike, type Lists } from "./alike";
 import { assumedListeners } from "./known-artists.server";
 import type { Query } from "./query";
@@ -16,7 +17,7 @@ const ARTISTS_PER_READ = 5000;
 const LISTS_PER_READ = 500;
 
 /** A count that takes longer is considered abandoned. */
-const LEASE_MS = 6 * 3_600_000;
+const LEASE_MS = 6 * HOUR_MS;
 
 /**
  * Counts listeners, alike artists and norms into the buffer that is not current, then makes it current in a single write,

@@ -3,6 +3,7 @@
 import { createHmac } from "node:crypto";
 import { client, isDatabaseReady, replica } from "db/client.server";
 import type { WorkerFailure } from "db/workers.server";
+import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { Refusal } from "~/refusal";
@@ -18,7 +19,6 @@ import { type TieOrder, viewerSeed } from "./tie";
 import { indexWorkers, isLocalFile, searchWorkers } from "./worker-pool.server";
 
 const TIME_LIMIT_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 /** The index is read at most this often, should its process keep dying. */
 const INDEX_RETRY_MS = 10_000;

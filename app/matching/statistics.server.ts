@@ -2,14 +2,13 @@
 import { client, db } from "db/client.server";
 import { preferences, statistics } from "db/schema";
 import { eq } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { countStatisticsWith } from "./count-statistics.server";
 import { makeQuery } from "./query";
 import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
 
 /** Communities up to this size are counted within milliseconds. */
 const SMALL_COMMUNITY = 2000;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Counts the statistics in this process; see `countStatisticsWith()`. */
 export function countStatistics(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
+import { MINUTE_MS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
@@ -13,7 +14,7 @@ export { shouldRevalidate } from "~/root";
 
 const RECENT_MATCHES = 3;
 /** The session that a sign-up starts begins this soon after it. */
-const SIGN_UP_MS = 60_000;
+const SIGN_UP_MS = MINUTE_MS;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

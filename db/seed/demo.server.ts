@@ -1,6 +1,7 @@
 // Seeds an empty database with the demo members.
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { MINUTE_MS } from "~/durations";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
@@ -83,7 +84,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
 
   const moderatorId = newMemberId();
   const now = Date.now();
-  const ago = (minutes: number) => new Date(now - minutes * 60_000);
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
   const listed = people.flatMap(({ id, artists }) =>
     artists.map((name, position) => ({ id, position, name, key: artistKey(name) })),
   );

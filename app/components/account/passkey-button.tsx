@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { askForPasskey, knowsPasskeys, offersPasskeysInFields, stopAsking } from "~/browser/passkey";
 import { Button } from "~/components/ui/button";
+import { MINUTE_MS } from "~/durations";
 
 /** Challenges expire after five minutes. */
-const RENEW_MS = 4 * 60 * 1000;
+const RENEW_MS = 4 * MINUTE_MS;
 
 /**
  * Posts the passkey's answer to the page as the field `passkey`, with a page load. `challenge` is the path that issues

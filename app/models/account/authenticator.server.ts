@@ -4,6 +4,7 @@ import { account, authenticator } from "db/schema";
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
+import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
@@ -18,7 +19,7 @@ const STEP_SECONDS = 30;
 /** The light border that readers of QR codes need, in squares. */
 const QUIET_ZONE = 4;
 /** How long a key that was shown can be turned on. */
-const SETUP_MS = 60 * 60 * 1000;
+const SETUP_MS = HOUR_MS;
 
 const WRONG_CODE = "That code is wrong or was already used. Wait for the next one.";
 const WRONG_RECOVERY_CODE = "That recovery code is wrong or was already used.";

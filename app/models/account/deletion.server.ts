@@ -32,6 +32,7 @@ import {
   triviaSeen,
 } from "db/schema";
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { retryAddress } from "~/mail/queue.server";
 import { removePostings } from "~/matching/candidate.server";
 import { removeConnection } from "~/models/connection/connection.server";
@@ -49,7 +50,7 @@ import { deletePendingAccounts } from "./sign-up.server";
 
 /** How long a log that is being read is left alone. */
 const LOG_RETRY_MS = 1000;
-const GRACE_MS = GRACE_DAYS * 24 * 60 * 60 * 1000;
+const GRACE_MS = GRACE_DAYS * DAY_MS;
 
 /** Deletes a member's account: their sessions end, and others see a former member. They can come back for 14 days. */
 export async function deleteAccount(memberId: number) {

@@ -1,4 +1,5 @@
 // Account deletion: limits, paths and texts.
+import { DAY_MS } from "~/durations";
 
 /** How many days after deletion a member can come back. */
 export const GRACE_DAYS = 14;
@@ -13,7 +14,7 @@ export const FORMER_MEMBER = "Former member";
 
 /** When an account deleted at this time is erased. */
 export function erasedAt(deletedAt: Date): Date {
-  return new Date(deletedAt.getTime() + GRACE_DAYS * 24 * 60 * 60 * 1000);
+  return new Date(deletedAt.getTime() + GRACE_DAYS * DAY_MS);
 }
 
 export const comeBackMessage = { title: "Welcome back", description: "Everything is as you left it." };

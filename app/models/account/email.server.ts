@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { account, accountLink, member } from "db/schema";
 import { and, eq, exists, gte, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
@@ -13,7 +14,6 @@ import { rejectCommonPassword } from "./password.server";
 import { type Client, removeSignInWays, resetPassword } from "./recovery.server";
 import { insertAccountEvent } from "./security-event.server";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UNDO_MS = 7 * DAY_MS;
 
 /** The address of an account, as the settings show it. */

@@ -21,13 +21,14 @@ import {
   or,
   sql,
 } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
 import { enqueueEvent } from "~/live/outbox.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { EXPORT_DAYS, type ExportDto, exportFile } from "./export";
 import { insertMemberEvent } from "./security-event.server";
 
-const KEPT_MS = EXPORT_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_MS = EXPORT_DAYS * DAY_MS;
 /** A claim that is not renewed for this long belongs to a machine that has died. */
 const CLAIM_MS = 30_000;
 /** How long a failed attempt waits for the next one. */

@@ -10,6 +10,7 @@ import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
 import { and, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
+import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
@@ -17,7 +18,7 @@ import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
 import { insertAccountEvent } from "./security-event.server";
 
 const SITE = "B-Side";
-const CHALLENGE_MS = 5 * 60 * 1000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 /** EdDSA, ES256 and RS256, one of which every authenticator knows. */
 const ALGORITHMS = [-8, -7, -257];
 /** The library checks certificates of the other formats online, at addresses that a made-up certificate can choose. */

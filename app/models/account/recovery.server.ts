@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { digest, keyedDigest } from "~/digest.server";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
@@ -32,7 +33,7 @@ const CODES = 10;
 const CODE_LENGTH = 10;
 /** Crockford's base 32, which leaves out letters that look like others. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-const LINK_MS = 60 * 60 * 1000;
+const LINK_MS = HOUR_MS;
 /** A mail that only some addresses get is sent at a random moment within this time. */
 const SPREAD_MS = 1000;
 

@@ -4,11 +4,12 @@ import { db } from "db/client.server";
 import type { SecurityEventKind } from "db/column-types";
 import { member, securityEvent } from "db/schema";
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { SecurityEventDto } from "./session";
 import { browserName } from "./session.server";
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 90 * DAY_MS;
 const MAX_LISTED = 20;
 const MAX_USER_AGENT = 300;
 

@@ -5,13 +5,14 @@ import { rowIf } from "db/row-if.server";
 import { account, pendingAccount } from "db/schema";
 import { and, eq, exists, gt, inArray, lt, notExists, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
+import { DAY_MS } from "~/durations";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import type { SignUpInput } from "./account-schema";
 import { closedLinkRefusal, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
-const LINK_MS = 24 * 60 * 60 * 1000;
+const LINK_MS = DAY_MS;
 
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long, and past

@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import type { MusicService } from "db/column-types";
 import { musicConnection } from "db/schema";
 import { and, eq, lt, sql } from "drizzle-orm";
+import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
 import { findListener, listTopArtists } from "~/integrations/lastfm.server";
 import { type ConsentService, serviceNames } from "~/integrations/music-service";
@@ -14,9 +15,8 @@ import type { ListeningStats } from "./connection";
 
 export type ConnectionRow = typeof musicConnection.$inferSelect;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Tokens that expire this soon are renewed before use. */
-const EXPIRY_MARGIN_MS = 60_000;
+const EXPIRY_MARGIN_MS = MINUTE_MS;
 
 /**
  * Refreshes one of a member's own connections.

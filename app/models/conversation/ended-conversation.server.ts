@@ -2,10 +2,10 @@
 import { db } from "db/client.server";
 import { conversation, member, message } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { isKnownTo } from "./conversation.server";
 import { type EndedConversationDto, LISTED_DAYS } from "./ended-conversation";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 90;
 const LISTED_MAX = 200;
 const DELETE_BATCH = 1000;

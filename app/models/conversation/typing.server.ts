@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
@@ -10,7 +11,7 @@ import { canView, isSharedByBoth } from "./conversation.server";
 
 /** Signs of the same member in the same conversation that follow sooner are ignored. */
 const GAP_MS = 2000;
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /**
  * Lets the other member of a conversation know that this one is typing, if both share that. Refuses a conversation the

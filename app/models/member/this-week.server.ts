@@ -1,4 +1,5 @@
 // What is new for a member: the short list on the home screen.
+import { DAY_MS } from "~/durations";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import type { MatchDto } from "~/models/match/match";
@@ -7,7 +8,7 @@ import { gameAddress } from "~/models/trivia/game-address";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
 import type { NewsItem } from "./this-week";
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 const MAX_GAMES = 2;
 const MAX_CONVERSATIONS = 3;
 

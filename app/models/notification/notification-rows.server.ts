@@ -5,10 +5,10 @@ import type { Given } from "db/prepared.server";
 import { conversation, match, notification, outbox, playlist, triviaGame } from "db/schema";
 import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { KEPT_DAYS } from "./notification";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 5000;
 
 type Source = {

@@ -31,6 +31,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 import { FORMER_MEMBER } from "~/models/account/deletion";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/session.server";
@@ -47,7 +48,6 @@ import { KEPT_DAYS, type NotificationDto } from "./notification";
 import type { NotificationCursor } from "./notification-schema";
 
 const PAGE_SIZE = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const { kind, subjectId } = notification;
 const one = { one: sql`1` };

@@ -3,11 +3,11 @@ import { client, db } from "db/client.server";
 import { decision, member, message, picture, playlistSong, record, session, triviaAnswer } from "db/schema";
 import { and, type Column, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { type SQLiteTable, unionAll } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 import { isLocalFile, reportWorkers } from "~/matching/worker-pool.server";
 import { type DayCounts, formatDate } from "./overview";
 
 const DAYS = 30;
-const DAY_MS = 24 * 3_600_000;
 const TIME_LIMIT_MS = 10_000;
 
 type Statement = { toSQL: () => { sql: string; params: unknown[] } };

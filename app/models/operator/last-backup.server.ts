@@ -1,6 +1,7 @@
 // The last backup of this deployment, kept in a file: backups are made by other processes.
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 
 type LastBackup = {
@@ -9,8 +10,6 @@ type LastBackup = {
   /** When the last one at BACKUP_TO was made. */
   scheduledAt?: string;
 };
-
-const HOUR_MS = 3_600_000;
 
 const file = join(env.dataDir, "last-backup.json");
 

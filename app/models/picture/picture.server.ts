@@ -18,6 +18,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import type { Member } from "~/models/member/member.server";
@@ -28,10 +29,9 @@ import { rejectRemovedCopy } from "./picture-hash.server";
 import { processPicture } from "./processing.server";
 import { type ProfilePicture, profilePictures } from "./upload";
 
-const MINUTE_MS = 60_000;
 const UPLOAD_MS = 15 * MINUTE_MS;
 /** How long an uploaded picture that nothing shows stays there for its member to use. */
-const ORPHAN_MS = 60 * MINUTE_MS;
+const ORPHAN_MS = HOUR_MS;
 const SWEEP_ROWS = 100;
 const GONE = "This picture is no longer available. Choose it again.";
 

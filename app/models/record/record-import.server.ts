@@ -6,13 +6,13 @@ import type { ImportedRecord, UnreadableLine } from "db/column-types";
 import { rowIf } from "db/row-if.server";
 import { record, recordImport, recordImportPart } from "db/schema";
 import { and, eq, exists, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, readRecordsCsv } from "./record-csv.server";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PREVIEWED = 10;
 /** How many records are written at once. */
 const PART_ROWS = 200;

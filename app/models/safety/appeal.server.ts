@@ -19,6 +19,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -33,7 +34,6 @@ import { enqueueStaffReset, listStaffIds } from "./staff.server";
 import { notifyReloaded } from "./visibility.server";
 
 const PAGE_SIZE = 25;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const decider = alias(member, "decider");
 const colleague = alias(staff, "colleague");

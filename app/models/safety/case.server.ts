@@ -6,6 +6,7 @@ import { rowIf } from "db/row-if.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
 import { and, asc, desc, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { DAY_MS, HOUR_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -30,9 +31,8 @@ import { notifyReloaded } from "./visibility.server";
 
 const PAGE_SIZE = 25;
 const SEVERITIES = [2, 1, 0];
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a claim without a decision keeps other moderators out. */
-const CLAIM_MS = 2 * 60 * 60 * 1000;
+const CLAIM_MS = 2 * HOUR_MS;
 
 const claimer = alias(member, "claimer");
 const moderator = alias(member, "moderator");

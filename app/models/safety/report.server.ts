@@ -15,6 +15,7 @@ import {
   report,
 } from "db/schema";
 import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
@@ -31,7 +32,6 @@ import type { ReportInput } from "./report-schema";
 import { enqueueStaffReset } from "./staff.server";
 import { canSee } from "./visibility.server";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EVIDENCE_DAYS = 180;
 const PAGE_SIZE = 50;
 

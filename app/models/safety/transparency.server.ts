@@ -4,10 +4,10 @@ import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { appeal, report, sanction } from "db/schema";
 import { and, count, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { HOUR_MS } from "~/durations";
 import type { QuarterCounts } from "./transparency";
 
 const QUARTERS = 4;
-const HOUR_MS = 60 * 60 * 1000;
 const MONTHS = ["January to March", "April to June", "July to September", "October to December"];
 
 /** The last four calendar quarters in UTC, newest first; past ones only if anything happened. */

@@ -1,6 +1,6 @@
 // Times as the screens show them.
+import { HOUR_MS } from "~/durations";
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
 

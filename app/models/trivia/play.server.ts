@@ -5,6 +5,7 @@ import { rowIf } from "db/row-if.server";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { and, type Column, eq, exists, lte, ne, not, notExists, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { DAY_MS } from "~/durations";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
 import {
@@ -18,7 +19,6 @@ import {
 } from "./trivia.server";
 import type { AnswerInput, QuestionInput } from "./trivia-schema";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const OVER = "This game is over.";
 const one = { one: sql`1` };
 

@@ -1,4 +1,5 @@
 // A trivia game for two: its rounds, whose move it is, and its texts.
+import { DAY_MS } from "~/durations";
 
 export const ROUNDS = 5;
 /** The days without a move after which the waiting player can claim the game. */
@@ -138,7 +139,7 @@ export function canClaim(game: GameDto, viewerId: string, now: number): boolean 
 
 /** When the waiting player can claim the game, in milliseconds. */
 export function claimableAt(game: GameDto): number {
-  return Date.parse(game.movedAt) + CLAIM_DAYS * 24 * 60 * 60 * 1000;
+  return Date.parse(game.movedAt) + CLAIM_DAYS * DAY_MS;
 }
 
 /** How a game ended for one of its players: a title, and a sentence if it was not played to the end. */
