@@ -41,6 +41,7 @@ import { deleteNotificationsAbout } from "~/models/notification/notification-row
 import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { eraseSafetyText } from "~/models/safety/sanction.server";
 import { notifyReloaded, propagateVisibility } from "~/models/safety/visibility.server";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import { FORMER_MEMBER, GRACE_DAYS } from "./deletion";
@@ -151,8 +152,8 @@ async function purge(self: Member) {
     .where(eq(musicConnection.memberId, id));
   for (const connection of connections) await removeConnection(id, connection.id);
   await removeExports(id);
-  const other = sql`${conversation.lowId} + ${conversation.highId} - ${id}`;
-  const isOwnConversation = or(eq(conversation.lowId, id), eq(conversation.highId, id));
+  const other = otherMemberId(conversation, id);
+  const isOwnConversation = isOneOfTwo(conversation, id);
   const isOtherGone = exists(
     db
       .select({ id: member.id })
@@ -175,7 +176,7 @@ async function purge(self: Member) {
     db.delete(preferences).where(eq(preferences.memberId, id)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
     db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
-    db.delete(match).where(or(eq(match.lowId, id), eq(match.highId, id))),
+    db.delete(match).where(isOneOfTwo(match, id)),
     db.delete(block).where(or(eq(block.memberId, id), eq(block.targetId, id))),
     db.delete(record).where(eq(record.memberId, id)),
     db.delete(recordImport).where(eq(recordImport.memberId, id)),

@@ -35,6 +35,7 @@ import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/r
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { getPlayers } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { accountIdOf } from "./account.server";
@@ -253,8 +254,8 @@ async function* listMatches(memberId: number): AsyncGenerator<ExportedItem<"matc
   const rows = await db
     .select({ ...namedColumns(memberId), matchedAt: match.createdAt })
     .from(match)
-    .innerJoin(member, eq(member.id, sql`${match.lowId} + ${match.highId} - ${memberId}`))
-    .where(or(eq(match.lowId, memberId), eq(match.highId, memberId)))
+    .innerJoin(member, eq(member.id, otherMemberId(match, memberId)))
+    .where(isOneOfTwo(match, memberId))
     .orderBy(desc(match.createdAt));
   for (const row of rows) yield { member: nameOf(row), matchedAt: row.matchedAt.toISOString() };
 }

@@ -32,6 +32,7 @@ import { photoUrl } from "~/models/picture/picture";
 import { hasNotPassedOn, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { pairOf } from "~/models/shared/pair";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import {
@@ -88,7 +89,7 @@ function isOwn(memberId: Given<number>): SQL | undefined {
       ),
     );
   return and(
-    or(eq(lowId, memberId), eq(highId, memberId)),
+    isOneOfTwo(conversation, memberId),
     isNull(conversation.endedAt),
     notExists(withdrawn),
     noBlockBetween(lowId, highId),
@@ -97,7 +98,7 @@ function isOwn(memberId: Given<number>): SQL | undefined {
       and(
         eq(conversation.startedBy, memberId),
         isNull(conversation.acceptedAt),
-        hasNotPassedOn(memberId, sql`${lowId} + ${highId} - ${memberId}`),
+        hasNotPassedOn(memberId, otherMemberId(conversation, memberId)),
       ),
     ),
   );

@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { conversation, member, message } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { isKnownTo } from "./conversation.server";
 import { type EndedConversationDto, LISTED_DAYS } from "./ended-conversation";
 
@@ -23,8 +24,8 @@ export async function listEndedConversations(
       endedAt: sql`${conversation.endedAt}`.mapWith(conversation.endedAt),
     })
     .from(conversation)
-    .innerJoin(member, eq(member.id, sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`))
-    .where(and(isOneOfTwo(memberId), isKnownTo(memberId), gt(conversation.endedAt, since)))
+    .innerJoin(member, eq(member.id, otherMemberId(conversation, memberId)))
+    .where(and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), gt(conversation.endedAt, since)))
     .orderBy(desc(conversation.endedAt), conversation.id)
     .limit(LISTED_MAX);
   return rows.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() }));
@@ -36,11 +37,7 @@ export async function listEndedConversations(
  */
 export function isReportable(memberId: number, now = Date.now()): SQL | undefined {
   const kept = or(isNull(conversation.endedAt), gt(conversation.endedAt, new Date(now - KEPT_DAYS * DAY_MS)));
-  return and(isOneOfTwo(memberId), isKnownTo(memberId), kept);
-}
-
-function isOneOfTwo(memberId: number): SQL | undefined {
-  return or(eq(conversation.lowId, memberId), eq(conversation.highId, memberId));
+  return and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), kept);
 }
 
 /** Deletes conversations, with their messages, that ended more than 90 days ago, a few rows at a time. */

@@ -23,6 +23,7 @@ import { describeVideo } from "~/integrations/youtube.server";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { optionalText } from "~/models/shared/fields";
+import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant, toConversationRow } from "./conversation";
@@ -190,7 +191,7 @@ const insertion = once(() => {
   const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
   const now = given("now");
   const isIn = eq(conversation.id, conversationId);
-  const otherId = sql<number>`${conversation.lowId} + ${conversation.highId} - ${memberId}`;
+  const otherId = otherMemberId(conversation, memberId);
   const last = db
     .select({ number: message.number })
     .from(message)

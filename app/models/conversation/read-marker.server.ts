@@ -4,6 +4,7 @@ import { conversation, message, outbox, reading } from "db/schema";
 import { and, desc, eq, exists, isNotNull, lte, max, sql } from "drizzle-orm";
 import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
 import { updateRead } from "~/models/notification/notification-rows.server";
+import { otherMemberId } from "~/models/shared/pair.server";
 import { notFoundRefusal } from "~/refusal";
 import { canView, isSharedByBoth, unreadCount } from "./conversation.server";
 
@@ -51,13 +52,7 @@ export async function markRead(memberId: number, conversationId: string, number:
       .insert(outbox)
       .select(
         db
-          .select(
-            eventColumns(
-              sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`,
-              "seen",
-              conversation.id,
-            ),
-          )
+          .select(eventColumns(otherMemberId(conversation, memberId), "seen", conversation.id))
           .from(conversation)
           .where(and(sql`changes() > 0`, isOpen, isShared)),
       )
@@ -93,7 +88,7 @@ export async function getSeen(memberId: number, conversationId: string): Promise
       reading,
       and(
         eq(reading.conversationId, conversation.id),
-        eq(reading.memberId, sql`${conversation.lowId} + ${conversation.highId} - ${memberId}`),
+        eq(reading.memberId, otherMemberId(conversation, memberId)),
       ),
     )
     .innerJoin(message, and(eq(message.conversationId, conversation.id), lte(message.sequence, reading.seen)))

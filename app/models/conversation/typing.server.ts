@@ -5,6 +5,7 @@ import { conversation, typing } from "db/schema";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
+import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { canView, isSharedByBoth } from "./conversation.server";
@@ -61,7 +62,7 @@ export async function listTyping(after: number | undefined): Promise<TypingSigns
   if (after !== undefined && last <= after) return { last, signs: [] };
   const signs = await db
     .select({
-      memberId: sql<number>`${conversation.lowId} + ${conversation.highId} - ${typing.memberId}`,
+      memberId: otherMemberId(conversation, typing.memberId),
       conversationId: conversation.id,
     })
     .from(typing)

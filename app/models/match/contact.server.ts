@@ -1,11 +1,12 @@
 // Contacts: members someone has matched or chats with, who may be invited to a playlist or a game.
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { canView } from "~/models/conversation/conversation.server";
 import { shortName } from "~/models/member/member";
 import { noBlockBetween } from "~/models/safety/block.server";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 
 const MAX_CONTACTS = 500;
 
@@ -28,11 +29,11 @@ export async function isContact(memberId: number, otherId: number): Promise<bool
 
 function isContactOf(memberId: number): SQL | undefined {
   const matched = db
-    .select({ id: sql`${match.lowId} + ${match.highId} - ${memberId}` })
+    .select({ id: otherMemberId(match, memberId) })
     .from(match)
-    .where(or(eq(match.lowId, memberId), eq(match.highId, memberId)));
+    .where(isOneOfTwo(match, memberId));
   const chatting = db
-    .select({ id: sql`${conversation.lowId} + ${conversation.highId} - ${memberId}` })
+    .select({ id: otherMemberId(conversation, memberId) })
     .from(conversation)
     .where(
       and(canView(memberId), or(eq(conversation.startedBy, memberId), isNotNull(conversation.acceptedAt))),

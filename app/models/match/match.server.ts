@@ -3,7 +3,7 @@
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
-import { and, type Column, count, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
@@ -12,6 +12,7 @@ import { MAX_COUNT } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { noBlockBetween } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { isMatchOf } from "./connection-end.server";
 import type { MatchCursor, MatchDto } from "./match";
 
@@ -119,9 +120,9 @@ function millisecondsOf(moment: Column): SQL<number> {
 
 /** The id of the other member of a match. */
 export async function getMatchedMemberId(memberId: number, matchId: string): Promise<number | undefined> {
-  const isOwn = or(eq(match.lowId, memberId), eq(match.highId, memberId));
+  const isOwn = isOneOfTwo(match, memberId);
   const [row] = await db
-    .select({ id: sql<number>`${match.lowId} + ${match.highId} - ${memberId}` })
+    .select({ id: otherMemberId(match, memberId) })
     .from(match)
     .where(and(eq(match.id, matchId), isOwn));
   return row?.id;

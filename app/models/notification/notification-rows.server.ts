@@ -7,6 +7,7 @@ import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "dr
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { enqueueEvent, notify } from "~/live/outbox.server";
+import { isOneOfTwo } from "~/models/shared/pair.server";
 import { KEPT_DAYS } from "./notification";
 
 const BATCH = 5000;
@@ -129,14 +130,8 @@ export async function deleteExpiredNotifications(now = Date.now()) {
 /** The statement that deletes a member's notifications and those that others have about what they share. */
 export function deleteNotificationsAbout(id: number) {
   const shared = unionAll(
-    db
-      .select({ id: match.id })
-      .from(match)
-      .where(or(eq(match.lowId, id), eq(match.highId, id))),
-    db
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(or(eq(conversation.lowId, id), eq(conversation.highId, id))),
+    db.select({ id: match.id }).from(match).where(isOneOfTwo(match, id)),
+    db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id)),
     db
       .select({ id: triviaGame.id })
       .from(triviaGame)

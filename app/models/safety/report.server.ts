@@ -22,6 +22,7 @@ import { isReportable } from "~/models/conversation/ended-conversation.server";
 import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
 import { canView as canViewPlaylist } from "~/models/playlist/playlist.server";
 import { pairOf } from "~/models/shared/pair";
+import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
@@ -151,7 +152,7 @@ function reportedColumns(reporterId: number) {
 
 /** The member this belongs to, if `reporterId` may report it. */
 function reportedMembers(reporterId: number, { subject, id }: ReportAbout) {
-  const otherId = sql`${conversation.lowId} + ${conversation.highId} - ${reporterId}`;
+  const otherId = otherMemberId(conversation, reporterId);
   const conditions: Record<ReportSubject, () => SQL | undefined> = {
     member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
     photo: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),

@@ -8,6 +8,7 @@ import { eventColumns, notify } from "~/live/outbox.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { isMatchOf } from "~/models/match/connection-end.server";
 import { pairOf } from "~/models/shared/pair";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { isAvailable } from "./block.server";
 
 /** True for the `member` with this id if the other can see them: a paused or hidden one only after a match. */
@@ -35,18 +36,13 @@ export function propagateVisibility(
 ) {
   const contacts = unionAll(
     db
-      .select({ id: sql<number>`${match.lowId} + ${match.highId} - ${memberId}`.as("id") })
+      .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
-      .where(or(eq(match.lowId, memberId), eq(match.highId, memberId))),
+      .where(isOneOfTwo(match, memberId)),
     db
-      .select({ id: sql<number>`${conversation.lowId} + ${conversation.highId} - ${memberId}`.as("id") })
+      .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
-      .where(
-        and(
-          or(eq(conversation.lowId, memberId), eq(conversation.highId, memberId)),
-          isNull(conversation.endedAt),
-        ),
-      ),
+      .where(and(isOneOfTwo(conversation, memberId), isNull(conversation.endedAt))),
     db
       .select({ id: sql<number>`${triviaGame.player1Id} + ${triviaGame.player2Id} - ${memberId}`.as("id") })
       .from(triviaGame)

@@ -1,0 +1,16 @@
+// Pairs of members in statements: rows of matches and conversations, seen from one of the two.
+import type { Given } from "db/prepared.server";
+import type { conversation, match } from "db/schema";
+import { type Column, eq, or, type SQL, sql } from "drizzle-orm";
+
+type PairTable = typeof match | typeof conversation;
+
+/** The id of the other member of a pair that this one is in. */
+export function otherMemberId({ lowId, highId }: PairTable, memberId: Given<number> | Column): SQL<number> {
+  return sql<number>`${lowId} + ${highId} - ${memberId}`;
+}
+
+/** True for pairs that the member is in. */
+export function isOneOfTwo({ lowId, highId }: PairTable, memberId: Given<number>): SQL | undefined {
+  return or(eq(lowId, memberId), eq(highId, memberId));
+}
