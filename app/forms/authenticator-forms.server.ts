@@ -17,7 +17,7 @@ export async function submitAuthenticatorStart(request: Request) {
     await startAuthenticator(accountId);
     return {};
   };
-  return submitButton(request, AUTHENTICATOR_PATH, start, undefined, async () => member);
+  return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, start);
 }
 
 /** Turns the authenticator app on with its first code. */
@@ -37,5 +37,5 @@ export async function submitAuthenticatorRemoval(request: Request) {
     await removeAuthenticator(accountId, userAgentOf(request));
     return { notice: authenticatorMessages.removed };
   };
-  return submitButton(request, AUTHENTICATOR_PATH, remove, undefined, async () => member);
+  return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, remove);
 }

@@ -20,7 +20,7 @@ export function submitDecision(
     undoPath,
   }: { page: string; nextPath?: string; targetUserId?: string; undoPath: (id: number) => string },
 ) {
-  return submitButton(request, page, async (member, form) => {
+  return submitButton(request, { page }, async (member, form) => {
     const input = parseInput(decisionInput, {
       ...Object.fromEntries(form),
       ...(targetUserId && { targetUserId }),

@@ -36,7 +36,7 @@ const typedBy = (accountId: string) => `new email of ${accountId}`;
 
 /** Mails a link that confirms the member's address. */
 export function submitConfirmation(request: Request) {
-  return submitButton(request, SETTINGS_PATH, async (member) => {
+  return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
     await requestConfirmation(orNotFound(accountIdOf(member)));
     return { notice: emailMessages.linkSent };
   });

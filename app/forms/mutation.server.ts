@@ -83,13 +83,18 @@ export async function unlessGone<Result>(gone: string, change: Promise<Result>):
   }
 }
 
-/** Runs a button's change for the member `authorize` returns; without scripts it redirects to `page`. */
+/**
+ * Runs a button's change for the member `authorize` returns; without scripts it redirects to `page`. `errorTitle` is the
+ * title of a refusal.
+ */
 export async function submitButton(
   request: Request,
-  page: string,
+  {
+    page,
+    errorTitle,
+    authorize = requireMember,
+  }: { page: string; errorTitle?: string; authorize?: typeof requireMember },
   change: (member: Member, form: FormData) => Promise<Outcome>,
-  errorTitle?: string,
-  authorize = requireMember,
 ) {
   const member = await authorize(request);
   return mutate(request, { page, errorTitle }, async () => change(member, await readForm(request)));

@@ -52,5 +52,5 @@ export async function submitPasskeyRemoval(request: Request, id: string) {
     await removePasskey(accountId, id, userAgentOf(request));
     return { notice: passkeyMessages.removed };
   };
-  return submitButton(request, PASSKEYS_PATH, remove, undefined, async () => member);
+  return submitButton(request, { page: PASSKEYS_PATH, authorize: async () => member }, remove);
 }

@@ -45,7 +45,7 @@ export async function submitRecoveryCodes(request: Request) {
   const makeCodes = async () => ({
     form: { codes: await makeRecoveryCodes(accountId, userAgentOf(request)) },
   });
-  return submitButton(request, RECOVERY_CODES_PATH, makeCodes, undefined, async () => member);
+  return submitButton(request, { page: RECOVERY_CODES_PATH, authorize: async () => member }, makeCodes);
 }
 
 /** Deletes the member's account and signs out all their browsers. Suspended members can do this too. */
@@ -55,7 +55,7 @@ export async function submitDeletion(request: Request) {
     await deleteAccount(id);
     return { to: "/account-deleted" };
   };
-  return submitButton(request, DELETE_PATH, remove, undefined, authorize);
+  return submitButton(request, { page: DELETE_PATH, authorize }, remove);
 }
 
 /** Sets a forgotten password with a recovery code; `address` is the client's, for the rate limits. */

@@ -31,7 +31,7 @@ export function submitSong(
 /** Moves a song of a playlist. */
 export function submitSongMove(request: Request, playlistId: string, songId: string) {
   const page = `${playlistAddress(playlistId)}#song-${encodeURIComponent(songId)}`;
-  return submitButton(request, page, async (member, form) => {
+  return submitButton(request, { page }, async (member, form) => {
     const { before } = parseInput(songMove, Object.fromEntries(form));
     await moveSong(member.id, playlistId, songId, before);
     return {};

@@ -11,5 +11,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await acknowledge(member.id, params.id ?? "");
     return {};
   };
-  return submitButton(request, ACCOUNT_STATUS_PATH, confirm, undefined, requireAccount);
+  return submitButton(request, { page: ACCOUNT_STATUS_PATH, authorize: requireAccount }, confirm);
 }

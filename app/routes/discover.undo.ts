@@ -10,7 +10,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  return submitButton(request, discoverPage(searchParams), async (member, form) => {
+  return submitButton(request, { page: discoverPage(searchParams) }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
     await removeDecision(member.id, targetUserId);
     return { notice: undoneMessage };

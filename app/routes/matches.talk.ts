@@ -9,7 +9,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 /** Start Conversation and Send Message, on any screen. */
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, "/matches", async (member, form) => {
+  return submitButton(request, { page: "/matches" }, async (member, form) => {
     const { targetUserId } = parseInput(conversationInput, Object.fromEntries(form));
     const { id } = await startConversation(member.id, targetUserId);
     return { notice: conversationMessages, to: `/messages/${id}#write` };

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
   const page = pageAfterEnding(returnAddress(request, ""));
-  return submitButton(request, page, async (member) => {
+  return submitButton(request, { page }, async (member) => {
     const target = await getBlockableMember(member.id, id);
     if (!target) throw notFoundRefusal();
     await blockMember(member.id, id);

@@ -8,7 +8,7 @@ import { undoInput } from "~/models/match/match-schema";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, `/members/${params.id}`, async (member) => {
+  return submitButton(request, { page: `/members/${params.id}` }, async (member) => {
     const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
     await removeDecision(member.id, targetUserId);
     return { notice: undoneMessage };

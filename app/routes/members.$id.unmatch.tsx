@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
   const page = pageAfterEnding(returnAddress(request, ""));
-  return submitButton(request, page, async (member) => {
+  return submitButton(request, { page }, async (member) => {
     const target = await getConnectedMember(member.id, id);
     const hasEnded = await unmatch(member.id, id);
     const notice =

@@ -9,7 +9,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 /** Accepts a message request. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, `/messages/${encodeURIComponent(id)}`, async (member) => {
+  return submitButton(request, { page: `/messages/${encodeURIComponent(id)}` }, async (member) => {
     const conversation = await getConversation(member.id, id);
     if (!conversation) throw notFoundRefusal();
     await acceptRequest(member.id, id);

@@ -9,7 +9,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 /** Declines a message request, or with `undo` restores it. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, "/messages", async (member, form) => {
+  return submitButton(request, { page: "/messages" }, async (member, form) => {
     if (form.has("undo")) {
       await restoreRequest(member.id, id);
       return { notice: requestMessages.undone };

@@ -13,5 +13,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await claimCase(moderatorId, id);
     return {};
   };
-  return submitButton(request, address, claim, "The case wasn't claimed", requireModerator);
+  return submitButton(
+    request,
+    { page: address, errorTitle: "The case wasn't claimed", authorize: requireModerator },
+    claim,
+  );
 }

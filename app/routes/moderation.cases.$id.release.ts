@@ -13,5 +13,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await releaseCase(moderatorId, id);
     return {};
   };
-  return submitButton(request, address, release, "The case wasn't released", requireModerator);
+  return submitButton(
+    request,
+    { page: address, errorTitle: "The case wasn't released", authorize: requireModerator },
+    release,
+  );
 }

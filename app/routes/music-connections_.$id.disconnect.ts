@@ -6,7 +6,7 @@ import { removeConnection } from "~/models/connection/connection.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, CONNECTIONS_PATH, async (member) => {
+  return submitButton(request, { page: CONNECTIONS_PATH }, async (member) => {
     return { notice: connectionMessages.disconnected(await removeConnection(member.id, params.id ?? "")) };
   });
 }

@@ -9,5 +9,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const refresh = async (member: { id: number }) => {
     return { notice: connectionMessages.refreshed(await refreshConnection(member.id, params.id ?? "")) };
   };
-  return submitButton(request, CONNECTIONS_PATH, refresh, connectionErrors.title);
+  return submitButton(request, { page: CONNECTIONS_PATH, errorTitle: connectionErrors.title }, refresh);
 }

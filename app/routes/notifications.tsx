@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Marks all as read. */
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, NOTIFICATIONS_PATH, async (member) => {
+  return submitButton(request, { page: NOTIFICATIONS_PATH }, async (member) => {
     await markRead(member.id, "all");
     return {};
   });

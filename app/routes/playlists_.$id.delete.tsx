@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await removePlaylist(member.id, id);
     return { notice: playlistMessages.removed, to: "/playlists" };
   };
-  return submitButton(request, playlistAddress(id), remove, playlistErrors.remove);
+  return submitButton(request, { page: playlistAddress(id), errorTitle: playlistErrors.remove }, remove);
 }
 
 export default function DeletePlaylist() {

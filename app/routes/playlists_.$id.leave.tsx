@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leavePlaylist(member.id, id);
     return { notice: playlistMessages.left, to: "/playlists" };
   };
-  return submitButton(request, playlistAddress(id), leave);
+  return submitButton(request, { page: playlistAddress(id) }, leave);
 }
 
 export default function LeavePlaylist() {

@@ -7,7 +7,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { id = "", songId = "" } = params;
-  return submitButton(request, playlistAddress(id), async (member) => {
+  return submitButton(request, { page: playlistAddress(id) }, async (member) => {
     await removeSong(member.id, id, songId);
     return { notice: playlistMessages.songRemoved };
   });

@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await removeRecord(member.id, params.id ?? "");
     return { notice: recordMessages.removed, to: page };
   };
-  return submitButton(request, page, remove, recordErrors.remove);
+  return submitButton(request, { page, errorTitle: recordErrors.remove }, remove);
 }
 
 export const clientAction = createClientAction({ errorTitle: recordErrors.remove });

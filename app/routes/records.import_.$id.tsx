@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, "/records/import", async (member) => {
+  return submitButton(request, { page: "/records/import" }, async (member) => {
     const added = await runImport(member.id, params.id ?? "");
     return { notice: describeImported(added), to: "/records" };
   });

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, "/settings/blocked", async (member, form) => {
+  return submitButton(request, { page: "/settings/blocked" }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
     await unblockMember(member.id, targetUserId);
     return { notice: endingMessages.unblocked };

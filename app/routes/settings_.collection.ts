@@ -8,7 +8,7 @@ import { setCollectionShown } from "~/models/record/shown-record.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, returnAddress(request, SETTINGS_PATH), async (member, form) => {
+  return submitButton(request, { page: returnAddress(request, SETTINGS_PATH) }, async (member, form) => {
     const isShown = form.get("shown") === "true";
     await setCollectionShown(member.id, isShown);
     return { notice: isShown ? shownCollectionMessages.shown : shownCollectionMessages.hidden };

@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await startExport(id, userAgentOf(request));
     return { notice: exportMessages.started };
   };
-  return submitButton(request, EXPORT_PATH, start, "Export failed", authorize);
+  return submitButton(request, { page: EXPORT_PATH, errorTitle: "Export failed", authorize }, start);
 }
 
 export default function Export() {

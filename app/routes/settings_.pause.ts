@@ -7,7 +7,7 @@ import { SETTINGS_PATH } from "~/models/account/session";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, SETTINGS_PATH, async (member, form) => {
+  return submitButton(request, { page: SETTINGS_PATH }, async (member, form) => {
     const isPaused = form.get("paused") === "true";
     await setPaused(member.id, isPaused);
     return { notice: isPaused ? pauseMessages.paused : pauseMessages.resumed };

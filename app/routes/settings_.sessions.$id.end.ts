@@ -6,7 +6,7 @@ import { endSession } from "~/models/account/session.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, SETTINGS_PATH, async (member) => {
+  return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
     await endSession(member.id, params.id ?? "");
     return { notice: sessionMessages.ended };
   });

@@ -7,7 +7,7 @@ import { endOtherSessions } from "~/models/account/session.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, SETTINGS_PATH, async (member) => {
+  return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
     const { sessionId } = await requireSession(request);
     return { notice: sessionMessages.othersEnded(await endOtherSessions(member.id, sessionId)) };
   });

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, gameAddress(id), async (member) => {
+  return submitButton(request, { page: gameAddress(id) }, async (member) => {
     const { ending } = await resignGame(member.id, id);
     const outcome = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
     return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gameAddress(id) : "/trivia" };

@@ -8,7 +8,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, gameAddress(id), async (member) => {
+  return submitButton(request, { page: gameAddress(id) }, async (member) => {
     await acceptGame(member.id, id);
     return { notice: triviaMessages.accepted };
   });

@@ -8,20 +8,13 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(
-    request,
-    gameAddress(id),
-    async (member) => {
-      const game = await addRematch(member.id, id);
-      const viewerId = String(member.id);
-      // If the opponent asked first, it is the member's turn to accept.
-      const isOwn = game.player1Id === viewerId;
-      const { firstName } = getPlayers(game, viewerId).opponent;
-      const address = gameAddress(game.id);
-      return isOwn
-        ? { notice: triviaMessages.created(firstName), to: `${address}#question` }
-        : { to: address };
-    },
-    triviaErrorTitle,
-  );
+  return submitButton(request, { page: gameAddress(id), errorTitle: triviaErrorTitle }, async (member) => {
+    const game = await addRematch(member.id, id);
+    const viewerId = String(member.id);
+    // If the opponent asked first, it is the member's turn to accept.
+    const isOwn = game.player1Id === viewerId;
+    const { firstName } = getPlayers(game, viewerId).opponent;
+    const address = gameAddress(game.id);
+    return isOwn ? { notice: triviaMessages.created(firstName), to: `${address}#question` } : { to: address };
+  });
 }
