@@ -1,12 +1,9 @@
 // All other URLs: the not-found screen.
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export async function loader() {
-  throw new Response(null, { status: 404 });
-}
-
-export async function action() {
   throw new Response(null, { status: 404 });
 }
 

@@ -13,6 +13,7 @@ import { formatBytes, formatTime } from "~/models/operator/overview";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
@@ -39,11 +40,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     version: { ...version, builtAt: formatTime(version.builtAt) },
     schedule: describeSchedule(),
   };
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
 
 export default function Operations() {

@@ -10,6 +10,7 @@ import { MODERATION_PATH } from "~/models/safety/case";
 import { listCases } from "~/models/safety/case.server";
 import { queuePage } from "~/models/safety/case-schema";
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
@@ -22,11 +23,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countAppeals(moderator.id),
   ]);
   return { ...queue, appeals };
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
 
 export default function Queue() {

@@ -10,6 +10,7 @@ import { MODERATION_PATH } from "~/models/safety/case";
 import { queuePage } from "~/models/safety/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Side" }];
@@ -18,11 +19,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   return listAppeals(moderator.id, parseInput(queuePage, query).after);
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
 
 export default function Appeals() {

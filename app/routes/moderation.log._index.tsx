@@ -14,6 +14,7 @@ import { listActors, listLog } from "~/models/safety/moderation-log.server";
 
 const LOG_PATH = `${MODERATION_PATH}/log`;
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Log · Moderation · B-Side" }];
@@ -37,11 +38,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     csv: `${LOG_PATH}/export.csv${search && `?${search}`}`,
     next: next === undefined ? undefined : `${LOG_PATH}?${search && `${search}&`}before=${next}`,
   };
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
 
 export default function Log() {

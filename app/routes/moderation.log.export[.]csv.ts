@@ -6,6 +6,8 @@ import { parseInput } from "~/http/parse-input.server";
 import { logFilters } from "~/models/safety/case-schema";
 import { writeLogCsv } from "~/models/safety/moderation-log.server";
 
+export { action } from "~/forms/hidden-route";
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -17,9 +19,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
       "Content-Disposition": 'attachment; filename="moderation-log.csv"',
     },
   });
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }

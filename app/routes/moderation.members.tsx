@@ -13,6 +13,7 @@ import { sanctionNames } from "~/models/safety/sanction";
 
 const QUERY_MAX = 200;
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Members · Moderation · B-Side" }];
@@ -21,11 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = (new URL(request.url).searchParams.get("q") ?? "").slice(0, QUERY_MAX);
   return { query, ...(await searchMembers(moderator.id, query)) };
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
 
 export default function Members() {

@@ -12,6 +12,7 @@ import { requireModerator } from "~/http/page.server";
 import { MODERATION_PATH } from "~/models/safety/case";
 import { listPendingPhotos, type PendingPhoto } from "~/models/safety/photo-review.server";
 
+export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Side" }];
@@ -19,11 +20,6 @@ export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Sid
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   return { photos: await listPendingPhotos(moderator.id), isReviewOn: env.photoReview };
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
 
 export default function Photos() {

@@ -3,13 +3,10 @@ import { privateHeaders } from "~/http/error-response.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { getModeratedFile } from "~/models/safety/photo-review.server";
 
+export { action } from "~/forms/hidden-route";
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const file = orNotFound(await getModeratedFile(moderator.id, params.file ?? ""));
   return new Response(file, { headers: { ...privateHeaders, "Content-Type": "image/webp" } });
-}
-
-/** Rejects posts the way an unknown URL does. */
-export async function action() {
-  throw new Response(null, { status: 404 });
 }
