@@ -35,7 +35,7 @@ export function readTypedEmail(url: string, accountId: string): string | undefin
 const typedBy = (accountId: string) => `new email of ${accountId}`;
 
 /** Mails a link that confirms the member's address. */
-export function submitConfirmation(request: Request) {
+export function submitEmailConfirmation(request: Request) {
   return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
     await requestConfirmation(orNotFound(accountIdOf(member)));
     return { notice: emailMessages.linkSent };

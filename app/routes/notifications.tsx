@@ -10,7 +10,7 @@ import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
-import { markRead } from "~/models/notification/notification-rows.server";
+import { markNotificationsRead } from "~/models/notification/notification-rows.server";
 import { notificationPage } from "~/models/notification/notification-schema";
 import { relativeTime } from "~/models/shared/relative-time";
 
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Marks all as read. */
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: NOTIFICATIONS_PATH }, async (member) => {
-    await markRead(member.id, "all");
+    await markNotificationsRead(member.id, "all");
     return {};
   });
 }

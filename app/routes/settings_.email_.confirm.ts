@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitConfirmation } from "~/forms/email-forms.server";
+import { submitEmailConfirmation } from "~/forms/email-forms.server";
 import { requireMail } from "~/http/page.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
   requireMail();
-  return submitConfirmation(request);
+  return submitEmailConfirmation(request);
 }

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { SETTINGS_PATH, sessionMessages } from "~/models/account/session";
-import { endSession } from "~/models/account/session.server";
+import { endMemberSession } from "~/models/account/session.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
-    await endSession(member.id, params.id ?? "");
+    await endMemberSession(member.id, params.id ?? "");
     return { notice: sessionMessages.ended };
   });
 }

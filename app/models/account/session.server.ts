@@ -95,7 +95,7 @@ export async function listSessions(memberId: number, currentId: string): Promise
 }
 
 /** Ends a member's session, so that its browser's next sign-in asks for the password. Refuses an unknown one (absent). */
-export async function endSession(memberId: number, id: string) {
+export async function endMemberSession(memberId: number, id: string) {
   if ((await endSessions(memberId, eq(session.id, id))) === 0)
     throw new Refusal("absent", "That browser is already signed out.");
 }

@@ -101,7 +101,7 @@ export async function markSeen(memberId: number, kinds: NotificationKind[], subj
 }
 
 /** Marks these notifications of a member as read, or all; those of others and missing ones are ignored. */
-export async function markRead(memberId: number, ids: number[] | "all"): Promise<void> {
+export async function markNotificationsRead(memberId: number, ids: number[] | "all"): Promise<void> {
   const which = and(
     eq(notification.memberId, memberId),
     isNull(notification.readAt),

@@ -66,7 +66,7 @@ export async function listShownPlaylists(
 /** A playlist with its songs, for a member who can view it. */
 export async function getPlaylist(memberId: number, id: string): Promise<PlaylistDetail | undefined> {
   const [[row], songs] = await Promise.all([
-    summaries(memberId, and(eq(playlist.id, id), canView(memberId)), 1),
+    summaries(memberId, and(eq(playlist.id, id), canViewPlaylist(memberId)), 1),
     db
       .select({ song: playlistSong, firstName: member.firstName })
       .from(playlistSong)
@@ -126,7 +126,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
       .insert(playlist)
       .select(rowIf(playlist, row, canUsePicture(memberId, row.pictureId)))
       .onConflictDoNothing(),
-    enqueueEvent(id, sql`changes() > 0`),
+    enqueuePlaylistEvent(id, sql`changes() > 0`),
     insertInvitation(id, input.collaboratorId, sql`changes() > 0`),
     same,
   ]);
@@ -134,7 +134,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
     await rejectRemovedPicture(memberId, row.pictureId, "coverImageUrl");
     throw duplicateIdRefusal();
   }
-  notifyBoth(stored);
+  notifyPlaylistMembers(stored);
   return toPlaylistDto(stored, memberId);
 }
 
@@ -156,20 +156,20 @@ export async function updatePlaylist(
   const [[before], , , [changed], , [stored]] = await db.batch([
     summaries(memberId, isMine, 1),
     // Notifies a former collaborator too, who no longer has the playlist.
-    enqueueEvent(id, canUpdate),
+    enqueuePlaylistEvent(id, canUpdate),
     insertInvitation(
       id,
       change.collaboratorId,
       and(canUpdate, sql`${playlist.collaboratorId} is not ${change.collaboratorId}`),
     ),
     db.update(playlist).set(change).where(canUpdate).returning({ id: playlist.id }),
-    enqueueEvent(id, canUpdate),
+    enqueuePlaylistEvent(id, canUpdate),
     summaries(memberId, isMine, 1),
   ]);
   if (!before || !stored) throw notFoundRefusal();
   if (!changed) throw removedPictureRefusal("coverImageUrl");
-  notifyBoth(before);
-  notifyBoth(stored);
+  notifyPlaylistMembers(before);
+  notifyPlaylistMembers(stored);
   await deletePicture(memberId, before.playlist.pictureId);
   return toPlaylistDto(stored, memberId);
 }
@@ -179,11 +179,11 @@ export async function removePlaylist(memberId: number, id: string) {
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [[row], , removed] = await db.batch([
     summaries(memberId, isMine, 1),
-    enqueueEvent(id, isOwner(memberId)),
+    enqueuePlaylistEvent(id, isOwner(memberId)),
     db.delete(playlist).where(isMine).returning({ id: playlist.id }),
   ]);
   if (!row || !removed.length) throw await refusalFor(memberId, id);
-  notifyBoth(row);
+  notifyPlaylistMembers(row);
   await deletePicture(memberId, row.playlist.pictureId);
 }
 
@@ -192,11 +192,11 @@ export async function leavePlaylist(memberId: number, id: string) {
   const isShared = and(eq(playlist.id, id), isCollaborator(memberId));
   const [[row], , left] = await db.batch([
     summaries(memberId, isShared, 1),
-    enqueueEvent(id, isCollaborator(memberId)),
+    enqueuePlaylistEvent(id, isCollaborator(memberId)),
     db.update(playlist).set({ collaboratorId: null }).where(isShared).returning({ id: playlist.id }),
   ]);
   if (!row || !left.length) throw await refusalFor(memberId, id);
-  notifyBoth(row);
+  notifyPlaylistMembers(row);
 }
 
 /** A playlist has the fields of an input. Covers may differ, because a repeated upload is a new picture. */
@@ -229,7 +229,7 @@ export function canAddSongs(memberId: Given<number>): SQL | undefined {
   return or(isOwner(memberId), isCollaborator(memberId));
 }
 
-export function canView(memberId: number): SQL | undefined {
+export function canViewPlaylist(memberId: number): SQL | undefined {
   return or(
     isOwner(memberId),
     isCollaborator(memberId),
@@ -285,7 +285,7 @@ export function countSongs(playlistId: string | typeof playlist.id): SQL<number>
 type Summary = Awaited<ReturnType<typeof summaries>>[number];
 
 /** The statement that notifies the owner and the collaborator of a change, for the batch that makes it. */
-export function enqueueEvent(playlistId: string, when: SQL | undefined) {
+export function enqueuePlaylistEvent(playlistId: string, when: SQL | undefined) {
   return db.insert(outbox).select(
     db
       .select(eventColumns(member.id, "playlist", playlist.id))
@@ -306,7 +306,7 @@ function insertInvitation(playlistId: string, invitedId: number | null, conditio
 }
 
 /** Wakes the streams of the owner and the collaborator after the commit. */
-export function notifyBoth({ playlist: { ownerId, collaboratorId } }: Summary) {
+export function notifyPlaylistMembers({ playlist: { ownerId, collaboratorId } }: Summary) {
   notify(collaboratorId === null ? [ownerId] : [ownerId, collaboratorId]);
 }
 

@@ -12,10 +12,10 @@ import { SONGS_MAX, type SongDto, type SongInput } from "./playlist";
 import {
   canAddSongs,
   countSongs,
-  enqueueEvent,
+  enqueuePlaylistEvent,
   isCollaborator,
   isOwner,
-  notifyBoth,
+  notifyPlaylistMembers,
   refusalFor,
   summaries,
   toSongDto,
@@ -66,7 +66,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
         ),
       )
       .onConflictDoNothing(),
-    enqueueEvent(playlistId, isChanged),
+    enqueuePlaylistEvent(playlistId, isChanged),
     insertNotifications("song", {
       to: sql`${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,
       subjectId: playlist.id,
@@ -81,7 +81,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
     summaries(memberId, canAdd, 1),
   ]);
   if (open && stored) {
-    notifyBoth(open);
+    notifyPlaylistMembers(open);
     return toSongDto(stored.song, stored.firstName);
   }
   if (!open) throw await refusalFor(memberId, playlistId);
@@ -113,11 +113,11 @@ export async function removeSong(memberId: number, playlistId: string, songId: s
         ),
       )
       .returning({ id: playlistSong.id }),
-    enqueueEvent(playlistId, isChanged),
+    enqueuePlaylistEvent(playlistId, isChanged),
     summaries(memberId, eq(playlist.id, playlistId), 1),
   ]);
   if (!removed.length) throw await refusalFor(memberId, playlistId, songId);
-  if (row) notifyBoth(row);
+  if (row) notifyPlaylistMembers(row);
 }
 
 /**
@@ -165,9 +165,9 @@ export async function moveSong(memberId: number, playlistId: string, songId: str
         ),
       )
       .returning({ id: playlistSong.id }),
-    enqueueEvent(playlistId, isChanged),
+    enqueuePlaylistEvent(playlistId, isChanged),
     summaries(memberId, eq(playlist.id, playlistId), 1),
   ]);
   if (!moved.length) throw await refusalFor(memberId, playlistId, songId);
-  if (row) notifyBoth(row);
+  if (row) notifyPlaylistMembers(row);
 }

@@ -20,7 +20,7 @@ import { notify } from "~/live/outbox.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
 import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
-import { canView as canViewPlaylist } from "~/models/playlist/playlist.server";
+import { canViewPlaylist } from "~/models/playlist/playlist.server";
 import { pairOf } from "~/models/shared/pair";
 import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";

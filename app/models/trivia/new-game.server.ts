@@ -13,7 +13,7 @@ import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";
 import {
   canPlay,
-  enqueueEvent,
+  enqueueGameEvent,
   getGame,
   insertGameNotification,
   isChanged,
@@ -97,7 +97,7 @@ async function createGame(
         target: [triviaSeen.memberId, triviaSeen.question],
         set: { seenAt: sql`excluded.seen_at` },
       }),
-    enqueueEvent(id, isChanged),
+    enqueueGameEvent(id, isChanged),
     insertGameNotification(memberId, id, isChanged),
     selectGames(and(isSame, canPlay(memberId)), 1),
   ]);

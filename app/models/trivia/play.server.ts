@@ -10,10 +10,10 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
 import {
   canPlay,
-  enqueueEvent,
+  enqueueGameEvent,
   insertGameNotification,
   isChanged,
-  notifyBoth,
+  notifyPlayers,
   selectGame,
   toGameDetail,
 } from "./trivia.server";
@@ -97,7 +97,7 @@ export async function answerQuestion(
         status: sql`case when ${isLast} then 'completed' when ${player2Id} = ${memberId} then 'active' else ${status} end`,
       })
       .where(and(eq(triviaGame.id, gameId), isChanged)),
-    enqueueEvent(gameId, isChanged),
+    enqueueGameEvent(gameId, isChanged),
     insertGameNotification(memberId, gameId, isChanged),
     db
       .update(triviaGame)
@@ -110,7 +110,7 @@ export async function answerQuestion(
   ]);
   const game = toGameDetail(memberId, games, answers);
   if (stored.length && game) {
-    notifyBoth(game);
+    notifyPlayers(game);
     return game;
   }
   const round = answers.find(({ round }) => round.id === questionId)?.round;
@@ -144,7 +144,7 @@ export async function addQuestion(
       .select(rowIf(triviaQuestion, row, exists(db.select(one).from(triviaGame).where(isOpen))))
       .onConflictDoNothing({ target: [triviaQuestion.gameId, triviaQuestion.roundNumber] })
       .returning({ id: triviaQuestion.id }),
-    enqueueEvent(gameId, isChanged),
+    enqueueGameEvent(gameId, isChanged),
     ...selectGame(memberId, gameId),
   ]);
   const game = toGameDetail(memberId, games, answers);
@@ -153,7 +153,7 @@ export async function addQuestion(
     throw new Refusal("forbidden", "Only the player who started the game can add questions.");
   const stored = answers.find(({ round }) => round.roundNumber === question.roundNumber)?.round;
   if (!stored) throw new Refusal("conflict", OVER);
-  if (added.length) notifyBoth(game);
+  if (added.length) notifyPlayers(game);
   const { id, roundNumber } = stored;
   const reached = game.questions.find((each) => each.id === id);
   return { question: reached ?? { id, gameId, roundNumber }, isNew: added.length > 0 };
@@ -231,12 +231,12 @@ async function updateGame(
       .set(change)
       .where(and(eq(triviaGame.id, id), canPlay(memberId), condition))
       .returning({ id: triviaGame.id }),
-    enqueueEvent(id, isChanged),
+    enqueueGameEvent(id, isChanged),
     insertGameNotification(memberId, id, isChanged),
     ...selectGame(memberId, id),
   ]);
   const game = toGameDetail(memberId, games, answers);
   if (!game) throw notFoundRefusal();
-  if (updated.length) notifyBoth(game);
+  if (updated.length) notifyPlayers(game);
   return { game, isUpdated: updated.length > 0 };
 }

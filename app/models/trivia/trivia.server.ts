@@ -194,7 +194,7 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
 }
 
 /** The statement that notifies both players of a change, for the batch that makes it. */
-export function enqueueEvent(gameId: string, condition: SQL) {
+export function enqueueGameEvent(gameId: string, condition: SQL) {
   return db.insert(outbox).select(
     db
       .select(eventColumns(member.id, "game", triviaGame.id))
@@ -231,6 +231,6 @@ export function hasAnswered(playerId: Given<Column | number>): SQL<number> {
 }
 
 /** Wakes the streams of both players after the commit. */
-export function notifyBoth(game: GameDto) {
+export function notifyPlayers(game: GameDto) {
   notify([Number(game.player1Id), Number(game.player2Id)]);
 }

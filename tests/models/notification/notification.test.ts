@@ -8,7 +8,7 @@ import { deleteAccount, purgeDeletedMembers, restoreAccount } from "~/models/acc
 import { recordNewBrowser } from "~/models/account/new-browser.server";
 import { startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
-import { markRead as markMessagesRead } from "~/models/conversation/read-marker.server";
+import { markRead } from "~/models/conversation/read-marker.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import {
@@ -18,7 +18,7 @@ import {
 } from "~/models/notification/notification.server";
 import {
   deleteExpiredNotifications,
-  markRead,
+  markNotificationsRead,
   markSeen,
 } from "~/models/notification/notification-rows.server";
 import { addPlaylist, getPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
@@ -81,7 +81,7 @@ test("a message request stands there from its message on, and goes when it is de
 test("messages are one notification a conversation, which moves up and is read with them", async () => {
   const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
-  await markRead(ada.id, "all");
+  await markNotificationsRead(ada.id, "all");
   await addMessage(ben.id, id, { content: "One" });
   expect(await texts(ada)).toEqual(["* New message from Ben", "You and Ben are a match."]);
   const [{ id: first } = { id: "" }] = await list(ada);
@@ -89,9 +89,9 @@ test("messages are one notification a conversation, which moves up and is read w
   const { sequence } = await addMessage(ben.id, id, message);
   expect(await texts(ada)).toEqual(["* 2 new messages from Ben", "You and Ben are a match."]);
   expect((await list(ada))[0]?.id).toBe(first);
-  await markMessagesRead(ada.id, id, sequence - 1);
+  await markRead(ada.id, id, sequence - 1);
   expect(await texts(ada)).toEqual(["* New message from Ben", "You and Ben are a match."]);
-  await markMessagesRead(ada.id, id, sequence);
+  await markRead(ada.id, id, sequence);
   expect(await texts(ada)).toEqual(["Messages from Ben", "You and Ben are a match."]);
   await addMessage(ben.id, id, message);
   expect(await countUnreadNotifications(ada.id)).toBe(0);
@@ -131,7 +131,7 @@ test("a declined challenge is told to the challenger, a withdrawn one disappears
 test("an invitation and new songs are one notification a playlist each", async () => {
   const [ada, ben] = await pair();
   await makeMatch(ada, ben);
-  await markRead(ada.id, "all");
+  await markNotificationsRead(ada.id, "all");
   const { id } = await addPlaylist(ben.id, typed(ada));
   expect(await list(ada)).toMatchObject([
     { kind: "invitation", text: "Ben invited you to the playlist “Sundays”.", url: `/playlists/${id}` },
@@ -256,7 +256,7 @@ test("marking as read touches only the member's own", async () => {
   await addGame(ben.id, { player2Id: ada.id });
   const [own, others] = [await list(ada), await list(ben)];
   const ids = [...own, ...others].map(({ id }) => Number(id));
-  await markRead(ada.id, ids);
+  await markNotificationsRead(ada.id, ids);
   expect([await countUnreadNotifications(ada.id), await countUnreadNotifications(ben.id)]).toEqual([0, 1]);
 });
 
@@ -313,6 +313,6 @@ test("of 20,000 notifications a page reads only those it shows", async () => {
     );
     expect(plan.filter((step) => /^SCAN (?!unread$)|TEMP B-TREE/.test(step))).toEqual([]);
   }
-  await markRead(ada.id, "all");
+  await markNotificationsRead(ada.id, "all");
   expect(await countUnreadNotifications(ada.id)).toBe(0);
 });
