@@ -100,7 +100,7 @@ export const member = sqliteTable(
     suspendedAt: moment("suspended_at"),
     suspendedUntil: moment("suspended_until"),
     /** Whether the member has to read a decision before doing anything else. */
-    hasUnreadDecision: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
+    hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
     ...wishColumns,

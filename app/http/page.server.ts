@@ -78,7 +78,7 @@ export async function requireConfirmedAccount(request: Request, path?: string) {
   return { ...(await requireConfirmed(request, path)), accountId };
 }
 
-/** Throws a redirect for members who may not open this page: deleted, suspended, or with an unread decision. */
+/** Throws a redirect for members who may not open this page: deleted, suspended, or with an unread sanction. */
 export function requireOpenAccount(request: Request, member: Member): void {
   const path = redirectPathFrom(new URL(request.url).pathname, member);
   if (path) throw redirect(path, 303);

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { StatementField } from "~/components/safety/decision-form";
 import { ModerationPage } from "~/components/safety/moderation-page";
+import { StatementField } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";

@@ -3,8 +3,8 @@ import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react
 import { useState } from "react";
 import { SeverityBadge } from "~/components/safety/case-list";
 import { CaseReportCard } from "~/components/safety/case-report";
-import { DecisionForm } from "~/components/safety/decision-form";
 import { ModerationPage } from "~/components/safety/moderation-page";
+import { SanctionForm } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -15,7 +15,7 @@ import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { type CasePage, describeState, MODERATION_PATH } from "~/models/safety/case";
 import { decideCase, viewCase } from "~/models/safety/case.server";
-import { decisionInput } from "~/models/safety/case-schema";
+import { sanctionInput } from "~/models/safety/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { shouldRevalidate } from "~/root";
@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = { schema: decisionInput, authorize: requireModerator, errorTitle: "The case wasn't decided" };
+  const form = { schema: sanctionInput, authorize: requireModerator, errorTitle: "The case wasn't decided" };
   return submitPlainForm(request, form, async (moderator, input) => {
     await decideCase(moderator.id, params.id ?? "", input);
     return {
@@ -66,7 +66,7 @@ export default function Case() {
         <div className="stack">
           {showsForm ? (
             <Card title="Decide">
-              <DecisionForm
+              <SanctionForm
                 removable={page.removable}
                 reason={reports[0]?.reason}
                 refused={refused}

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { RuleField, StatementField } from "~/components/safety/decision-form";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
+import { RuleField, StatementField } from "~/components/safety/sanction-form";
 import { Button } from "~/components/ui/button";
 import { Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";

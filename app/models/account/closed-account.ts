@@ -1,4 +1,4 @@
-// Where deleted and suspended accounts, and those with an unread decision, are sent.
+// Where deleted and suspended accounts, and those with an unread sanction, are sent.
 import { ACCOUNT_STATUS_PATH, isOpenToSuspended, SUSPENDED } from "~/models/safety/account-status";
 import { CONFIRM_PATH } from "./confirmation";
 import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
@@ -24,10 +24,10 @@ export function describeClosedAccount({ deletedAt, suspendedAt }: State): string
 /** Where to redirect a member who may not open this path; undefined if they may. */
 export function redirectPathFrom(
   pathname: string,
-  member: State & { hasUnreadDecision: boolean },
+  member: State & { hasUnreadSanction: boolean },
 ): string | undefined {
   if (member.deletedAt) return [COME_BACK_PATH, "/help"].includes(pathname) ? undefined : COME_BACK_PATH;
-  if (!member.suspendedAt && !member.hasUnreadDecision) return undefined;
+  if (!member.suspendedAt && !member.hasUnreadSanction) return undefined;
   const isOpen = OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname);
   return isOpen ? undefined : ACCOUNT_STATUS_PATH;
 }

@@ -7,7 +7,7 @@ export const SUSPENDED = "Your account is suspended.";
 /** How many characters an appeal may have. */
 export const APPEAL_MAX = 2000;
 
-/** Whether members who are suspended or have an unread decision can open a path. */
+/** Whether members who are suspended or have an unread sanction can open a path. */
 export function isOpenToSuspended(pathname: string): boolean {
   return [ACCOUNT_STATUS_PATH, "/help", "/transparency", "/api/logout"].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),

@@ -17,8 +17,8 @@ const CHOOSE_RULE = "Choose a rule";
 
 const statement = requiredText("Explain why in a sentence or two", STATEMENT_MAX);
 
-/** POST /moderation/cases/:id: the decision, the rule, and the explanation for the member. */
-export const decisionInput = z
+/** POST /moderation/cases/:id: the sanction, the rule, and the explanation for the member. */
+export const sanctionInput = z
   .object({
     kind: z.enum(SANCTION_KINDS, { errorMap: () => ({ message: CHOOSE }) }),
     days: choice(SUSPENSION_DAYS, "3", "Choose 3, 7 or 30 days"),
@@ -35,7 +35,7 @@ export const decisionInput = z
     context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
   });
 
-export type DecisionInput = z.output<typeof decisionInput>;
+export type SanctionInput = z.output<typeof sanctionInput>;
 
 /** POST /moderation/appeals/:id: the decision on an appeal and the explanation for the member. */
 export const appealDecisionInput = z.object({

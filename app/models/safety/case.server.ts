@@ -11,14 +11,14 @@ import { notify } from "~/live/outbox.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { CasePage, CaseReport, CaseRow, MemberState, ReporterRecord } from "./case";
-import type { DecisionInput } from "./case-schema";
+import type { SanctionInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { closeReports } from "./report.server";
 import { sanctionNames } from "./sanction";
 import {
   applySanctions,
   changesView,
-  insertDecisionNotification,
+  insertSanctionNotification,
   listRemovable,
   listSanctions,
   removableContent,
@@ -273,7 +273,7 @@ export async function releaseCase(moderatorId: number, id: string) {
  * Refuses an unknown case (absent), one that is decided or not claimed by the moderator (conflict, naming who has it),
  * and removing missing content (invalid).
  */
-export async function decideCase(moderatorId: number, id: string, input: DecisionInput): Promise<void> {
+export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
   const [found] = await db
     .select({ memberId: moderationCase.memberId, member })
     .from(moderationCase)
@@ -335,7 +335,7 @@ export async function decideCase(moderatorId: number, id: string, input: Decisio
       isDecided,
     ),
     enqueueStaffReset(isDecided, memberOf(id)),
-    insertDecisionNotification(sanctionId),
+    insertSanctionNotification(sanctionId),
     ...(person
       ? [
           insertStrike(sanctionId, person),
@@ -363,7 +363,7 @@ async function isStillMine(moderatorId: number, id: string): Promise<boolean> {
   return (await db.$count(moderationCase, and(isOpen(id), eq(moderationCase.claimedBy, moderatorId)))) > 0;
 }
 
-function removalsOf(input: DecisionInput): RemovedContent["kind"][] {
+function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
   return (["photo", "cover", "bio", "playlist", "notes"] as const).filter((kind) => input[kind]);
 }
 

@@ -20,7 +20,7 @@ import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { Refusal } from "~/refusal";
 import type { PhotoReviewInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
-import { applySanctions, insertDecisionNotification } from "./sanction.server";
+import { applySanctions, insertSanctionNotification } from "./sanction.server";
 import { enqueueStaffReset, listStaffIds } from "./staff.server";
 
 const PAGE_SIZE = 24;
@@ -167,7 +167,7 @@ async function reject(
       isRejected,
     ),
     enqueueStaffReset(isRejected, person.id),
-    insertDecisionNotification(sanctionId),
+    insertSanctionNotification(sanctionId),
     // Nobody else has seen the photo.
     ...applySanctions(person.id, now, { self: isRejected, contacts: false }),
   ]);

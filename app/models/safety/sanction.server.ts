@@ -21,8 +21,8 @@ import { notifyReloaded, propagateVisibility, type Reloads } from "./visibility.
 const LIFT_ROWS = 100;
 
 /**
- * The statements that recompute a member's state from their sanctions: hidden, suspended, and whether there is a
- * decision to read. They follow the change in its batch; pass the results to `notifyReloaded`.
+ * The statements that recompute a member's state from their sanctions: hidden, suspended, and whether there is one
+ * to read. They follow the change in its batch; pass the results to `notifyReloaded`.
  */
 export function applySanctions(memberId: number, now: Date, reloads?: Reloads) {
   const active = and(eq(sanction.memberId, memberId), isNull(sanction.overturnedAt));
@@ -43,14 +43,14 @@ export function applySanctions(memberId: number, now: Date, reloads?: Reloads) {
           .where(and(active, eq(sanction.kind, "hide")))}`,
         suspendedAt: sql`${db.select({ since }).from(sanction).where(keepsOut)}`,
         suspendedUntil: sql`${db.select({ until }).from(sanction).where(keepsOut)}`,
-        hasUnreadDecision: hasUnreadDecision(memberId),
+        hasUnreadSanction: hasUnreadSanction(memberId),
       })
       .where(eq(member.id, memberId)),
     ...propagateVisibility(memberId, reloads),
   ] as [BatchItem<"sqlite">, ...ReturnType<typeof propagateVisibility>];
 }
 
-function hasUnreadDecision(memberId: number): SQL {
+function hasUnreadSanction(memberId: number): SQL {
   return sql`exists ${db
     .select({ id: sanction.id })
     .from(sanction)
@@ -59,8 +59,8 @@ function hasUnreadDecision(memberId: number): SQL {
     )}`;
 }
 
-/** The statement that notifies a member of a new decision about them, for the batch that makes it. */
-export function insertDecisionNotification(sanctionId: string) {
+/** The statement that notifies a member of a new sanction, for the batch that makes it. */
+export function insertSanctionNotification(sanctionId: string) {
   return insertNotifications("decision", {
     to: sanction.memberId,
     subjectId: sanction.id,
@@ -274,7 +274,7 @@ export async function acknowledge(memberId: number, sanctionId: string) {
       ),
     db
       .update(member)
-      .set({ hasUnreadDecision: hasUnreadDecision(memberId) })
+      .set({ hasUnreadSanction: hasUnreadSanction(memberId) })
       .where(eq(member.id, memberId)),
   ]);
 }

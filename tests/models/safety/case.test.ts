@@ -184,7 +184,7 @@ test("a suspension hides a member everywhere until it ends", async () => {
   const { id } = await makeConversation(ada, ben);
   await decide(mia, await report(ada, ben), { kind: "suspend", days: "3" });
   const suspended = await reload(ben);
-  expect(suspended).toMatchObject({ hasUnreadDecision: true });
+  expect(suspended).toMatchObject({ hasUnreadSanction: true });
   expect(suspended.suspendedUntil?.getTime()).toBe((suspended.suspendedAt?.getTime() ?? 0) + 3 * DAY_MS);
   expect(await isListed(ben)).toBe(false);
   expect(await getConversation(ada.id, id)).toBeUndefined();
@@ -212,14 +212,14 @@ test("a hidden member leaves only Discover, and a warning only has to be read", 
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decide(mia, await report(ada, ben), { kind: "hide" });
   expect(await isListed(ben)).toBe(false);
-  expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadDecision: true });
+  expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadSanction: true });
   await decide(mia, await report(ben, ada), { kind: "warning" });
   expect(await isListed(ada)).toBe(true);
   const [given] = await listSanctions(ada.id);
   await acknowledge(ben.id, given?.id ?? "");
-  expect(await reload(ada)).toMatchObject({ hasUnreadDecision: true });
+  expect(await reload(ada)).toMatchObject({ hasUnreadSanction: true });
   await acknowledge(ada.id, given?.id ?? "");
-  expect(await reload(ada)).toMatchObject({ hasUnreadDecision: false });
+  expect(await reload(ada)).toMatchObject({ hasUnreadSanction: false });
 });
 
 test("finding no violation closes the reports, and the member never learns of it", async () => {
@@ -227,7 +227,7 @@ test("finding no violation closes the reports, and the member never learns of it
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const id = await report(ada, ben);
   await decide(mia, id, { kind: "none" });
-  expect(await reload(ben)).toMatchObject({ hasUnreadDecision: false, hiddenAt: null, suspendedAt: null });
+  expect(await reload(ben)).toMatchObject({ hasUnreadSanction: false, hiddenAt: null, suspendedAt: null });
   expect(await listSanctions(ben.id)).toEqual([]);
   expect(await reload(ada)).toMatchObject({ hasReportOutcome: true });
   const [row] = await db.select().from(sanction).where(eq(sanction.caseId, id));
@@ -345,7 +345,7 @@ test("an overturned appeal lifts a ban and its strike, and the reporter's record
     decideAppeal(noa.id, filed?.id ?? "", outcome),
   ]);
   expect(decisions.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadDecision: true });
+  expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadSanction: true });
   expect(await isListed(ben)).toBe(true);
   expect(await db.$count(strike, eq(strike.sanctionId, id))).toBe(0);
   const again = await report(ada, cleo);
@@ -368,7 +368,7 @@ test("an upheld appeal leaves everything as it is, with a reason to read", async
   await decideAppeal(noa.id, filed?.id ?? "", { outcome: "upheld", statement: "The messages are yours." });
   const after = await reload(ben);
   expect(after.hiddenAt).not.toBeNull();
-  expect(after.hasUnreadDecision).toBe(true);
+  expect(after.hasUnreadSanction).toBe(true);
   expect(await listSanctions(ben.id)).toMatchObject([
     { isOverturned: false, appeal: { isOverturned: false, statement: "The messages are yours." } },
   ]);

@@ -4,7 +4,7 @@ import { moderationCase, staff } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase, decideCase } from "~/models/safety/case.server";
-import { type DecisionInput, decisionInput } from "~/models/safety/case-schema";
+import { type SanctionInput, sanctionInput } from "~/models/safety/case-schema";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { addNewcomer } from "../../cast";
@@ -31,9 +31,9 @@ export async function report(
   return open.id;
 }
 
-/** A decision as the form sends it. */
-export function decision(change: Partial<Record<keyof DecisionInput, string>> = {}): DecisionInput {
-  return decisionInput.parse({
+/** A sanction as the form sends it. */
+export function decision(change: Partial<Record<keyof SanctionInput, string>> = {}): SanctionInput {
+  return sanctionInput.parse({
     kind: "warning",
     rule: "harassment",
     statement: "You insulted others.",

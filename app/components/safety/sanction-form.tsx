@@ -1,4 +1,4 @@
-// The form for a moderator's decision.
+// The form with which a moderator decides a case: the sanction, the rule and the reason.
 import { Form, useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type RemovedContent, type ReportReason, type SanctionKind } from "db/column-types";
 import { Button } from "~/components/ui/button";
@@ -18,7 +18,7 @@ const labels: Record<SanctionKind, string> = {
 };
 
 /** Posts to its own page. `removable` lists the content that can be removed; `reason` preselects the rule. */
-export function DecisionForm({
+export function SanctionForm({
   removable,
   reason,
   refused,
