@@ -170,12 +170,11 @@ export function BasicSelect({
 }
 
 /** A checkbox. */
-export function BasicCheckbox({ name, label, hint, ...input }: FieldProps & Input) {
+export function BasicCheckbox({ name, label, ...input }: Omit<FieldProps, "hint"> & Input) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <CheckField
       label={label}
-      hint={hint}
       error={error}
       {...getInputProps<Input>({ id: name, type: "checkbox", ...input })}
       name={name}

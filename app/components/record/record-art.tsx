@@ -2,18 +2,10 @@
 import type { RecordFormat } from "db/column-types";
 
 /** Draws the format in a square; `seed`, such as the album's name, always picks the same of four labels. */
-export function RecordArt({
-  format,
-  seed = "",
-  className = "",
-}: {
-  format: RecordFormat;
-  seed?: string;
-  className?: string;
-}) {
+export function RecordArt({ format, seed = "" }: { format: RecordFormat; seed?: string }) {
   const label = pick(seed);
   return (
-    <div className={`square bg-inset ${className}`}>
+    <div className="square bg-inset">
       <svg aria-hidden="true" viewBox="0 0 200 200">
         {format === "vinyl" ? <Vinyl label={label} /> : null}
         {format === "cassette" ? <Cassette label={label} /> : null}

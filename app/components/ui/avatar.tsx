@@ -10,13 +10,11 @@ export function Avatar({
   alt = "",
   size = "medium",
   round = false,
-  className = "",
 }: {
   url: string;
   alt?: string;
   size?: keyof typeof sizes;
   round?: boolean;
-  className?: string;
 }) {
   const pixels = sizes[size];
   return (
@@ -28,7 +26,7 @@ export function Avatar({
       width={pixels}
       height={pixels}
       decoding="async"
-      className={`flex-none border bg-inset object-cover ${round ? "rounded-full" : "rounded"} ${className}`}
+      className={`flex-none border bg-inset object-cover ${round ? "rounded-full" : "rounded"}`}
       style={{ width: pixels, height: pixels }}
     />
   );

@@ -64,6 +64,6 @@ export async function listSecurityEvents(memberId: number): Promise<SecurityEven
 }
 
 /** Deletes events older than 90 days. */
-export async function deleteExpiredSecurityEvents(now = Date.now()) {
-  await db.delete(securityEvent).where(lt(securityEvent.createdAt, new Date(now - KEPT_MS)));
+export async function deleteExpiredSecurityEvents() {
+  await db.delete(securityEvent).where(lt(securityEvent.createdAt, new Date(Date.now() - KEPT_MS)));
 }

@@ -12,11 +12,8 @@ const LISTED_MAX = 200;
 const DELETE_BATCH = 1000;
 
 /** A member's conversations that ended in the last 30 days, the latest first. */
-export async function listEndedConversations(
-  memberId: number,
-  now = Date.now(),
-): Promise<EndedConversationDto[]> {
-  const since = new Date(now - LISTED_DAYS * DAY_MS);
+export async function listEndedConversations(memberId: number): Promise<EndedConversationDto[]> {
+  const since = new Date(Date.now() - LISTED_DAYS * DAY_MS);
   const rows = await db
     .select({
       id: conversation.id,
@@ -35,8 +32,9 @@ export async function listEndedConversations(
  * True for conversations the member can report: all they know about, ended ones for 90 days, even if the other member
  * is gone.
  */
-export function isReportable(memberId: number, now = Date.now()): SQL | undefined {
-  const kept = or(isNull(conversation.endedAt), gt(conversation.endedAt, new Date(now - KEPT_DAYS * DAY_MS)));
+export function isReportable(memberId: number): SQL | undefined {
+  const since = new Date(Date.now() - KEPT_DAYS * DAY_MS);
+  const kept = or(isNull(conversation.endedAt), gt(conversation.endedAt, since));
   return and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), kept);
 }
 

@@ -16,8 +16,8 @@ type Statement = { toSQL: () => { sql: string; params: unknown[] } };
  * The last 30 days (UTC), the newest first. A member was active on a day on which they signed in, sent a message, made a
  * decision, answered a question, or added a record or a song. Throws if counting takes longer than ten seconds.
  */
-export async function countActivity(now = Date.now()): Promise<DayCounts[]> {
-  const today = Math.floor(now / DAY_MS);
+export async function countActivity(): Promise<DayCounts[]> {
+  const today = Math.floor(Date.now() / DAY_MS);
   const since = new Date((today - DAYS + 1) * DAY_MS);
   const [signUps, active] = await Promise.all([readDays(signUpsSince(since)), readDays(activeSince(since))]);
   return Array.from({ length: DAYS }, (_, age) => {

@@ -76,8 +76,8 @@ export function appealDeadline(startsAt: string): string {
 }
 
 /** Whether the member can still appeal a decision. */
-export function isAppealable({ appeal, isOverturned, startsAt }: SanctionDto, now = Date.now()): boolean {
-  return !appeal && !isOverturned && now < Date.parse(appealDeadline(startsAt));
+export function isAppealable({ appeal, isOverturned, startsAt }: SanctionDto): boolean {
+  return !appeal && !isOverturned && Date.now() < Date.parse(appealDeadline(startsAt));
 }
 
 /** Whether a decision has been overturned, or has ended. */

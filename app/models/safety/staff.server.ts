@@ -67,7 +67,7 @@ export function isStaff(memberId: Column | number): SQL {
  * The statement that reloads the open pages of all staff, except the member concerned, if `condition` is true; `notify`
  * them after the commit.
  */
-export function enqueueStaffReset(condition: SQL, exceptId: SQL | number | null = null) {
+export function enqueueStaffReset(condition: SQL, exceptId: SQL | number | null) {
   return db.insert(outbox).select(
     db
       .select(eventColumns(staff.memberId, "reset", ""))

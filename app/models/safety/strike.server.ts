@@ -55,7 +55,8 @@ export async function listStrikes(personHash: string): Promise<StrikeDto[]> {
 }
 
 /** Refuses a person whose earlier account is still banned or suspended (forbidden). */
-export async function rejectExcludedPerson(person: Person, now = new Date()) {
+export async function rejectExcludedPerson(person: Person) {
+  const now = new Date();
   const [excluded] = await db
     .select({ kind: strike.kind, until: sanction.endsAt, expiresAt: strike.expiresAt })
     .from(strike)
@@ -82,8 +83,8 @@ export async function rejectExcludedPerson(person: Person, now = new Date()) {
 }
 
 /** Deletes expired strikes. */
-export async function deleteExpiredStrikes(now = new Date()) {
-  await db.delete(strike).where(lte(strike.expiresAt, now));
+export async function deleteExpiredStrikes() {
+  await db.delete(strike).where(lte(strike.expiresAt, new Date()));
 }
 
 function hash(text: string): string {

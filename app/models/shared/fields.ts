@@ -80,15 +80,17 @@ export function listOf<Item extends z.ZodTypeAny>(item: Item, min: number, max: 
   }, z.array(item));
 }
 
+const COUNT_MAX = 1_000_000_000;
+
 /** A count of 0 or more; blank becomes 0. */
-export function count(message: string, max = 1_000_000_000) {
+export function count(message: string) {
   return z.preprocess(
     (value) => digitsToNumber(value) ?? 0,
     z
       .number({ invalid_type_error: message })
       .int("Must be a whole number")
       .min(0, message)
-      .max(max, `Must be at most ${max}`),
+      .max(COUNT_MAX, `Must be at most ${COUNT_MAX}`),
   );
 }
 
