@@ -30,7 +30,7 @@ export async function submitBasicForm<Schema extends z.ZodTypeAny>(
   return submitVisitorForm(request, form, (input) => change(member, input));
 }
 
-/** The same for visitors' forms. */
+/** Validates a form that needs no sign-in and runs the change. A refused form keeps its input. */
 export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
   request: Request,
   form: BasicForm<Schema>,
@@ -44,8 +44,8 @@ export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
 }
 
 /**
- * The same for a signed-in member's form with a cover, whose URL is the field `cover`. An uploaded file becomes a picture
- * once everything else is valid, and the change gets its URL.
+ * Validates a signed-in member's form with a cover, whose URL is the field `cover`, and runs the change. An uploaded file
+ * becomes a picture once everything else is valid, and the change gets its URL. A refused form keeps its input.
  */
 export async function submitCoverForm<Schema extends z.ZodTypeAny>(
   request: Request,

@@ -21,7 +21,7 @@ export async function requireMember(request: Request): Promise<Member> {
   return (await requireSession(request)).member;
 }
 
-/** The session of that member. Throws and redirects like `requireMember`. */
+/** The session of a request's signed-in member. Throws and redirects like `requireMember`. */
 export async function requireSession(request: Request): Promise<CurrentSession> {
   const session = await requireSignIn(request);
   const closed = closedAccountPath(session.member);
@@ -35,8 +35,8 @@ export async function requireAccount(request: Request): Promise<Member> {
 }
 
 /**
- * The session of that member. Throws the not-found screen's 404 for visitors, and a 401 for a form they sent without
- * scripts: its screen says that nothing was changed.
+ * The session of a request's signed-in member, deleted and suspended ones included. Throws the not-found screen's 404 for
+ * visitors, and a 401 for a form they sent without scripts: its screen says that nothing was changed.
  */
 export async function requireSignIn(request: Request): Promise<CurrentSession> {
   const session = await getCurrentSession(request);
@@ -45,7 +45,10 @@ export async function requireSignIn(request: Request): Promise<CurrentSession> {
   throw textResponse(SIGNED_OUT, isForm ? 401 : 404);
 }
 
-/** The session of that member, suspended or not. Throws like `requireSignIn`, and redirects deleted members. */
+/**
+ * The session of a request's signed-in member, suspended or not. Throws like `requireSignIn`, and redirects deleted
+ * members.
+ */
 export async function requireUndeleted(request: Request): Promise<CurrentSession> {
   const session = await requireSignIn(request);
   if (session.member.deletedAt) throw redirect(COME_BACK_PATH, 303);
@@ -70,7 +73,10 @@ export async function requireConfirmed(
   throw redirect(`${CONFIRM_PATH}?to=${encodeURIComponent(to)}`, 303);
 }
 
-/** The same for members with an account at the embedded provider, and its id. Throws the not-found screen's 404 for others. */
+/**
+ * The session of a member with an account at the embedded provider, and the account's id. Asks the member to prove who they
+ * are like `requireConfirmed`, and throws the not-found screen's 404 for members without such an account.
+ */
 export async function requireConfirmedAccount(request: Request, path?: string) {
   requireOwnSignIn();
   const { member } = await requireSession(request);
@@ -84,12 +90,12 @@ export function requireOpenAccount(request: Request, member: Member): void {
   if (path) throw redirect(path, 303);
 }
 
-/** Throws the 404 of an address that does not exist for everybody but a signed-in operator. */
+/** Throws the 404 of an unknown URL for everybody but a signed-in operator. */
 export async function requireOperator(request: Request): Promise<void> {
   await requireRole(request, ["operator"]);
 }
 
-/** The signed-in moderator or operator of a request. Throws the same 404 for everyone else. */
+/** The signed-in moderator or operator of a request. Throws the 404 of an unknown URL for everybody else. */
 export async function requireModerator(request: Request): Promise<Member> {
   return requireRole(request, STAFF_ROLES);
 }

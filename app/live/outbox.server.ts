@@ -35,7 +35,11 @@ export function enqueueEventForPair(
   return enqueueEvent([pair.lowId, pair.highId], kind, reference, condition);
 }
 
-/** The same for any members; an expression for them is a JSON list of their ids. `now` is in ms. */
+/**
+ * The statement that adds an event for each of these members, for the batch that makes the change. It adds nothing unless
+ * `condition`, under which the change was made, is true. An expression for the members is a JSON list of their ids. `now`
+ * is in ms.
+ */
 export function enqueueEvent(
   memberIds: number[] | SQL,
   kind: EventKind,

@@ -48,7 +48,10 @@ export function queueMail(
   return [db.insert(mail).select(rowIf(mail, row, condition))];
 }
 
-/** The same for a mail to the account that `which` selects, at its address as of then. */
+/**
+ * The statement that queues a mail to the account that `which` selects, at the address it has when the batch runs; none
+ * without a mail server, and it queues nothing if there is no such account.
+ */
 export function queueAccountMail(which: SQL, content: MailContent, expiresAt?: Date): BatchItem<"sqlite">[] {
   const found = (column: typeof account.id | typeof account.email) =>
     sql`(${db.select({ value: column }).from(account).where(which)})`;
@@ -59,7 +62,7 @@ export function queueAccountMail(which: SQL, content: MailContent, expiresAt?: D
   );
 }
 
-/** Wakes the job of this machine. */
+/** Wakes this machine's job that sends mail. */
 export function announceMail() {
   isAnnounced = true;
   announcements.emit("mail");
@@ -101,7 +104,7 @@ export async function isUnreachable(address: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The statement that forgets a refusal, for an address that is typed anew. */
+/** The statement that forgets that mail to an address was refused for good, for an address that is typed anew. */
 export function retryAddress(address: string) {
   return db.delete(unreachableAddress).where(eq(unreachableAddress.hash, hashAddress(address)));
 }

@@ -110,7 +110,7 @@ export function memberIdWithMessage(required: string, message: string) {
   return z.preprocess(readMemberId, memberNumber(message, required));
 }
 
-/** The same, optional; blank becomes undefined. */
+/** An optional member's id in digits; blank becomes undefined. `message` is for anything that is no id. */
 export function optionalMemberIdWithMessage(message: string) {
   return z.preprocess(readMemberId, memberNumber(message).optional());
 }
@@ -133,7 +133,7 @@ function readMemberId(value: unknown) {
 /** A member's id that the app fills in itself. */
 export const memberIdField = memberIdWithMessage(CHOOSE, CHOOSE);
 
-/** The same, optional; blank becomes null. */
+/** An optional member's id that the app fills in itself; blank becomes null. */
 export const optionalMemberId = z.preprocess(
   (value) => (value === "" || value === undefined ? null : value),
   memberIdField.nullable(),
@@ -151,7 +151,7 @@ export const checkbox = z.preprocess(
 /** A UUID made by the client, so that a repeated request creates the same row. */
 export const clientId = exactString("Must be a UUID").uuid("Must be a UUID");
 
-/** The same, optional; a form's blank becomes undefined. */
+/** An optional UUID made by the client; a form's blank becomes undefined. */
 export const optionalClientId = z.preprocess(
   (value) => (value === "" ? undefined : value),
   clientId.optional(),
