@@ -5,7 +5,6 @@
 // The driver applies whatever frames follow the last one it has, also those of a primary that was put back to an earlier
 // state, which leaves a mixture of two histories. A file that does not match its primary is discarded and fetched again;
 // until then, reads go to the primary.
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Client,
@@ -18,6 +17,7 @@ import { timeout } from "remix-utils/promise";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { type HistoryMark, readHistory } from "./history.server";
 import { openRemote } from "./remote.server";
+import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
 import { createWorkerPool, killAllWorkers } from "./workers.server";
 import { isReadOnly } from "./write-queue";
 
@@ -29,12 +29,6 @@ const LIMIT_MS = 10_000;
 const MAX_LIMIT_MS = 10 * MINUTE_MS;
 /** How often a sync is accompanied by a comparison of histories. */
 const COMPARE_MS = 2000;
-/** The driver's files, by what follows the name of the database's file. */
-const SUFFIXES = ["", "-wal", "-shm", "-client_wal_index", "-info"];
-/** Those that hold the data, and where in the primary's log it ends. */
-const DATA_SUFFIXES = ["", "-wal", "-client_wal_index"];
-/** Follows the name of the file that describes the others as they were when the server stopped. */
-const CLOSED = "-closed";
 
 /** Errors of the driver about a file that it cannot read, or about its index of frames. */
 const DAMAGE = /not a database|image is malformed|disk I\/O error|wal_index|SQLITE_(CORRUPT|NOTADB|IOERR)/;
@@ -140,13 +134,9 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   /** Before the first sync: reads where the file of an earlier process stands, or discards it if it is not whole. */
   async function inspectFile() {
     isInspected = true;
-    const [hasFile, hasLog, hasIndex] = DATA_SUFFIXES.map((suffix) => existsSync(path + suffix));
-    const closed = takeClosedState();
-    if (!hasFile && !hasIndex) return;
-    if (!hasFile || !hasIndex || statSync(path).size === 0) return discard(INCOMPLETE);
-    // The index knows what was synced, but not whether the log that held it is still there: without the last part of it
-    // the driver would add frames to the wrong state. A server that was killed always leaves a log.
-    if (closed === undefined ? !hasLog : closed !== describeFiles()) return discard(INCOMPLETE);
+    const state = inspectReplicaFiles(path);
+    if (state === "absent") return;
+    if (state === "incomplete") return discard(INCOMPLETE);
     const existing = createClient({ url, timeout: 5000 });
     try {
       const { rows } = await existing.execute("pragma quick_check(1)");
@@ -157,23 +147,6 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     } finally {
       existing.close();
     }
-  }
-
-  /** The size and time of the files that make up the replica. */
-  function describeFiles(): string {
-    const described = DATA_SUFFIXES.map((name) => {
-      const found = statSync(path + name, { throwIfNoEntry: false });
-      return found && [name, found.size, found.mtimeMs];
-    });
-    return JSON.stringify(described);
-  }
-
-  /** The description that the server left when it stopped, once; undefined if it was killed. */
-  function takeClosedState(): string | undefined {
-    if (!existsSync(path + CLOSED)) return undefined;
-    const closed = readFileSync(path + CLOSED, "utf8");
-    rmSync(path + CLOSED);
-    return closed;
   }
 
   /** Discards the file if the primary does not have its history. Returns the primary's newest event. */
@@ -227,7 +200,7 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
 
   async function removeFile() {
     await killAllWorkers();
-    for (const suffix of SUFFIXES) rmSync(path + suffix, { force: true });
+    removeReplicaFiles(path);
     await migratePrimary(primary);
     mustFetch = false;
     fetches += 1;
@@ -318,7 +291,7 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
       file?.close();
       for (const child of syncWorkers.processes()) child.kill("SIGKILL");
       // A last sync that still writes makes the description wrong, and the file is then fetched again.
-      writeFileSync(path + CLOSED, describeFiles());
+      saveClosedState(path);
     },
     get closed() {
       return primary.closed;
