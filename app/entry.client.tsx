@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { extendFetch } from "~/browser/remix-fetch";
 import { extendRouter } from "~/browser/remix-router";
-import { holdFormsOffline } from "~/components/ui/offline";
+import { holdForms } from "~/components/ui/page-load";
 import { initialFormsLoaded } from "~/forms/lazy-form";
 
 // Radix's dialog adds a style element while it is open, and takes its nonce from here.
@@ -20,7 +20,7 @@ window.addEventListener("pageshow", ({ persisted }) => {
 extendFetch();
 extendRouter();
 keepTypedTexts();
-holdFormsOffline();
+holdForms();
 
 Promise.all([initialFormsLoaded(), pageDataDecoded()]).then(() => {
   startTransition(() => {

@@ -21,7 +21,7 @@ import {
 import type { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
-import { sendWithPageLoad } from "~/components/ui/offline";
+import { sendWithPageLoad } from "~/components/ui/page-load";
 import { checkedBy } from "./basic-form-validator";
 
 type FieldProps = { name: string; label: string; hint?: string };

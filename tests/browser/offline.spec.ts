@@ -97,3 +97,33 @@ test("suggestions for a place take nothing from a form that isn't saved", async 
   await expect(page.locator("#towns option").first()).toHaveAttribute("value", /Reykjav/);
   await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
 });
+
+test("a form that is sent with a page load is sent once, however often it is pressed", async ({
+  browser,
+}) => {
+  const page = await openPage(await openContext(browser, true));
+  await visit(page, "/api/login");
+  await page.getByRole("link", { name: "Create account" }).click();
+  const fields = { "First name": "Ada", "Last name": "Lovelace", Email: `twice-${Date.now()}@example.org` };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByLabel("I'm 18 or older").check();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.isNavigationRequest()) sent.push(request.url());
+  });
+  await page.route("**/sign-up", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Create account" }).dblclick({ delay: 100 });
+  await expect(
+    page.getByText("Step 1 of 3").or(page.getByRole("link", { name: "Skip for Now" })),
+  ).toBeVisible();
+  expect(sent).toHaveLength(1);
+
+  await visit(page, "/settings/delete");
+  await page.getByRole("button", { name: "Delete My Account" }).dblclick();
+  await expect(page.getByRole("button", { name: "Delete My Account" })).toBeHidden();
+  expect(sent).toHaveLength(2);
+});

@@ -1,0 +1,52 @@
+// Forms that are sent with a page load: once, and not without a connection.
+import { showToast } from "./toaster";
+
+/** Longer than the answer takes, which a second submission would abort: only the refused repeat would be seen. */
+const ONCE_MS = 10_000;
+
+const sentAt = new WeakMap<HTMLFormElement, number>();
+
+/**
+ * Sends the form with a page load, or stays and says so when there is no connection: the browser would show its own error
+ * page, from which Back leads to an empty form. A browser that calls itself offline may still reach a local server.
+ */
+export async function sendWithPageLoad(form: HTMLFormElement) {
+  if (isRepeat(form)) return;
+  if (navigator.onLine || (await isReachable())) return form.submit();
+  sentAt.delete(form);
+  showToast({
+    id: "offline",
+    kind: "error",
+    title: "You're offline",
+    description: "Nothing has been sent.",
+  });
+}
+
+/** Does the same for the forms that nothing in the page handles. */
+export function holdForms() {
+  window.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    if (!navigator.onLine) {
+      event.preventDefault();
+      void sendWithPageLoad(form);
+    } else if (isRepeat(form)) event.preventDefault();
+  });
+}
+
+function isRepeat(form: HTMLFormElement) {
+  const last = sentAt.get(form) ?? Number.NEGATIVE_INFINITY;
+  const now = performance.now();
+  if (now - last < ONCE_MS) return true;
+  sentAt.set(form, now);
+  return false;
+}
+
+async function isReachable() {
+  try {
+    await fetch("/healthz", { method: "HEAD" });
+    return true;
+  } catch {
+    return false;
+  }
+}
