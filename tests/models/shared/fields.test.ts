@@ -1,0 +1,30 @@
+// Text in forms and JSON: what counts as blank, and what is left out.
+import { describe, expect, test } from "vitest";
+import { optionalText, requiredText } from "~/models/shared/fields";
+
+const name = requiredText("Name is required", 50);
+
+describe("required text", () => {
+  test.each(["", " \n ", "\u200b\u200b", "\u2060", "\u3164", "\u2800", "\u200d\ufe0f", "\u202e"])(
+    "%j is blank",
+    (typed) => {
+      expect(name.safeParse(typed).error?.issues).toMatchObject([{ message: "Name is required" }]);
+    },
+  );
+
+  test.each([
+    [" Ada ", "Ada"],
+    ["❤️‍🔥", "❤️‍🔥"],
+    ["می‌خواهم", "می‌خواهم"],
+    ["\u202eabc\u202c", "abc"],
+    ["\u2067Ben", "Ben"],
+    ["A\u0000d\ud800a", "Ada"],
+    ["two\r\nlines", "two\nlines"],
+  ])("%j is kept as %j", (typed, kept) => {
+    expect(name.parse(typed)).toBe(kept);
+  });
+});
+
+test("optional text without anything to see is blank", () => {
+  expect(optionalText(50).parse("\u200b")).toBe("");
+});
