@@ -339,3 +339,21 @@ test("trivia fits narrow screens, and axe finds no violations", async ({ browser
     if (javaScriptEnabled) await expectAccessible(ada.page);
   }
 });
+
+test("an answer that came too late says nothing about the next question", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled, "with scripts the other tab goes on by itself");
+  const { ada, ben } = await matchedPair(browser, false);
+  const game = await begin(ada, ben);
+  await visit(ada.page, `/trivia/${game.id}`);
+  await comeTo(ada, "Round 1 of 5");
+  await answer(ada, game, 1, true);
+  await answer(ben, game, 1, false);
+  await ada.page.locator("label.option").first().click();
+  await ada.page.getByRole("button", { name: "Submit Answer" }).click();
+  await comeTo(ada, "Round 2 of 5");
+  await expect(ada.page.getByRole("button", { name: "Submit Answer" })).toBeVisible();
+  await expect(ada.page.getByText("You have already answered this question.")).toHaveCount(0);
+});

@@ -25,8 +25,10 @@ export function QuestionCard({
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [hasChosen, setHasChosen] = useState(false);
-  const { refusal, dismiss } = useRefusal(answered);
-  const typed = answered?.typed?.answer;
+  // Another tab may have answered an earlier question.
+  const isAboutThis = (answered?.typed?.questionId ?? round.id) === round.id;
+  const { refusal, dismiss } = useRefusal(isAboutThis ? answered : undefined);
+  const typed = refusal?.typed?.answer;
 
   function readChoice() {
     setHasChosen(form.current !== null && new FormData(form.current).has("answer"));
