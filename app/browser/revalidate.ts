@@ -18,7 +18,7 @@ export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus, form
 /**
  * Revalidates only for another URL, or after the route's own form got a response. For dialogs and confirmations
  * that live events must leave alone. Their form keeps the loader's id, so that a lost submission can be repeated. After a
- * 404 somebody else has settled the matter, and the answer to the button says so.
+ * 403 or 404 somebody else has settled the matter, and the answer to the button says so.
  */
 export const afterOwnSubmit: ShouldRevalidateFunction = ({
   currentUrl,
@@ -28,4 +28,8 @@ export const afterOwnSubmit: ShouldRevalidateFunction = ({
   actionStatus = 200,
 }) =>
   currentUrl.href !== nextUrl.href ||
-  (formMethod !== undefined && formAction !== THEME_PATH && actionStatus < 500 && actionStatus !== 404);
+  (formMethod !== undefined &&
+    formAction !== THEME_PATH &&
+    actionStatus < 500 &&
+    actionStatus !== 403 &&
+    actionStatus !== 404);

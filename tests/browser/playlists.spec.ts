@@ -302,6 +302,26 @@ test("a song that is being typed stays when the owner deletes the playlist", asy
   await expect(page.getByLabel("Artist")).toHaveValue("Nico");
 });
 
+test("a song that is being typed stays when the owner ends the collaboration", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the dialog can't be loaded again");
+  const { ada, ben } = await matchedPair(browser, true);
+  const address = await begin(ada, { collaboratorId: ben.id, isPublic: true }, ["One"]);
+  const { page } = ben;
+  await visit(page, `${address}/add`);
+  await page.getByLabel("Artist").fill("Nico");
+  await page.getByLabel("Title", { exact: true }).fill("Afraid");
+  await visit(ada.page, `${address}/edit`);
+  await ada.page.getByLabel("Collaborator").selectOption("No one");
+  await ada.page.getByRole("button", { name: "Save Playlist" }).click();
+  await expect(ada.page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Add Song" }).click();
+  await expect(page.getByText("Only the owner of this playlist can do that.").first()).toBeVisible();
+  await expect(page.getByLabel("Artist")).toHaveValue("Nico");
+});
+
 test("the owner edits a playlist, shares it by link and deletes it", async ({
   browser,
   javaScriptEnabled,
