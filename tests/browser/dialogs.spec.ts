@@ -96,3 +96,33 @@ test("Back does not open a dialog again that was closed or saved", async ({ brow
   await expect(page).toHaveURL("/records");
   await expect(page.getByText("404 Page Not Found")).toHaveCount(0);
 });
+
+test("in a dialog higher than the window, the focus goes round in view, and a click beside it loses nothing", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
+  const { page } = await signUp(browser, "Ada", true);
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.goto("/records/new");
+  const dialog = page.getByRole("dialog", { name: "Add Record" });
+  const close = dialog.getByRole("button", { name: "Close" });
+  await dialog.getByRole("button", { name: "Add Record" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(
+    dialog.getByRole("link", { name: "Cancel" }).or(close).and(page.locator(":focus")),
+  ).toBeInViewport();
+  for (let i = 0; i < 3 && !(await close.evaluate((button) => button.matches(":focus"))); i++)
+    await page.keyboard.press("Tab");
+  await expect(close).toBeFocused();
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
+
+  await dialog.getByLabel("Artist").fill("Nico");
+  await page.mouse.click(3, 250);
+  await expect(dialog.getByLabel("Artist")).toHaveValue("Nico");
+  await dialog.getByLabel("Artist").fill("");
+  await page.mouse.click(3, 250);
+  await expect(dialog).toBeHidden();
+});

@@ -1,6 +1,6 @@
 // Radix's dialog, fetched by route-dialog.tsx once scripts run.
 import * as RadixDialog from "@radix-ui/react-dialog";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "./icon";
 
@@ -18,6 +18,8 @@ export function Dialog({ title, description, open = true, onClose, children }: D
   // There is no trigger that Radix could return the focus to.
   const [opener] = useState(() => document.activeElement);
 
+  const content = useRef<HTMLDivElement>(null);
+
   function focusOpener(event: Event) {
     event.preventDefault();
     if (opener instanceof HTMLElement) opener.focus();
@@ -30,8 +32,13 @@ export function Dialog({ title, description, open = true, onClose, children }: D
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="dialog-overlay">
           <RadixDialog.Content
+            ref={content}
             className="card dialog"
             onCloseAutoFocus={focusOpener}
+            onFocus={scrollToFocus}
+            onInteractOutside={(event) => {
+              if (isTyped(content.current)) event.preventDefault();
+            }}
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
@@ -56,6 +63,19 @@ export function Dialog({ title, description, open = true, onClose, children }: D
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+/** Radix moves the focus from the last control to the first, and back, without scrolling. */
+function scrollToFocus({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
+}
+
+/** Whether something was typed that a stray click outside would lose. */
+function isTyped(content: HTMLElement | null) {
+  const fields = content?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "input:not([type=hidden], [type=radio], [type=checkbox]), textarea",
+  );
+  return Array.from(fields ?? []).some(({ value, defaultValue }) => value !== defaultValue);
 }
 
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
