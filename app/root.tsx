@@ -120,7 +120,7 @@ export function ErrorBoundary() {
       ) : status === 401 ? (
         <ErrorScreen
           title="You're signed out"
-          message="Nothing was changed. Sign in to pick up where you left off."
+          message="Nothing was changed or saved. Sign in again to go on."
           signInPath={signIn}
         />
       ) : (
