@@ -35,7 +35,7 @@ test.each(SENSITIVE)(
     const asJson = await ada.json("POST", path, {}, { Accept: "application/json" });
     expect([asJson.status, await asJson.text()]).toEqual([
       403,
-      expect.stringContaining("Confirm that it&#x27;s you in the settings, then try again."),
+      expect.stringContaining("Confirm it&#x27;s you in Settings, then try again."),
     ]);
 
     const wrong = await confirm(ada, path, "wrong");
