@@ -142,7 +142,12 @@ export type Interaction = {
   keepPasswordProof: (proof: PasswordProof) => Promise<void>;
   /** Finishes the sign-in with this account and returns the URL to redirect to. */
   finish: (accountId: string) => Promise<string>;
+  /** That URL, if the sign-in was finished a moment ago: pressed twice, a form gets only the second answer. */
+  findFinish: () => Promise<string | undefined>;
 };
+
+/** How long after it was finished a sign-in goes on wherever its forms are sent. */
+const FINISHED_MS = 10_000;
 
 /**
  * The sign-in of this request's cookie; undefined if it is over, was started in another browser, or isn't the one of the
@@ -166,7 +171,16 @@ export async function findInteraction(
         interaction.result = { passwordProof };
         await interaction.persist();
       },
-      finish: (accountId) => provider.interactionResult(req, res, { login: { accountId, remember: false } }),
+      finish: (accountId) =>
+        provider.interactionResult(req, res, {
+          login: { accountId, remember: false },
+          finishedAt: Date.now(),
+        }),
+      findFinish: async () => {
+        const { result, returnTo } = await provider.interactionDetails(req, res);
+        const isRecent = Number(result?.finishedAt) > Date.now() - FINISHED_MS;
+        return isRecent ? returnTo : undefined;
+      },
     };
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined;

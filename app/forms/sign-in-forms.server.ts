@@ -15,7 +15,7 @@ import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server
 import { passkeySignInInput } from "~/models/account/passkey-schema";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-up.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import type { Refusal } from "~/refusal";
+import { type Refusal, refusalIn } from "~/refusal";
 import { submitVisitorForm } from "./basic-form.server";
 import { mutate } from "./mutation.server";
 import { sanitizeFields } from "./sanitize-fields.server";
@@ -42,7 +42,7 @@ export function submitSignIn(request: Request, interaction: Interaction, address
  * The id of the account whose password was entered in this sign-in within the last ten minutes and hasn't changed since.
  * Redirects other sign-ins to the page that asks for the password.
  */
-export async function requirePasswordOf({ uid, passwordProof }: Interaction): Promise<string> {
+export async function requirePasswordOf({ uid, passwordProof, findFinish }: Interaction): Promise<string> {
   const isFresh = passwordProof && passwordProof.at > Date.now() - PASSWORD_MS;
   if (
     isFresh &&
@@ -50,7 +50,18 @@ export async function requirePasswordOf({ uid, passwordProof }: Interaction): Pr
     passwordProof.mark === (await getPasswordMark(passwordProof.accountId))
   )
     return passwordProof.accountId;
-  throw redirect(`/oidc/interaction/${uid}`, 303);
+  throw redirect((await findFinish()) ?? `/oidc/interaction/${uid}`, 303);
+}
+
+/** The URL that `finishing` returns; if it is refused because the same form has just finished the sign-in, that one. */
+async function finishOnce(interaction: Interaction, finishing: () => Promise<string>) {
+  try {
+    return { to: await finishing() };
+  } catch (error) {
+    const to = refusalIn(error) && (await interaction.findFinish());
+    if (!to) throw error;
+    return { to };
+  }
 }
 
 /** Finishes a sign-in with a code after the password; `address` is the client's, for the rate limits. */
@@ -61,8 +72,10 @@ export async function submitCode(request: Request, interaction: Interaction, add
   return mutate(request, { reject }, async () => {
     const input = parseInput(secondFactorInput, Object.fromEntries(sanitizeFields(await readForm(request))));
     const isKnown = (await getKnownAccounts(request)).includes(accountId);
-    await checkSecondFactor(accountId, input, { address, isKnown });
-    return { to: await interaction.finish(accountId) };
+    return finishOnce(interaction, async () => {
+      await checkSecondFactor(accountId, input, { address, isKnown });
+      return interaction.finish(accountId);
+    });
   });
 }
 
@@ -86,7 +99,8 @@ export function submitPasskeySignIn(request: Request, interaction: Interaction, 
  */
 export function submitSignUp(request: Request, interaction: Interaction, address: string) {
   return submitVisitorForm(request, { schema: signUpInput }, async ({ adult: _, ...person }) => {
-    if (!env.mail) return { to: await interaction.finish(await addAccount(person, address)) };
+    if (!env.mail)
+      return finishOnce(interaction, async () => interaction.finish(await addAccount(person, address)));
     await requestAccount(person, { address, interaction: interaction.uid });
     return { form: { isSent: true } };
   });
@@ -95,8 +109,11 @@ export function submitSignUp(request: Request, interaction: Interaction, address
 /** Creates an account with the link from the mail, and finishes the sign-in if it was started in this browser. */
 export function submitCreation(request: Request, interaction: Interaction | undefined) {
   return submitVisitorForm(request, { schema: linkInput }, async ({ token }) => {
-    const id = await createPendingAccount(token);
-    const isStarted = interaction && hasSignIn(request, interaction.state);
-    return isStarted ? { to: await interaction.finish(id) } : { form: { isDone: true } };
+    const create = () => createPendingAccount(token);
+    if (!interaction || !hasSignIn(request, interaction.state)) {
+      await create();
+      return { form: { isDone: true } };
+    }
+    return finishOnce(interaction, async () => interaction.finish(await create()));
   });
 }

@@ -105,6 +105,24 @@ test("a member turns an authenticator app on, and signing in with the password a
   expect(events.map(({ kind }) => kind)).toEqual(["authenticator-added", "authenticator-removed"]);
 });
 
+test.each(["one after the other", "at the same time"])(
+  "a code sent twice %s signs in once",
+  async (order) => {
+    const ada = await signUp("Ada");
+    const key = await turnOn(ada);
+    const { browser, next } = await enterPassword(ada);
+    const send = () => browser.form(next, { code: codeOf(key) });
+    // A browser that sends a form twice gets no answer to the first one.
+    const first = send();
+    if (order === "one after the other") await first;
+    const [, second] = await Promise.all([first, send()]);
+    await browser.follow(second);
+    expect(await isSignedIn(browser)).toBe(true);
+    const entered = await enterPassword(ada);
+    await expectWrong(await entered.browser.form(entered.next, { code: codeOf(key) }));
+  },
+);
+
 test("no code works twice, not even at the same time, and none before it afterwards", async () => {
   const ada = await signUp("Ada");
   const key = await turnOn(ada);

@@ -88,6 +88,22 @@ test("an email has one account", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 });
 
+test.each(["one after the other", "at the same time"])(
+  "a sign-up sent twice %s makes one account, and signs in",
+  async (order) => {
+    const browser = visitor();
+    const page = await goToSignIn(browser);
+    const send = () =>
+      browser.form(`${page}/sign-up`, { ...newcomer, email: `twice-${order.length}@example.org` });
+    // A browser that sends a form twice gets no answer to the first one.
+    const first = send();
+    if (order === "one after the other") await first;
+    const [, second] = await Promise.all([first, send()]);
+    await browser.follow(second);
+    expect(await isSignedIn(browser)).toBe(true);
+  },
+);
+
 test("an unknown email and a wrong password get the same response", async () => {
   const ada = await signUp("Ada");
   const answers = [];
