@@ -53,14 +53,29 @@ export async function requirePasswordOf({ uid, passwordProof, findFinish }: Inte
   throw redirect((await findFinish()) ?? `/oidc/interaction/${uid}`, 303);
 }
 
-/** The URL that `finishing` returns; if it is refused because the same form has just finished the sign-in, that one. */
-async function finishOnce(interaction: Interaction, finishing: () => Promise<string>) {
+/** The forms of sign-ins, by the sign-in's id, that are being handled. */
+const handled = new Map<string, Promise<string>>();
+
+/**
+ * The URL that `finish` returns. A form that is sent again waits for the first one, and goes on like it once that has
+ * finished the sign-in, even if it was handled by another machine.
+ */
+async function finishOnce(interaction: Interaction, finish: () => Promise<string>) {
+  const { uid, findFinish } = interaction;
+  const earlier = handled.get(uid);
+  const finishing = (async () => {
+    await earlier?.catch(() => undefined);
+    return (earlier && (await findFinish())) ?? finish();
+  })();
+  handled.set(uid, finishing);
   try {
-    return { to: await finishing() };
+    return { to: await finishing };
   } catch (error) {
-    const to = refusalIn(error) && (await interaction.findFinish());
+    const to = refusalIn(error) && (await findFinish());
     if (!to) throw error;
     return { to };
+  } finally {
+    if (handled.get(uid) === finishing) handled.delete(uid);
   }
 }
 

@@ -140,6 +140,16 @@ test("a newcomer signs up with the link from the mail and is signed in where the
   expect(account?.at).toEqual(expect.any(Number));
 });
 
+test("a link sent twice by the browser that signed up creates the account and signs in", async () => {
+  const [browser, email] = [visitor(), newAddress()];
+  await requestAccount(browser, email);
+  const link = await readLink(email);
+  // A browser that sends a form twice gets no answer to the first one.
+  const [, second] = await Promise.all([1, 2].map(() => browser.form(link, { token: tokenIn(link) })));
+  if (second) await browser.follow(second);
+  expect((await browser.get("/api/auth/user")).status).toBe(200);
+});
+
 test("in another browser the link creates the account and leads to sign-in", async () => {
   const email = newAddress();
   await requestAccount(visitor(), email);
