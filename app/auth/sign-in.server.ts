@@ -4,6 +4,7 @@ import { Authenticator } from "remix-auth";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { timeout } from "remix-utils/promise";
 import { z } from "zod";
+import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
@@ -323,7 +324,7 @@ function readSignInTime(idToken: string | undefined, subject: string): Date | un
 }
 
 function cleanName(name: string) {
-  return Array.from(name.replace(/[\p{Cc}\p{Cs}]/gu, "").trim())
+  return Array.from(removeDirections(cleanText(name)))
     .slice(0, 60)
     .join("");
 }

@@ -35,9 +35,8 @@ export function holdForms() {
 }
 
 function isRepeat(form: HTMLFormElement) {
-  const last = sentAt.get(form) ?? Number.NEGATIVE_INFINITY;
   const now = performance.now();
-  if (now - last < ONCE_MS) return true;
+  if (now - (sentAt.get(form) ?? -ONCE_MS) < ONCE_MS) return true;
   sentAt.set(form, now);
   return false;
 }

@@ -1,5 +1,6 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
 import { z } from "zod";
+import { removeDirections } from "~/clean-text";
 import { exactString, requiredText } from "~/models/shared/fields";
 import { secondFactorFields } from "./authenticator-schema";
 import { passkeyAssertion } from "./passkey-schema";
@@ -27,8 +28,8 @@ export type SignInInput = z.output<typeof signInInput>;
 
 /** The sign-up form of the embedded identity provider. */
 export const signUpInput = z.object({
-  firstName: requiredText("First name is required", NAME_MAX),
-  lastName: requiredText("Last name is required", NAME_MAX),
+  firstName: requiredText("First name is required", NAME_MAX).transform(removeDirections),
+  lastName: requiredText("Last name is required", NAME_MAX).transform(removeDirections),
   email: lowerCaseEmail,
   password: newPassword,
   adult: z.preprocess(

@@ -1,9 +1,8 @@
 // Builders for the fields of all schemas: a form's blank and JSON's missing value mean the same.
 import { z } from "zod";
 
-// Control characters (except tab and line feed) and lone surrogates, which no database returns unchanged, and those that
-// set the direction of text, which would turn the words around a name.
-const UNWRITABLE = /[\p{Cs}\u202a-\u202e\u2066-\u2069]|(?![\t\n])\p{Cc}/gu;
+// Control characters (except tab and line feed) and lone surrogates, which no database returns unchanged.
+const UNWRITABLE = /[\p{Cs}]|(?![\t\n])\p{Cc}/gu;
 
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
