@@ -34,7 +34,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   );
 }
 
-export const clientAction = createClientAction({ isToast: false, hasRefusalToast: false });
+export const clientAction = createClientAction({
+  unreachable: "We couldn't reach B-Side.",
+  isToast: false,
+  hasRefusalToast: false,
+});
 
 export default function ProfilePictureDialog() {
   const { picture, removals, closeTo } = useLoaderData<typeof loader>();
