@@ -158,30 +158,35 @@ export async function findInteraction(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<Interaction | undefined> {
+  const interaction = await readInteraction(provider, req, res);
+  // A browser that refuses cookies for paths of their own has only the latest sign-in's.
+  if (!interaction || !req.url?.split(/[/.?]/).includes(interaction.uid)) return undefined;
+  const { uid, params, result } = interaction;
+  return {
+    uid,
+    state: String(params.state),
+    passwordProof: result?.passwordProof as PasswordProof | undefined,
+    keepPasswordProof: async (passwordProof) => {
+      interaction.result = { passwordProof };
+      await interaction.persist();
+    },
+    finish: (accountId) =>
+      provider.interactionResult(req, res, {
+        login: { accountId, remember: false },
+        finishedAt: Date.now(),
+      }),
+    findFinish: async () => {
+      const now = await readInteraction(provider, req, res);
+      const isRecent = Number(now?.result?.finishedAt) > Date.now() - FINISHED_MS;
+      return isRecent ? now?.returnTo : undefined;
+    },
+  };
+}
+
+/** The provider's record of the sign-in of this request's cookie; undefined once it is over. */
+async function readInteraction(provider: OidcProvider, req: IncomingMessage, res: ServerResponse) {
   try {
-    const interaction = await provider.interactionDetails(req, res);
-    const { uid, params, result } = interaction;
-    // A browser that refuses cookies for paths of their own has only the latest sign-in's.
-    if (!req.url?.split(/[/.?]/).includes(uid)) return undefined;
-    return {
-      uid,
-      state: String(params.state),
-      passwordProof: result?.passwordProof as PasswordProof | undefined,
-      keepPasswordProof: async (passwordProof) => {
-        interaction.result = { passwordProof };
-        await interaction.persist();
-      },
-      finish: (accountId) =>
-        provider.interactionResult(req, res, {
-          login: { accountId, remember: false },
-          finishedAt: Date.now(),
-        }),
-      findFinish: async () => {
-        const { result, returnTo } = await provider.interactionDetails(req, res);
-        const isRecent = Number(result?.finishedAt) > Date.now() - FINISHED_MS;
-        return isRecent ? returnTo : undefined;
-      },
-    };
+    return await provider.interactionDetails(req, res);
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return undefined;
     throw error;
