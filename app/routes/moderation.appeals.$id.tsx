@@ -60,7 +60,7 @@ export default function Appeal() {
             <SanctionSummary sanction={sanction} withCase />
           </Card>
         </div>
-        <div className="stack">
+        <div className="stack" onInput={() => setIsTyped(true)}>
           {appeal?.decidedAt ? (
             <Card title={appeal.isOverturned ? "Overturned" : "Upheld"} note={decider}>
               <p className="whitespace-pre-wrap">{appeal.statement}</p>
@@ -69,7 +69,7 @@ export default function Appeal() {
           {!appeal?.decidedAt || (isTyped && !refused) ? (
             <Card title="Decide">
               {canDecide || isTyped ? (
-                <AppealForm refused={refused} onType={() => setIsTyped(true)} />
+                <AppealForm refused={refused} />
               ) : (
                 <p>You made this decision, so another moderator has to decide the appeal.</p>
               )}
@@ -83,16 +83,11 @@ export default function Appeal() {
 
 const outcomes = { upheld: "Uphold the decision", overturned: "Overturn it and undo its effects" };
 
-function AppealForm({ refused, onType }: { refused: FormRefusal | undefined; onType: () => void }) {
+function AppealForm({ refused }: { refused: FormRefusal | undefined }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
-  function type() {
-    dismiss();
-    onType();
-  }
-
   return (
-    <Form method="post" className="stack" noValidate onInput={type}>
+    <Form method="post" className="stack" noValidate onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="outcome"

@@ -63,15 +63,10 @@ export default function Case() {
             <CaseReportCard key={report.id} report={report} memberName={memberName} isOpen={index === 0} />
           ))}
         </div>
-        <div className="stack">
+        <div className="stack" onInput={() => setIsTyped(true)}>
           {showsForm ? (
             <Card title="Decide">
-              <SanctionForm
-                removable={page.removable}
-                reason={reports[0]?.reason}
-                refused={refused}
-                onType={() => setIsTyped(true)}
-              />
+              <SanctionForm removable={page.removable} reason={reports[0]?.reason} refused={refused} />
             </Card>
           ) : null}
           {decision ? (

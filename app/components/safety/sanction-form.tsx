@@ -22,23 +22,16 @@ export function SanctionForm({
   removable,
   reason,
   refused,
-  onType,
 }: {
   removable: RemovedContent["kind"][];
   reason?: ReportReason;
   refused: FormRefusal | undefined;
-  onType: () => void;
 }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
   const typed = refusal?.typed ?? {};
-  function type() {
-    dismiss();
-    onType();
-  }
-
   return (
-    <Form method="post" className="stack" noValidate onInput={type}>
+    <Form method="post" className="stack" noValidate onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="kind"
