@@ -1,5 +1,5 @@
 // What is pressed for the first time without a connection: the page stays, and goes on when the connection is back.
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { conversingPair, signUp, signUpPair } from "./members";
 import { openContext, openPage, test, visit } from "./pages";
 
@@ -21,6 +21,22 @@ async function pressOffline(page: Page, press: () => Promise<void>) {
   await page.context().setOffline(true);
   await press();
   await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+}
+
+/** Opens the sign-up form and fills it in; `fields` are those that come back. */
+async function fillSignUp(browser: Browser, mailbox: string) {
+  const page = await openPage(await openContext(browser, true));
+  await visit(page, "/api/login");
+  await page.getByRole("link", { name: "Create account" }).click();
+  const fields = {
+    "First name": "Ada",
+    "Last name": "Lovelace",
+    Email: `${mailbox}-${Date.now()}@example.org`,
+  };
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+  await page.getByLabel("Password").fill("a long enough password");
+  await page.getByLabel("I'm 18 or older").check();
+  return { page, fields };
 }
 
 test("a dialog opens when the connection is back, above a chat that keeps its draft", async ({ browser }) => {
@@ -55,13 +71,7 @@ test("a like is saved when the connection is back", async ({ browser }) => {
 });
 
 test("a form that is sent with a page load stays as it is", async ({ browser }) => {
-  const page = await openPage(await openContext(browser, true));
-  await visit(page, "/api/login");
-  await page.getByRole("link", { name: "Create account" }).click();
-  const fields = { "First name": "Ada", "Last name": "Lovelace", Email: `offline-${Date.now()}@example.org` };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByLabel("I'm 18 or older").check();
+  const { page, fields } = await fillSignUp(browser, "offline");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("You're offline")).toBeVisible();
@@ -101,13 +111,7 @@ test("suggestions for a place take nothing from a form that isn't saved", async 
 test("a form that is sent with a page load is sent once, however often it is pressed", async ({
   browser,
 }) => {
-  const page = await openPage(await openContext(browser, true));
-  await visit(page, "/api/login");
-  await page.getByRole("link", { name: "Create account" }).click();
-  const fields = { "First name": "Ada", "Last name": "Lovelace", Email: `twice-${Date.now()}@example.org` };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByLabel("I'm 18 or older").check();
+  const { page } = await fillSignUp(browser, "twice");
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.isNavigationRequest()) sent.push(request.url());
