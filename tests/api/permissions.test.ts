@@ -1,6 +1,7 @@
 // The permissions of every route: by method, kind of body and kind of member.
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
+import { createClient } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import { photo } from "../fakes/picture-files";
 import {
@@ -642,7 +643,6 @@ const rows: Record<string, Row> = {
   "settings_.delete.tsx": { at: "/settings/delete", ...ASKING },
   "settings_.collection.ts": { at: "/settings/collection", body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },
-  "settings_.blocked.tsx": { at: "/settings/blocked", body: like, GET: MEMBERS, ...FORM },
   "settings_.ended.tsx": { at: "/settings/ended", GET: MEMBERS },
   "settings_.privacy.tsx": {
     at: "/settings/privacy",
@@ -674,7 +674,13 @@ const rows: Record<string, Row> = {
     GET: NOBODY,
   },
   "members.$id.block.tsx": { at: ({ ada }) => `/members/${ada}/block`, ...BUTTON, GET: MEMBERS },
-  // All three have blocked her.
+  // All three have blocked her, and unblock somebody else.
+  "settings_.blocked.tsx": {
+    at: "/settings/blocked",
+    body: () => ({ targetUserId: "4503599627370495" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
   "api.blocks._index.ts": {
     at: "/api/blocks",
     body: like,
@@ -696,6 +702,7 @@ const { running, visitor, addMember } = shareServer({ YOUTUBE_URL: "http://127.0
 let browsers: Record<Actor, Browser>;
 let people: Record<Exclude<Actor, "visitor">, Person>;
 let known: Record<Actor, Known>;
+let secrets: RegExp;
 
 beforeAll(async () => {
   const [ada, eve, xavier, ben] = [
@@ -730,9 +737,30 @@ beforeAll(async () => {
   browsers = { visitor: visitor(), ...people };
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
+  secrets = await plantSecrets(ada);
   const hers = { ada: ada.id, talk, match, record, playlist, song, game, round, connection, upload, picture };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
+
+/** Gives Ada a secret in everything that she shows nobody, and returns a pattern that finds them all. */
+async function plantSecrets(ada: Person): Promise<RegExp> {
+  await ada.json("POST", "/api/record-collections", { artist: "Can", album: "Soon", notes: "Unspokennotes" });
+  await ada.json("POST", "/api/playlists", { ...aPlaylist(), name: "Unspokenplaylist" });
+  await ada.json("POST", "/api/music-connections", {
+    ...aConnection(),
+    service: "lastfm",
+    serviceUsername: "Unspokenlistener",
+  });
+  const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const { rows } = await database.execute({
+    sql: `update member set last_name = 'Lunspoken', email = 'unspoken@example.org', location = 'Unspoken Lane 17',
+      gender = 'own', gender_words = 'Unspokengender', shows_collection = 1, created_at = 1234567890123 where id = ? returning subject, cell`,
+    args: [ada.id],
+  });
+  database.close();
+  const [row] = rows;
+  return new RegExp(`unspoken[a-z]*|${row?.subject}|\\b${row?.cell}\\b|1234567890123|2009-02-13`, "i");
+}
 
 const pathOf = ({ at }: Row, things: Known) => (typeof at === "string" ? at : at(things));
 
@@ -763,22 +791,27 @@ async function expectWorded(answer: Response, cell: Cell) {
   expect(text).not.toMatch(/did not provide|Unexpected Server Error/);
 }
 
-test.each(Object.entries(rows))("%s allows exactly the permitted members", async (file, row) => {
-  const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
-  const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
-  const answered: Record<string, number[]> = {};
-  if (row.asksAgain) await setConfirmed(running(), 0);
-  for (const cell of cells) {
-    answered[cell] = [];
-    for (const actor of actors) {
-      const answer = await httpRequest(await browserOf(actor, row), row, cell, known[actor]);
-      answered[cell].push(answer.status);
-      if (answer.status === 405) await expectWorded(answer, cell);
+test.each(Object.entries(rows))(
+  "%s allows exactly the permitted members, and tells none of her secrets",
+  async (file, row) => {
+    const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
+    const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
+    const answered: Record<string, number[]> = {};
+    if (row.asksAgain) await setConfirmed(running(), 0);
+    for (const cell of cells) {
+      answered[cell] = [];
+      for (const actor of actors) {
+        const answer = await httpRequest(await browserOf(actor, row), row, cell, known[actor]);
+        answered[cell].push(answer.status);
+        if (answer.status === 405) await expectWorded(answer.clone(), cell);
+        const text = await answer.text();
+        expect(secrets.exec(text)?.[0], `what ${cell} tells the ${actor}`).toBeUndefined();
+      }
     }
-  }
-  if (row.asksAgain) await setConfirmed(running(), Date.now());
-  expect(answered).toEqual(expected);
-});
+    if (row.asksAgain) await setConfirmed(running(), Date.now());
+    expect(answered).toEqual(expected);
+  },
+);
 
 test("members without access get the same response as for a missing resource", async () => {
   const madeUp = {

@@ -9,7 +9,7 @@ import { resolvePlace } from "~/models/place/place.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { type PublicMember, shortName } from "./member";
+import { type PublicMember, shortName, toPublicName } from "./member";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
 
@@ -100,8 +100,7 @@ export function toPublicMember(
 ): PublicMember {
   return {
     id: String(row.id),
-    firstName: row.firstName,
-    lastName: Array.from(row.lastName.trim())[0]?.toUpperCase() ?? "",
+    ...toPublicName(row),
     ...readProfile(row),
     location: row.placeName,
     ...profilePictureUrls(row),

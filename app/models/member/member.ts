@@ -3,13 +3,19 @@ import type { ProfilePictureUrls } from "~/models/picture/picture";
 import type { Profile } from "./profile-schema";
 import type { Wishes } from "./wishes";
 
+declare const initial: unique symbol;
+
+/** The initial of a last name. A last name as stored is none, so no answer to others can take one by mistake. */
+type Initial = string & { readonly [initial]: true };
+
+/** A member's name as other members see it. */
+export type PublicName = { firstName: string; lastName: Initial };
+
 /** A member as other members see one. JSON carries the id as a string. */
 export type PublicMember = Omit<Profile, "location"> &
+  PublicName &
   ProfilePictureUrls & {
     id: string;
-    firstName: string;
-    /** The initial only. */
-    lastName: string;
     /** The town; null when what the member typed matches none, as it may be an address. */
     location: string | null;
   };
@@ -41,6 +47,11 @@ export type MemberPageDto = {
   wasConnected: boolean;
 };
 
+/** The name of a member for others. */
+export function toPublicName({ firstName, lastName }: { firstName: string; lastName: string }): PublicName {
+  return { firstName, lastName: (Array.from(lastName.trim())[0]?.toUpperCase() ?? "") as Initial };
+}
+
 /** The URL of a member's photo, or of a generated avatar with the initials. */
 export function avatarUrl(member: { firstName: string; profileImageUrl: string | null }): string {
   return member.profileImageUrl ?? `/avatars/${encodeURIComponent(member.firstName)}.svg`;
@@ -48,8 +59,8 @@ export function avatarUrl(member: { firstName: string; profileImageUrl: string |
 
 /** "Ada L.", the name in every list. */
 export function shortName(member: { firstName: string; lastName: string }): string {
-  const initial = Array.from(member.lastName.trim())[0];
-  return initial ? `${member.firstName} ${initial.toUpperCase()}.` : member.firstName;
+  const { firstName, lastName } = toPublicName(member);
+  return lastName ? `${firstName} ${lastName}.` : firstName;
 }
 
 /** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */

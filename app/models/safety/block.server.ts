@@ -20,6 +20,7 @@ import {
 import type { BatchItem } from "drizzle-orm/batch";
 import { enqueueEventForPair, notify } from "~/live/outbox.server";
 import { endConnection, isOpenConversationOf } from "~/models/match/connection-end.server";
+import { toPublicName } from "~/models/member/member";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
@@ -111,7 +112,7 @@ export async function listBlocks(
     .limit(PAGE_SIZE);
   const blocks = rows.map(({ id, createdAt, ...name }) => ({
     userId: String(id),
-    ...name,
+    ...toPublicName(name),
     createdAt: createdAt.toISOString(),
   }));
   const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;

@@ -1,8 +1,9 @@
 // Blocks as the settings and the API show them, and the notices about ended connections.
+import type { PublicName } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/shared/notice";
 
 /** A member whom the reader has blocked. */
-export type BlockDto = { userId: string; firstName: string; lastName: string; createdAt: string };
+export type BlockDto = PublicName & { userId: string; createdAt: string };
 
 /** The notices for a member who was unmatched, blocked or unblocked. */
 export const endingMessages = {

@@ -2,7 +2,7 @@ import { db } from "db/client.server";
 import { block, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { MemberCardDto } from "~/models/member/member";
+import { type MemberCardDto, toPublicName } from "~/models/member/member";
 import { toMemberCardData } from "~/models/member/member-card";
 import { getMemberPage, isOnlyMember } from "~/models/member/member-card.server";
 import { profileInput } from "~/models/member/profile-schema";
@@ -10,8 +10,7 @@ import { addMember, makeMatch } from "../../cast";
 
 const card: MemberCardDto = {
   id: "7",
-  firstName: "Ben",
-  lastName: "B",
+  ...toPublicName({ firstName: "Ben", lastName: "B" }),
   ...profileInput.parse({ bio: "word ".repeat(100), age: 31, location: "Portland" }),
   profileImageUrl: null,
   coverImageUrl: null,
@@ -46,7 +45,7 @@ test("a card says what is unknown", () => {
     age: null,
     distance: null,
     bio: "",
-    lastName: "",
+    ...toPublicName({ firstName: "Ben", lastName: "" }),
     musicPreferences: null,
     shared: nothing,
   };
