@@ -3,11 +3,11 @@ import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
 import { parseInput } from "~/http/parse-input.server";
 import { undoInput } from "~/models/match/match-schema";
 import { blockMember, listBlocks } from "~/models/safety/block.server";
-import { reportPage } from "~/models/safety/report-schema";
+import { numberedPage } from "~/models/shared/cursor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
-    const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { cursor } = parseInput(numberedPage, Object.fromEntries(new URL(request.url).searchParams));
     const { blocks, next } = await listBlocks(member.id, cursor);
     return listResponse(request, blocks, next);
   });

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
 import { parseInput } from "~/http/parse-input.server";
 import { listConversations, startConversation } from "~/models/conversation/conversation.server";
-import { conversationInput, conversationPage } from "~/models/conversation/conversation-schema";
+import { conversationInput } from "~/models/conversation/conversation-schema";
+import { timedPage } from "~/models/shared/cursor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
-    const { cursor } = parseInput(conversationPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { cursor } = parseInput(timedPage, Object.fromEntries(new URL(request.url).searchParams));
     const { conversations, next } = await listConversations(member.id, { after: cursor });
     return listResponse(request, conversations, next);
   });

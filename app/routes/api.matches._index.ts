@@ -3,11 +3,12 @@ import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
 import { parseInput } from "~/http/parse-input.server";
 import { decideOn } from "~/models/match/decision.server";
 import { listMatches } from "~/models/match/match.server";
-import { decisionInput, matchPage } from "~/models/match/match-schema";
+import { decisionInput } from "~/models/match/match-schema";
+import { numberedPage } from "~/models/shared/cursor";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return apiRead(request, async (member) => {
-    const { cursor } = parseInput(matchPage, Object.fromEntries(new URL(request.url).searchParams));
+    const { cursor } = parseInput(numberedPage, Object.fromEntries(new URL(request.url).searchParams));
     const { matches, next } = await listMatches(member, { after: cursor });
     return listResponse(request, matches, next);
   });

@@ -9,11 +9,11 @@ import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { matchPage } from "~/models/match/match-schema";
 import type { Member } from "~/models/member/member.server";
 import { toMemberCardData } from "~/models/member/member-card";
 import { formatCount } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
+import { numberedPage } from "~/models/shared/cursor";
 import { relativeTime } from "~/models/shared/relative-time";
 
 const TOP_ARTISTS = 2;
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A section of the member's matches, with the URLs of its next and first page; `name` is the parameter of its cursor. */
 async function listSection(member: Member, mutual: boolean, params: URLSearchParams, name: string) {
   const typed = params.get(name) || undefined;
-  const { cursor } = parseInput(matchPage, { cursor: typed });
+  const { cursor } = parseInput(numberedPage, { cursor: typed });
   const { matches, next } = await listMatches(member, { mutual, after: cursor, limit: SECTION });
   const now = new Date();
   const cards: MatchCardData[] = matches.map(({ targetUser, createdAt, mutual }) => {

@@ -7,8 +7,8 @@ import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
-import { conversationPage } from "~/models/conversation/conversation-schema";
 import { formatCount } from "~/models/notification/counts";
+import { timedPage } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Messages · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { cursor } = parseInput(conversationPage, Object.fromEntries(new URL(request.url).searchParams));
+  const { cursor } = parseInput(timedPage, Object.fromEntries(new URL(request.url).searchParams));
   const [{ conversations, next }, count] = await Promise.all([
     listConversations(member.id, { after: cursor, limit: ROWS }),
     countConversations(member.id),

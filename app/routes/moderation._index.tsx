@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const [queue, appeals] = await Promise.all([
-    listCases(moderator.id, parseInput(queuePage, query).after),
+    listCases(moderator.id, parseInput(queuePage, query).cursor),
     countAppeals(moderator.id),
   ]);
   return { ...queue, appeals };
@@ -41,7 +41,7 @@ export default function Queue() {
       ) : (
         <EmptyState title="No open cases" text="New reports appear here automatically." />
       )}
-      <NextPage to={next && `${MODERATION_PATH}?after=${next}`} />
+      <NextPage to={next && `${MODERATION_PATH}?cursor=${next.cursor}`} />
     </ModerationPage>
   );
 }

@@ -4,11 +4,10 @@ import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { Badge, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { requireModerator } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { listAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case";
-import { queuePage } from "~/models/safety/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
+import { timedPage } from "~/models/shared/cursor";
 
 export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
@@ -18,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Si
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  return listAppeals(moderator.id, parseInput(queuePage, query).after);
+  return listAppeals(moderator.id, timedPage.safeParse(query).data?.cursor);
 }
 
 export default function Appeals() {
@@ -48,7 +47,7 @@ export default function Appeals() {
       ) : (
         <EmptyState title="No open appeals" text="New appeals appear here automatically." />
       )}
-      <NextPage to={next && `${MODERATION_PATH}/appeals?after=${next}`} />
+      <NextPage to={next && `${MODERATION_PATH}/appeals?cursor=${next.cursor}`} />
     </ModerationPage>
   );
 }

@@ -11,7 +11,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { markNotificationsRead } from "~/models/notification/notification-rows.server";
-import { notificationPage } from "~/models/notification/notification-schema";
+import { numberedPage } from "~/models/shared/cursor";
 import { relativeTime } from "~/models/shared/relative-time";
 
 export { clientAction } from "~/forms/client-action";
@@ -21,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Notifications · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { cursor } = parseInput(notificationPage, Object.fromEntries(new URL(request.url).searchParams));
+  const { cursor } = parseInput(numberedPage, Object.fromEntries(new URL(request.url).searchParams));
   const [{ notifications, next }, unread] = await Promise.all([
     listNotifications(member.id, { after: cursor }),
     countUnreadNotifications(member.id),

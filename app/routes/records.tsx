@@ -20,15 +20,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const asked = readRecordQuery(request.url);
   const listed = await listRecords(member.id, asked, PAGE);
-  // The last record of the last page was deleted. A redirect would lose the notice that says so.
-  const query = { ...asked, page: Math.min(asked.page, Math.max(1, Math.ceil(listed.found / PAGE))) };
-  const { records, found, count, next } =
-    query.page === asked.page ? listed : await listRecords(member.id, query, PAGE);
-  return { query, records, found, count, hasNext: next !== undefined, isShown: member.showsCollection };
+  // The only record of the last page was deleted. A redirect would lose the notice that says so.
+  const query = listed.records.length ? asked : { ...asked, cursor: undefined };
+  const shown = query.cursor === asked.cursor ? listed : await listRecords(member.id, query, PAGE);
+  return { query, ...shown, isShown: member.showsCollection };
 }
 
 export default function Records() {
-  const { query, records: saved, found, count, hasNext, isShown } = useLoaderData<typeof loader>();
+  const { query, records: saved, found, count, next, isShown } = useLoaderData<typeof loader>();
   const { formData, formAction = "" } = useNavigation();
   const [path = ""] = formAction.split("?");
   const records = formData ? recordsAfter(saved, path, Object.fromEntries(formData)) : saved;
@@ -55,13 +54,13 @@ export default function Records() {
               <span role="status">
                 {found} {found === 1 ? "result" : "results"} for “{query.q}”
               </span>
-              <Link to={recordsAddress({ ...query, q: "", page: 1 })} className="link py-2">
+              <Link to={recordsAddress({ ...query, q: "", cursor: undefined })} className="link py-2">
                 Show All
               </Link>
             </p>
           ) : null}
           <RecordGrid records={records} query={query} />
-          <RecordPages query={query} hasNext={hasNext} />
+          <RecordPages query={query} next={next} />
         </>
       )}
       {isEmpty ? null : (

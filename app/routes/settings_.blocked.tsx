@@ -14,7 +14,7 @@ import { shortName } from "~/models/member/member";
 import { type BlockDto, endingMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
 import { reportAddress } from "~/models/safety/report";
-import { reportPage } from "~/models/safety/report-schema";
+import { numberedPage } from "~/models/shared/cursor";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: "Blocked Members Â· Settings Â
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+  const { cursor } = parseInput(numberedPage, Object.fromEntries(new URL(request.url).searchParams));
   return listBlocks(member.id, cursor);
 }
 

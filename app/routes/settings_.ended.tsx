@@ -5,10 +5,12 @@ import { EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/session";
 import { LISTED_DAYS } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { reportAddress } from "~/models/safety/report";
+import { timedPage } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 
@@ -16,11 +18,12 @@ export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settin
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  return { ended: await listEndedConversations(member.id) };
+  const { cursor } = parseInput(timedPage, Object.fromEntries(new URL(request.url).searchParams));
+  return listEndedConversations(member.id, cursor);
 }
 
 export default function EndedConversations() {
-  const { ended } = useLoaderData<typeof loader>();
+  const { ended, next } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -53,6 +56,11 @@ export default function EndedConversations() {
           text="When a match or conversation ends, it appears here for a while."
         />
       )}
+      {next ? (
+        <p className="mt-4">
+          <ButtonLink to={`?cursor=${next.cursor}`}>Older conversations</ButtonLink>
+        </p>
+      ) : null}
     </div>
   );
 }

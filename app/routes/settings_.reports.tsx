@@ -9,7 +9,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/session";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { listReports } from "~/models/safety/report.server";
-import { reportPage } from "~/models/safety/report-schema";
+import { timedPage } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { cursor } = parseInput(reportPage, Object.fromEntries(new URL(request.url).searchParams));
+  const { cursor } = parseInput(timedPage, Object.fromEntries(new URL(request.url).searchParams));
   await markSeen(member.id, ["report"]);
   return listReports(member.id, cursor);
 }

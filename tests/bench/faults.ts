@@ -258,7 +258,7 @@ function importAttacks({ cookie }: SignedIn): Attack[] {
 }
 
 function collectionAttacks({ cookie }: SignedIn): Attack[] {
-  const queries = ["", "?sort=artist", "?sort=album", "?sort=year", "?q=a", "?q=b+c&sort=year", "?page=900"];
+  const queries = ["", "?sort=artist", "?sort=album", "?sort=year", "?q=a", "?q=b+c&sort=year", "?cursor=x"];
   const get = (path: string) => ({ path, cookie });
   const genres = (path: string) => fill(`${path}?genres=`, (i) => `${i.toString(36)},`, "", 7900);
   return [

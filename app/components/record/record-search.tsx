@@ -30,18 +30,18 @@ export function RecordSearch({ query }: { query: RecordQuery }) {
   );
 }
 
-/** Links to the previous and next page; renders nothing when there is only one. */
-export function RecordPages({ query, hasNext }: { query: RecordQuery; hasNext: boolean }) {
-  if (query.page === 1 && !hasNext) return null;
+/** Links to the first and next page; renders nothing when there is only one. */
+export function RecordPages({ query, next }: { query: RecordQuery; next?: { cursor: string } }) {
+  if (!query.cursor && !next) return null;
   return (
     <nav aria-label="Pages" className="cluster mt-6">
-      {query.page > 1 ? (
-        <ButtonLink to={recordsAddress({ ...query, page: query.page - 1 })} icon="back">
-          Previous page
+      {query.cursor ? (
+        <ButtonLink to={recordsAddress({ ...query, cursor: undefined })} icon="back">
+          First page
         </ButtonLink>
       ) : null}
-      {hasNext ? (
-        <ButtonLink to={recordsAddress({ ...query, page: query.page + 1 })} icon="forward">
+      {next ? (
+        <ButtonLink to={recordsAddress({ ...query, ...next })} icon="forward">
           Next page
         </ButtonLink>
       ) : null}

@@ -15,9 +15,11 @@ import {
   session,
 } from "db/schema";
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { storage } from "~/integrations/storage.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { canView, listConversations } from "~/models/conversation/conversation.server";
+import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { shortName } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
@@ -35,9 +37,11 @@ import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/r
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
+import { numberedPage, timedPage } from "~/models/shared/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { getPlayers } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
+import { gamePage } from "~/models/trivia/trivia-list-schema";
 import { accountIdOf } from "./account.server";
 import {
   describeExport,
@@ -66,7 +70,7 @@ export type ExportPart = {
 export async function listExportParts(self: Member): Promise<ExportPart[]> {
   const [conversations, ended, pictures] = await Promise.all([
     listAllConversations(self.id),
-    listEndedConversations(self.id),
+    listAllEndedConversations(self.id),
     listPictures(self),
   ]);
   const text = (file: string, read: ExportPart["read"]) => ({ file, isCompressed: true, read });
@@ -260,20 +264,34 @@ async function* listMatches(memberId: number): AsyncGenerator<ExportedItem<"matc
   for (const row of rows) yield { member: nameOf(row), matchedAt: row.matchedAt.toISOString() };
 }
 
-async function listAllConversations(memberId: number) {
-  const all: Awaited<ReturnType<typeof listConversations>>["conversations"] = [];
-  for (let cursor: string | undefined; ; ) {
-    const [at, id] = cursor?.split("_") ?? [];
-    const after = at === undefined || id === undefined ? undefined : { at: Number(at), id };
-    const page = await listConversations(memberId, { after });
-    all.push(...page.conversations);
-    cursor = page.next?.cursor;
-    if (!cursor) return all;
+/** Reads a list to its end, a page at a time. */
+async function* readPages<
+  Query extends z.ZodType<{ cursor?: unknown }, z.ZodTypeDef, unknown>,
+  Page extends { next?: { cursor: string } },
+>(query: Query, read: (after: z.output<Query>["cursor"]) => Promise<Page>): AsyncGenerator<Page> {
+  for (let after: z.output<Query>["cursor"] | undefined = undefined; ; ) {
+    const page = await read(after);
+    yield page;
+    if (!page.next) return;
+    after = query.parse(page.next).cursor;
   }
 }
 
+async function listAllConversations(memberId: number) {
+  const all: Awaited<ReturnType<typeof listConversations>>["conversations"] = [];
+  for await (const page of readPages(timedPage, (after) => listConversations(memberId, { after })))
+    all.push(...page.conversations);
+  return all;
+}
+
+async function listAllEndedConversations(memberId: number) {
+  const all: EndedConversationDto[] = [];
+  for await (const page of readPages(timedPage, (after) => listEndedConversations(memberId, after)))
+    all.push(...page.ended);
+  return all;
+}
+
 type OpenConversation = Awaited<ReturnType<typeof listAllConversations>>[number];
-type EndedConversation = Awaited<ReturnType<typeof listEndedConversations>>[number];
 
 function writeConversation(memberId: number, talk: OpenConversation): AsyncGenerator<string> {
   const head = {
@@ -287,7 +305,7 @@ function writeConversation(memberId: number, talk: OpenConversation): AsyncGener
 }
 
 /** Of ended conversations the app shows the name and the date; the member's own messages are theirs. */
-async function writeEndedConversation(memberId: number, { id, firstName, endedAt }: EndedConversation) {
+async function writeEndedConversation(memberId: number, { id, firstName, endedAt }: EndedConversationDto) {
   const [row] = await db.select().from(conversation).where(eq(conversation.id, id));
   if (!row) return undefined;
   const head = {
@@ -372,11 +390,7 @@ function toExportedPlaylist(memberId: number, detail: PlaylistDetail): ExportedI
 
 async function* exportGames(memberId: number): AsyncGenerator<ExportedItem<"trivia-games.json">> {
   const self = String(memberId);
-  for (let cursor: string | undefined; ; ) {
-    const [state, at, id] = cursor?.split("_") ?? [];
-    const after =
-      at === undefined || id === undefined ? undefined : { isOver: state === "over", at: Number(at), id };
-    const page = await listGames(memberId, { after });
+  for await (const page of readPages(gamePage, (after) => listGames(memberId, { after }))) {
     for (const { id: gameId } of page.games) {
       const detail = await getGame(memberId, gameId);
       if (!detail) continue;
@@ -402,8 +416,6 @@ async function* exportGames(memberId: number): AsyncGenerator<ExportedItem<"triv
         })),
       };
     }
-    cursor = page.next?.cursor;
-    if (!cursor) return;
   }
 }
 
@@ -423,29 +435,22 @@ async function readConnections(memberId: number): Promise<ExportedFile<"music-co
 }
 
 async function* exportBlocks(memberId: number): AsyncGenerator<ExportedItem<"blocked-members.json">> {
-  for (let after: Date | undefined; ; ) {
-    const { blocks, next } = await listBlocks(memberId, after);
+  for await (const { blocks } of readPages(numberedPage, (after) => listBlocks(memberId, after))) {
     for (const block of blocks) yield { member: shortName(block), blockedAt: block.createdAt };
-    if (!next) return;
-    after = new Date(Number(next.cursor));
   }
 }
 
 async function* exportNotifications(memberId: number): AsyncGenerator<ExportedItem<"notifications.json">> {
-  for (let cursor: string | undefined; ; ) {
-    const [at, id] = cursor?.split("_").map(Number) ?? [];
-    const after = at === undefined || id === undefined ? undefined : { at, id };
-    const { notifications, next } = await listNotifications(memberId, { after });
+  for await (const { notifications } of readPages(numberedPage, (after) =>
+    listNotifications(memberId, { after }),
+  )) {
     for (const { kind, text, createdAt, isRead } of notifications)
       yield { kind, text, at: createdAt, isRead };
-    cursor = next?.cursor;
-    if (!cursor) return;
   }
 }
 
 async function* exportReports(memberId: number): AsyncGenerator<ExportedItem<"reports.json">> {
-  for (let after: Date | undefined; ; ) {
-    const { reports, next } = await listReports(memberId, after);
+  for await (const { reports } of readPages(timedPage, (after) => listReports(memberId, after))) {
     for (const report of reports) {
       yield {
         about: describeSubject(report.subject, report.firstName),
@@ -456,8 +461,6 @@ async function* exportReports(memberId: number): AsyncGenerator<ExportedItem<"re
         closedAt: report.closedAt,
       };
     }
-    if (!next) return;
-    after = new Date(Number(next.cursor));
   }
 }
 

@@ -31,12 +31,12 @@ import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";
 import { hasNotPassedOn, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
+import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import {
-  type ConversationCursor,
   type ConversationDto,
   EXCERPT_LENGTH,
   type Participant,
@@ -235,15 +235,17 @@ export async function listConversations(
     after,
     isUnread = false,
     limit = PAGE_SIZE,
-  }: { after?: ConversationCursor; isUnread?: boolean; limit?: number } = {},
+  }: { after?: TimedCursor; isUnread?: boolean; limit?: number } = {},
 ): Promise<{ conversations: ConversationDto[]; next?: { cursor: string } }> {
   const first = isUnread ? findFirstUnread() : findFirst();
   const rows = after
-    ? await selectPage(memberId, limit, isUnread, after)
-    : await first.all({ memberId, limit });
-  const conversations = rows.map(toConversationDto);
-  const last = conversations.length === limit ? conversations.at(-1) : undefined;
-  return { conversations, next: last && { cursor: `${Date.parse(last.lastMessageAt)}_${last.id}` } };
+    ? await selectPage(memberId, limit + 1, isUnread, after)
+    : await first.all({ memberId, limit: limit + 1 });
+  const { page, next } = splitPage(rows.map(toConversationDto), limit, ({ lastMessageAt, id }) => ({
+    at: Date.parse(lastMessageAt),
+    id,
+  }));
+  return { conversations: page, next };
 }
 
 const findFirst = once(() => prepareFirst(false));
@@ -253,12 +255,7 @@ function prepareFirst(isUnread: boolean) {
   return selectPage(sql.placeholder("memberId"), sql.placeholder("limit"), isUnread).prepare();
 }
 
-function selectPage(
-  memberId: Given<number>,
-  limit: Given<number>,
-  isUnread: boolean,
-  after?: ConversationCursor,
-) {
+function selectPage(memberId: Given<number>, limit: Given<number>, isUnread: boolean, after?: TimedCursor) {
   const selectSide = ({ own, hasNew }: Side) =>
     db
       .select({ id: conversation.id, recency: recency.as("recency") })

@@ -127,6 +127,3 @@ function summarize({ messageType, excerpt }: LastMessage, isOwn: boolean): strin
   if (messageType) return isOwn ? `You sent ${shareNames[messageType]}` : `Sent ${shareNames[messageType]}`;
   return isOwn ? `You: ${excerpt}` : excerpt;
 }
-
-/** The end of the previous page: time and id of its last row. */
-export type ConversationCursor = { at: number; id: string };

@@ -3,17 +3,26 @@ import { db } from "db/client.server";
 import { conversation, member, message } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { isKnownTo } from "./conversation.server";
 import { type EndedConversationDto, LISTED_DAYS } from "./ended-conversation";
 
 const KEPT_DAYS = 90;
-const LISTED_MAX = 200;
+const PAGE_SIZE = 50;
 const DELETE_BATCH = 1000;
 
-/** A member's conversations that ended in the last 30 days, the latest first. */
-export async function listEndedConversations(memberId: number): Promise<EndedConversationDto[]> {
+/**
+ * A member's conversations that ended in the last 30 days, the latest day first, 50 a page, with the parameters of the next
+ * page. The cursor holds the day, because the time would tell how it ended.
+ */
+export async function listEndedConversations(
+  memberId: number,
+  after?: TimedCursor,
+): Promise<{ ended: EndedConversationDto[]; next?: { cursor: string } }> {
   const since = new Date(Date.now() - LISTED_DAYS * DAY_MS);
+  const endedOn = sql`${conversation.endedAt} / ${sql.raw(String(DAY_MS))}`;
+  const isOlder = after && sql`(${endedOn}, ${conversation.id}) < (${after.at}, ${after.id})`;
   const rows = await db
     .select({
       id: conversation.id,
@@ -22,10 +31,16 @@ export async function listEndedConversations(memberId: number): Promise<EndedCon
     })
     .from(conversation)
     .innerJoin(member, eq(member.id, otherMemberId(conversation, memberId)))
-    .where(and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), gt(conversation.endedAt, since)))
-    .orderBy(desc(conversation.endedAt), conversation.id)
-    .limit(LISTED_MAX);
-  return rows.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() }));
+    .where(
+      and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), gt(conversation.endedAt, since), isOlder),
+    )
+    .orderBy(desc(endedOn), desc(conversation.id))
+    .limit(PAGE_SIZE + 1);
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ endedAt, id }) => ({
+    at: Math.floor(endedAt.getTime() / DAY_MS),
+    id,
+  }));
+  return { ended: page.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() })), next };
 }
 
 /**

@@ -1,10 +1,8 @@
 // Schemas of likes, passes and the list of matches.
 import { z } from "zod";
-import { exactString, memberIdWithMessage } from "~/models/shared/fields";
-import type { MatchCursor } from "./match";
+import { memberIdWithMessage } from "~/models/shared/fields";
 
 const LIKED = "liked must be true or false";
-const CURSOR = "The cursor is invalid";
 
 /** The other member of a decision or a conversation. */
 export const targetUserId = memberIdWithMessage(
@@ -27,14 +25,3 @@ export type DecisionInput = z.output<typeof decisionInput>;
 
 /** The Undo button of a pass. */
 export const undoInput = z.object({ targetUserId });
-
-/** The query of a list of matches: where the page begins. */
-export const matchPage = z.object({
-  cursor: exactString(CURSOR)
-    .regex(/^\d{1,15}-\d{1,16}$/, CURSOR)
-    .transform((typed): MatchCursor => {
-      const [at, targetId] = typed.split("-").map(Number);
-      return { at: at ?? 0, targetId: targetId ?? 0 };
-    })
-    .optional(),
-});

@@ -11,10 +11,11 @@ import { getMemberCards } from "~/models/member/member-card.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { noBlockBetween } from "~/models/safety/block.server";
+import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { isMatchOf } from "./connection-end.server";
-import type { MatchCursor, MatchDto } from "./match";
+import type { MatchDto } from "./match";
 
 const PAGE_SIZE = 100;
 
@@ -24,38 +25,33 @@ const PAGE_SIZE = 100;
  */
 export async function listMatches(
   viewer: Member,
-  { mutual, after, limit = PAGE_SIZE }: { mutual?: boolean; after?: MatchCursor; limit?: number } = {},
+  { mutual, after, limit = PAGE_SIZE }: { mutual?: boolean; after?: NumberedCursor; limit?: number } = {},
 ): Promise<{ matches: MatchDto[]; next?: { cursor: string } }> {
-  const values = { memberId: viewer.id, ...after };
+  const values = { memberId: viewer.id, ...after, limit: limit + 1 };
   const [low, high, liked] = after ? findMatchesAfter() : findMatches();
   const found = await db.batch([
-    withValues(low, { ...values, limit: mutual === false ? 0 : limit }),
-    withValues(high, { ...values, limit: mutual === false ? 0 : limit }),
-    withValues(liked, { ...values, limit: mutual ? 0 : limit }),
+    withValues(low, mutual === false ? { ...values, limit: 0 } : values),
+    withValues(high, mutual === false ? { ...values, limit: 0 } : values),
+    withValues(liked, mutual ? { ...values, limit: 0 } : values),
   ]);
-  const rows = found
-    .flat()
-    .sort((one, other) => other.at - one.at || other.targetId - one.targetId)
-    .slice(0, limit);
+  const rows = found.flat().sort((one, other) => other.at - one.at || other.targetId - one.targetId);
+  const { page, next } = splitPage(rows, limit, ({ at, targetId }) => ({ at, id: targetId }));
   const cards = await getMemberCards(
     viewer,
-    rows.map((row) => row.targetId),
+    page.map((row) => row.targetId),
   );
-  const matches = rows.flatMap((row) => {
+  const matches = page.flatMap((row) => {
     const targetUser = cards.get(row.targetId);
     return targetUser ? [toMatchDto(row, targetUser)] : [];
   });
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { matches, next: last && { cursor: `${last.at}-${last.targetId}` } };
+  return { matches, next };
 }
 
 const findMatches = once(() => prepareMatches(undefined));
-const findMatchesAfter = once(() =>
-  prepareMatches({ at: sql.placeholder("at"), targetId: sql.placeholder("targetId") }),
-);
+const findMatchesAfter = once(() => prepareMatches({ at: sql.placeholder("at"), id: sql.placeholder("id") }));
 
 /** The end of a page, or its place in a statement that is built once. */
-type After = { [Name in keyof MatchCursor]: Given<MatchCursor[Name]> } | undefined;
+type After = { [Name in keyof NumberedCursor]: Given<NumberedCursor[Name]> } | undefined;
 
 function prepareMatches(after: After) {
   const { lowId, highId } = match;
@@ -84,7 +80,7 @@ function selectMatched(own: Column, other: typeof match.lowId | typeof match.hig
         decision.liked,
         isNull(member.withdrawnAt),
         noBlockBetween(memberId, other),
-        after && sql`(${match.createdAt}, ${other}) < (${after.at}, ${after.targetId})`,
+        after && sql`(${match.createdAt}, ${other}) < (${after.at}, ${after.id})`,
       ),
     )
     .orderBy(desc(match.createdAt), desc(other))
@@ -107,7 +103,7 @@ function selectLiked(after: After) {
         isNull(match.id),
         isNull(member.withdrawnAt),
         noBlockBetween(memberId, targetId),
-        after && sql`(${decidedAt}, ${targetId}) < (${after.at}, ${after.targetId})`,
+        after && sql`(${decidedAt}, ${targetId}) < (${after.at}, ${after.id})`,
       ),
     )
     .orderBy(desc(decidedAt), desc(targetId))

@@ -9,6 +9,3 @@ export type MatchDto = {
   mutual: boolean;
   targetUser: MemberCardDto;
 };
-
-/** The end of the previous page: time and member of its last row. */
-export type MatchCursor = { at: number; targetId: number };

@@ -41,11 +41,11 @@ import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
+import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { gameAddress } from "~/models/trivia/game-address";
 import { canPlay, hasAnswered } from "~/models/trivia/trivia.server";
 import { formatCount, MAX_COUNT } from "./counts";
 import { KEPT_DAYS, type NotificationDto } from "./notification";
-import type { NotificationCursor } from "./notification-schema";
 
 const PAGE_SIZE = 30;
 
@@ -59,14 +59,11 @@ const other = alias(member, "other");
  */
 export async function listNotifications(
   memberId: number,
-  { after, now = Date.now() }: { after?: NotificationCursor; now?: number } = {},
+  { after, now = Date.now() }: { after?: NumberedCursor; now?: number } = {},
 ): Promise<{ notifications: NotificationDto[]; next?: { cursor: string } }> {
   const rows = await selectNotifications(memberId, now, after);
-  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-  return {
-    notifications: rows.map((row) => toNotificationDto(memberId, row)),
-    next: last && { cursor: `${last.at.getTime()}_${last.id}` },
-  };
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ at, id }) => ({ at: at.getTime(), id }));
+  return { notifications: page.map((row) => toNotificationDto(memberId, row)), next };
 }
 
 /** How many notifications a member hasn't read, of one kind or all, 100 at most. */
@@ -104,7 +101,7 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
 }
 
 /** The statement of a page of `listNotifications`. */
-export function selectNotifications(memberId: number, now: number, after?: NotificationCursor) {
+export function selectNotifications(memberId: number, now: number, after?: NumberedCursor) {
   const isAbout = (kinds: NotificationKind[], id: Column) =>
     and(inArray(kind, kinds), sql`${id} = ${subjectId}`);
   const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},
@@ -147,7 +144,7 @@ export function selectNotifications(memberId: number, now: number, after?: Notif
       ),
     )
     .orderBy(desc(notification.at), desc(notification.id))
-    .limit(PAGE_SIZE);
+    .limit(PAGE_SIZE + 1);
 }
 
 function isCurrent(memberId: number, now: number): SQL | undefined {

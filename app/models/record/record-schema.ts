@@ -3,6 +3,7 @@ import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-ty
 import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { pictureField } from "~/models/picture/picture-schema";
+import { cursorField, cursorNumber, cursorText } from "~/models/shared/cursor";
 import {
   choice,
   optionalClientId,
@@ -31,11 +32,20 @@ export const recordInput = z.object({
   imageUrl: pictureField,
 });
 
-/** Search, order and page of a collection. Values that cannot be read count as missing. */
+/** Search, order and cursor of a collection. Values that cannot be read count as missing. */
 export const recordQuery = z.object({
   q: optionalText(100).catch(""),
   sort: choice(RECORD_SORTS, "added", "").catch("added"),
-  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+  cursor: cursorText.optional().catch(undefined),
+});
+
+/** The values by which any order of a collection goes on. */
+export const recordCursor = cursorField({
+  at: cursorNumber,
+  artistKey: cursorText,
+  albumKey: cursorText,
+  year: cursorNumber.nullable(),
+  id: cursorText,
 });
 
 /** The folded texts by which records are searched, sorted and compared. */

@@ -4,8 +4,9 @@ import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
 import { match, member, record } from "db/schema";
-import { and, asc, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { coverKeys, coverUrl } from "~/models/picture/picture";
 import {
@@ -15,15 +16,24 @@ import {
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
 import { noBlockBetween } from "~/models/safety/block.server";
+import { splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
-import { recordKeys, recordQuery } from "./record-schema";
+import { recordCursor, recordKeys, recordQuery } from "./record-schema";
 
 const SEARCH_WORDS_MAX = 8;
 /** How many records are read at once if all are needed. */
 const PAGE_OF_ALL = 500;
+/** What stands for a missing year where it comes before all years, and where it comes after them. */
+const NO_YEAR_FIRST = 0;
+const NO_YEAR_LAST = 10_000;
+const SORT_KEYS = {
+  artist: ["artistKey", "year", "albumKey", "id"],
+  album: ["albumKey", "artistKey", "id"],
+  year: ["year", "artistKey", "id"],
+} as const;
 
 /** Reads the query of a collection from a request's URL. */
 export function readRecordQuery(address: string): RecordQuery {
@@ -33,30 +43,54 @@ export function readRecordQuery(address: string): RecordQuery {
 /** A page of a member's records. `found` counts those that match the search, `count` all; `next` leads to the next page. */
 export async function listRecords(
   memberId: number,
-  { q, sort, page }: RecordQuery,
+  { q, sort, cursor }: RecordQuery,
   size: number,
-): Promise<{ records: RecordDto[]; found: number; count: number; next?: { page: string } }> {
+): Promise<{ records: RecordDto[]; found: number; count: number; next?: { cursor: string } }> {
   const mine = eq(record.memberId, memberId);
   const matching = and(mine, ...matches(q));
-  const orders = {
-    added: [desc(record.createdAt)],
-    artist: [asc(record.artistKey), asc(record.year), asc(record.albumKey)],
-    album: [asc(record.albumKey), asc(record.artistKey)],
-    year: [sql`${record.year} is null`, asc(record.year), asc(record.artistKey)],
-  };
+  const order = orderOf(sort, recordCursor.safeParse(cursor).data);
   const [rows, found, count] = await Promise.all([
     db
       .select()
       .from(record)
-      .where(matching)
-      .orderBy(...orders[sort], record.id)
-      .limit(size)
-      .offset((page - 1) * size),
+      .where(and(matching, order.rest))
+      .orderBy(...order.columns)
+      .limit(size + 1),
     db.$count(record, matching),
     db.$count(record, mine),
   ]);
-  const next = page * size < found ? { page: String(page + 1) } : undefined;
-  return { records: rows.map(toRecordDto), found, count, next };
+  const { page, next } = splitPage(rows, size, ({ createdAt, artistKey, albumKey, year, id }) => ({
+    at: createdAt.getTime(),
+    artistKey,
+    albumKey,
+    year,
+    id,
+  }));
+  return { records: page.map(toRecordDto), found, count, next };
+}
+
+/** The columns that an order goes by, and the condition for the rows after a page's last one. */
+function orderOf(sort: RecordQuery["sort"], after: z.output<typeof recordCursor>) {
+  const { artistKey, albumKey, id } = record;
+  if (sort === "added") {
+    const { createdAt } = record;
+    const rest = after && sql`(${createdAt}, ${id}) < (${after.at}, ${after.id})`;
+    return { columns: [desc(createdAt), desc(id)], rest };
+  }
+  const undated = sort === "year" ? NO_YEAR_LAST : NO_YEAR_FIRST;
+  const year = sql`coalesce(${record.year}, ${sql.raw(String(undated))})`;
+  const keys = { artistKey, albumKey, year, id };
+  const last = after && { ...after, year: after.year ?? undated };
+  const names = SORT_KEYS[sort];
+  const list = (values: Record<(typeof names)[number], unknown>) =>
+    sql.join(
+      names.map((name) => sql`${values[name]}`),
+      sql`, `,
+    );
+  return {
+    columns: names.map((name) => keys[name]),
+    rest: last && sql`(${list(keys)}) > (${list(last)})`,
+  };
 }
 
 /** Yields all of a member's records, ordered by artist, a page at a time so that other requests get their turn. */

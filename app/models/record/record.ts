@@ -45,15 +45,15 @@ export type RecordDto = Required<RecordInput> & { id: string; createdAt: string 
 /** A record as others see it; `imageUrl` is null unless it was uploaded. */
 export type ShownRecord = Pick<RecordDto, "id" | "artist" | "album" | "format" | "imageUrl">;
 
-/** Search, order and page of a collection. */
-export type RecordQuery = { q: string; sort: RecordSort; page: number };
+/** Search, order and page of a collection; the first page has no cursor. */
+export type RecordQuery = { q: string; sort: RecordSort; cursor?: string };
 
 /** The URL of a page of the collection, or with `path` of a dialog above it. */
-export function recordsAddress({ q, sort, page }: RecordQuery, path = "/records"): string {
+export function recordsAddress({ q, sort, cursor }: RecordQuery, path = "/records"): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (sort !== "added") query.set("sort", sort);
-  if (page > 1) query.set("page", String(page));
+  if (cursor) query.set("cursor", cursor);
   const search = query.toString();
   return search ? `${path}?${search}` : path;
 }

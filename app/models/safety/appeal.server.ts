@@ -14,7 +14,6 @@ import {
   isNull,
   ne,
   notExists,
-  or,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -22,6 +21,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
+import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
@@ -89,22 +89,20 @@ export async function fileAppeal(memberId: number, sanctionId: string, { words }
 /** Open appeals, oldest first, 25 per page, with the next page's cursor. */
 export async function listAppeals(
   moderatorId: number,
-  after?: string,
-): Promise<{ appeals: AppealRow[]; next?: string }> {
-  const [, time, id] = /^(\d{1,15})\.([\w-]{1,60})$/.exec(after ?? "") ?? [];
-  const start = new Date(Number(time));
+  after?: TimedCursor,
+): Promise<{ appeals: AppealRow[]; next?: { cursor: string } }> {
   const rows = await selectAppeals(
     moderatorId,
     and(
       isNull(appeal.decidedAt),
-      id === undefined
-        ? undefined
-        : or(gt(appeal.createdAt, start), and(eq(appeal.createdAt, start), gt(appeal.id, id))),
+      after && sql`(${appeal.createdAt}, ${appeal.id}) > (${after.at}, ${after.id})`,
     ),
     PAGE_SIZE + 1,
   );
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? page.at(-1)?.appeal : undefined;
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ appeal: { createdAt, id } }) => ({
+    at: createdAt.getTime(),
+    id,
+  }));
   return {
     appeals: page.map((row) => ({
       id: row.appeal.id,
@@ -113,7 +111,7 @@ export async function listAppeals(
       createdAt: row.appeal.createdAt.toISOString(),
       canDecide: Boolean(row.canDecide),
     })),
-    next: last && `${last.createdAt.getTime()}.${last.id}`,
+    next,
   };
 }
 

@@ -9,7 +9,6 @@ import {
   eq,
   exists,
   isNull,
-  lt,
   ne,
   not,
   notExists,
@@ -21,6 +20,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { enqueueEventForPair, notify } from "~/live/outbox.server";
 import { endConnection, isOpenConversationOf } from "~/models/match/connection-end.server";
 import { toPublicName } from "~/models/member/member";
+import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
@@ -96,8 +96,9 @@ export function insertBlock(memberId: number, targetId: number, condition?: SQL)
 /** The members someone has blocked, newest first, 100 per page, with the next page's cursor. */
 export async function listBlocks(
   memberId: number,
-  after?: Date,
+  after?: NumberedCursor,
 ): Promise<{ blocks: BlockDto[]; next?: { cursor: string } }> {
+  const isOlder = after && sql`(${block.createdAt}, ${block.targetId}) < (${after.at}, ${after.id})`;
   const rows = await db
     .select({
       id: member.id,
@@ -107,16 +108,16 @@ export async function listBlocks(
     })
     .from(block)
     .innerJoin(member, eq(member.id, block.targetId))
-    .where(and(eq(block.memberId, memberId), after && lt(block.createdAt, after)))
-    .orderBy(desc(block.createdAt), block.targetId)
-    .limit(PAGE_SIZE);
-  const blocks = rows.map(({ id, createdAt, ...name }) => ({
+    .where(and(eq(block.memberId, memberId), isOlder))
+    .orderBy(desc(block.createdAt), desc(block.targetId))
+    .limit(PAGE_SIZE + 1);
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ createdAt, id }) => ({ at: createdAt.getTime(), id }));
+  const blocks = page.map(({ id, createdAt, ...name }) => ({
     userId: String(id),
     ...toPublicName(name),
     createdAt: createdAt.toISOString(),
   }));
-  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-  return { blocks, next: last && { cursor: String(last.createdAt.getTime()) } };
+  return { blocks, next };
 }
 
 /** Unblocks a member without restoring what the block ended. Refuses a member who isn't blocked (absent). */

@@ -1,6 +1,7 @@
 // Schemas of the moderators' forms and of their pages' parameters.
 import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
+import { cursorField, cursorNumber, cursorText } from "~/models/shared/cursor";
 import {
   checkbox,
   choice,
@@ -59,13 +60,11 @@ export const photoReviewInput = z
 
 export type PhotoReviewInput = z.output<typeof photoReviewInput>;
 
-const cursor = exactString("Must be a cursor")
-  .regex(/^\d{1,15}(\.[\w.-]{1,60})?$/)
-  .optional()
-  .catch(undefined);
-
-/** The query of the queue or the appeals: where the page begins. */
-export const queuePage = z.object({ after: cursor });
+/** The query of the queue: where the page begins. */
+export const queuePage = z.object({
+  cursor: cursorField({ severity: cursorNumber, at: cursorNumber, id: cursorText }).catch(undefined),
+});
+export type QueueCursor = NonNullable<z.output<typeof queuePage>["cursor"]>;
 
 /** The filters and page of the moderators' log. Ignores unknown filters. */
 export const logFilters = z.object({

@@ -4,14 +4,15 @@ import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
 import { rowIf } from "db/row-if.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
-import { and, asc, desc, eq, exists, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { splitPage } from "~/models/shared/cursor";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { CasePage, CaseReport, CaseRow, MemberState, ReporterRecord } from "./case";
-import type { SanctionInput } from "./case-schema";
+import type { QueueCursor, SanctionInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { closeReports } from "./report.server";
 import { sanctionNames } from "./sanction";
@@ -43,9 +44,8 @@ const moderator = alias(member, "moderator");
  */
 export async function listCases(
   moderatorId: number,
-  after?: string,
-): Promise<{ cases: CaseRow[]; next?: string }> {
-  const start = after === undefined ? undefined : readCursor(after);
+  start?: QueueCursor,
+): Promise<{ cases: CaseRow[]; next?: { cursor: string } }> {
   const rows: Awaited<ReturnType<typeof listSeverity>> = [];
   for (const severity of SEVERITIES) {
     if (start && severity > start.severity) continue;
@@ -54,8 +54,11 @@ export async function listCases(
     if (rows.length <= PAGE_SIZE)
       rows.push(...(await listSeverity(moderatorId, severity, PAGE_SIZE + 1 - rows.length, later)));
   }
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ severity, openedAt, id }) => ({
+    severity,
+    at: openedAt.getTime(),
+    id,
+  }));
   return {
     cases: page.map(({ openedAt, claimedById, claimedBy, reasons, ...row }) => ({
       ...row,
@@ -64,7 +67,7 @@ export async function listCases(
       claimedBy: claimedById === null ? null : claimedBy,
       isMine: claimedById === moderatorId,
     })),
-    next: last && `${last.severity}.${last.openedAt.getTime()}.${last.id}`,
+    next,
   };
 }
 
@@ -95,20 +98,8 @@ function listSeverity(moderatorId: number, severity: number, limit: number, late
     .limit(limit);
 }
 
-type Cursor = { severity: number; openedAt: Date; id: string };
-
-function readCursor(text: string): Cursor | undefined {
-  const [, severity, openedAt, id] = /^([0-2])\.(\d{1,15})\.([\w-]{1,60})$/.exec(text) ?? [];
-  return id === undefined
-    ? undefined
-    : { severity: Number(severity), openedAt: new Date(Number(openedAt)), id };
-}
-
-function isAfter({ openedAt, id }: Cursor): SQL | undefined {
-  return or(
-    gt(moderationCase.openedAt, openedAt),
-    and(eq(moderationCase.openedAt, openedAt), gt(moderationCase.id, id)),
-  );
+function isAfter({ at, id }: QueueCursor): SQL {
+  return sql`(${moderationCase.openedAt}, ${moderationCase.id}) > (${at}, ${id})`;
 }
 
 /** Opens a case and logs the view; undefined if it is unknown or about this moderator. */

@@ -6,7 +6,6 @@ import { REPORT_WORDS_MAX, type ReportAbout } from "./report";
 
 const ABOUT = "about must be a subject and an id, such as member:123";
 const REASON = "Choose a reason";
-const CURSOR = "The cursor is invalid";
 
 const subjects: readonly string[] = REPORT_SUBJECTS;
 
@@ -33,11 +32,3 @@ export const reportInput = z
     message: "Tell us what happened",
   });
 export type ReportInput = z.output<typeof reportInput>;
-
-/** The query of a list of reports or blocks: where the page begins. */
-export const reportPage = z.object({
-  cursor: exactString(CURSOR)
-    .regex(/^\d{1,15}$/, CURSOR)
-    .transform((typed) => new Date(Number(typed)))
-    .optional(),
-});

@@ -21,6 +21,7 @@ import { FORMER_MEMBER } from "~/models/account/deletion";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
 import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
 import { canViewPlaylist } from "~/models/playlist/playlist.server";
+import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -216,12 +217,12 @@ function isOpenReport(reporterId: number, { subject, id }: ReportAbout): SQL | u
 /** A member's own reports, newest first, 50 per page, with the next page's cursor. */
 export async function listReports(
   memberId: number,
-  after?: Date,
+  after?: TimedCursor,
 ): Promise<{ reports: ReportDto[]; next?: { cursor: string } }> {
-  const isOlder = after && lt(report.createdAt, after);
-  const rows = await selectReports(and(eq(report.reporterId, memberId), isOlder), PAGE_SIZE);
-  const last = rows.length === PAGE_SIZE ? rows.at(-1) : undefined;
-  return { reports: rows.map(toReportDto), next: last && { cursor: String(last.createdAt.getTime()) } };
+  const isOlder = after && sql`(${report.createdAt}, ${report.id}) < (${after.at}, ${after.id})`;
+  const rows = await selectReports(and(eq(report.reporterId, memberId), isOlder), PAGE_SIZE + 1);
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ createdAt, id }) => ({ at: createdAt.getTime(), id }));
+  return { reports: page.map(toReportDto), next };
 }
 
 function selectReports(which: SQL | undefined, limit = 1) {
@@ -242,7 +243,7 @@ function selectReports(which: SQL | undefined, limit = 1) {
     .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
     .leftJoin(member, eq(member.id, report.reportedId))
     .where(which)
-    .orderBy(desc(report.createdAt), report.id)
+    .orderBy(desc(report.createdAt), desc(report.id))
     .limit(limit);
 }
 

@@ -8,7 +8,9 @@ import { eventColumns, notify } from "~/live/outbox.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { photoUrl } from "~/models/picture/picture";
 import { noBlockBetween } from "~/models/safety/block.server";
-import type { GameCursor, GameDetail, GameDto, QuestionDto } from "./trivia";
+import { splitPage } from "~/models/shared/cursor";
+import type { GameDetail, GameDto, QuestionDto } from "./trivia";
+import type { GameCursor } from "./trivia-list-schema";
 
 const PAGE = 50;
 
@@ -31,11 +33,13 @@ export async function listGames(
   const rest =
     after &&
     sql`(${isOver}, -${triviaGame.movedAt}, ${triviaGame.id}) > (${after.isOver ? 1 : 0}, ${-after.at}, ${after.id})`;
-  const rows = await selectGames(and(canPlay(memberId), rest), limit);
-  const last = rows.length === limit ? rows.at(-1)?.game : undefined;
-  const cursor =
-    last && `${last.status === "completed" ? "over" : "open"}_${last.movedAt.getTime()}_${last.id}`;
-  return { games: rows.map(toGameDto), next: cursor ? { cursor } : undefined };
+  const rows = await selectGames(and(canPlay(memberId), rest), limit + 1);
+  const { page, next } = splitPage(rows, limit, ({ game: { status, movedAt, id } }) => ({
+    isOver: status === "completed",
+    at: movedAt.getTime(),
+    id,
+  }));
+  return { games: page.map(toGameDto), next };
 }
 
 /** The games that wait for a member's move, the last moved first. */

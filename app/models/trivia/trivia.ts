@@ -60,9 +60,6 @@ export type HiddenQuestionDto = Pick<QuestionDto, "id" | "gameId" | "roundNumber
 /** A game with the questions of the rounds that have been reached, in order. */
 export type GameDetail = GameDto & { questions: QuestionDto[] };
 
-/** The cursor of the list of games. */
-export type GameCursor = { isOver: boolean; at: number; id: string };
-
 export const triviaMessages = {
   created: (name: string) => ({ title: "Game Created!", description: `Waiting for ${name} to accept.` }),
   answered: { title: "Answer Submitted!", description: "Waiting for your opponent..." },

@@ -3,17 +3,16 @@ import { db } from "db/client.server";
 import { message, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { ConversationCursor } from "~/models/conversation/conversation";
 import {
   countConversations,
   getConversation,
   listConversations,
   startConversation,
 } from "~/models/conversation/conversation.server";
-import { conversationPage } from "~/models/conversation/conversation-schema";
 import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
 import { decideOn } from "~/models/match/decision.server";
+import { type TimedCursor, timedPage } from "~/models/shared/cursor";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
 test("simultaneous starts by both members make one conversation", async () => {
@@ -161,11 +160,11 @@ test("conversations are listed page by page, latest first, each once", async () 
   for (let i = 0; i < 7; i++) ids.unshift((await makeConversation(ada, await addMember("Ben"))).id);
   await addMessage(ada.id, ids[6] ?? "", { content: "You first" });
   const read: string[] = [];
-  let after: ConversationCursor | undefined;
+  let after: TimedCursor | undefined;
   do {
     const { conversations, next } = await listConversations(ada.id, { after, limit: 3 });
     read.push(...conversations.map((conversation) => conversation.id));
-    after = next && conversationPage.parse(next).cursor;
+    after = next && timedPage.parse(next).cursor;
   } while (after);
   expect(read[0]).toBe(ids[6]);
   expect([...read].sort()).toEqual([...ids].sort());

@@ -7,9 +7,8 @@ import { addMessage } from "~/models/conversation/message.server";
 import { passedMessage } from "~/models/match/decision";
 import { decideOn, passUnlessConnected, removeDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
-import type { MatchCursor } from "~/models/match/match";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { matchPage } from "~/models/match/match-schema";
+import { type NumberedCursor, numberedPage } from "~/models/shared/cursor";
 import { addMember, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
 
@@ -63,11 +62,11 @@ test("lists and counts read what they show, not what a member has ever done", as
 
   const keysOf = async (mutual?: boolean) => {
     const read: [number, string][] = [];
-    for (let after: MatchCursor | undefined; ; ) {
+    for (let after: NumberedCursor | undefined; ; ) {
       const { matches, next } = await listMatches(ada, { mutual, after, limit: 500 });
       read.push(...matches.map((each): [number, string] => [Date.parse(each.createdAt), each.targetUser.id]));
       if (!next) return read;
-      after = matchPage.parse(next).cursor;
+      after = numberedPage.parse(next).cursor;
     }
   };
   const [all, mutual, liked] = [await keysOf(), await keysOf(true), await keysOf(false)];
@@ -150,8 +149,7 @@ test("likes are listed page by page, mutual ones included", async () => {
   for (const other of others) await like(ada, other);
   const first = await listMatches(ada, { limit: 2 });
   expect(first.matches).toHaveLength(2);
-  const [at = 0, targetId = 0] = (first.next?.cursor ?? "").split("-").map(Number);
-  const second = await listMatches(ada, { limit: 2, after: { at, targetId } });
+  const second = await listMatches(ada, { limit: 2, after: numberedPage.parse(first.next).cursor });
   const ids = [...first.matches, ...second.matches].map((shown) => shown.targetUser.id);
   expect(new Set(ids)).toEqual(new Set(others.map((other) => String(other.id))));
 });

@@ -2,14 +2,13 @@
 import { db } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
-import { conversationPage } from "~/models/conversation/conversation-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { matchPage } from "~/models/match/match-schema";
 import type { Member } from "~/models/member/member.server";
 import { listNews } from "~/models/member/this-week.server";
 import { getCounts } from "~/models/notification/counts.server";
 import { listNotifications } from "~/models/notification/notification.server";
+import { numberedPage, timedPage } from "~/models/shared/cursor";
 import { addNewcomer } from "../../cast";
 import { stepsOf } from "../../matching/steps";
 
@@ -82,12 +81,12 @@ const reads: [name: string, read: (member: Member) => Promise<unknown>][] = [
 
 async function afterMatches(member: Member) {
   const { next } = await listMatches(member, { limit: 24 });
-  return { after: matchPage.parse(next).cursor, limit: 24 };
+  return { after: numberedPage.parse(next).cursor, limit: 24 };
 }
 
 async function afterConversations(memberId: number) {
   const { next } = await listConversations(memberId, { limit: 30 });
-  return { after: conversationPage.parse(next).cursor, limit: 30 };
+  return { after: timedPage.parse(next).cursor, limit: 30 };
 }
 
 test.each(reads)(

@@ -27,6 +27,7 @@ import { addSong, removeSong } from "~/models/playlist/song.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { listSanctions } from "~/models/safety/sanction.server";
+import { numberedPage } from "~/models/shared/cursor";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion, resignGame } from "~/models/trivia/play.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
@@ -291,8 +292,7 @@ test("of 20,000 notifications a page reads only those it shows", async () => {
     args: [now, ada.id],
   });
   const first = await listNotifications(ada.id);
-  const [at, id] = (first.next?.cursor ?? "").split("_").map(Number);
-  const second = await listNotifications(ada.id, { after: { at: at ?? 0, id: id ?? 0 } });
+  const second = await listNotifications(ada.id, { after: numberedPage.parse(first.next).cursor });
   const seen = [...first.notifications, ...second.notifications];
   expect(new Set(seen.map((each) => each.id)).size).toBe(60);
   expect(seen.map(({ createdAt }) => createdAt)).toEqual(

@@ -23,6 +23,7 @@ import { findOrAddMember, type Member, saveProfile } from "~/models/member/membe
 import { profileInput } from "~/models/member/profile-schema";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { claimCase, decideCase, listCases, releaseCase, viewCase } from "~/models/safety/case.server";
+import { type QueueCursor, queuePage } from "~/models/safety/case-schema";
 import { reviewPhoto } from "~/models/safety/photo-review.server";
 import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
@@ -509,11 +510,11 @@ test("ten thousand open cases page in order", async () => {
   await db.run(sql`insert into moderation_case (id, member_name, severity, opened_at)
     select 'many-' || printf('%05d', value), 'Many', value % 3, ${opened} + value % 7 from generate_series(1, 10000)`);
   const seen: { severity: number; openedAt: string; id: string }[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: QueueCursor | undefined; ; ) {
     const { cases, next } = await listCases(mia.id, after);
     seen.push(...cases.filter(({ id }) => id.startsWith("many-")));
     if (!next) break;
-    after = next;
+    after = queuePage.parse(next).cursor;
   }
   const sorted = [...seen].sort(
     (a, b) => b.severity - a.severity || a.openedAt.localeCompare(b.openedAt) || a.id.localeCompare(b.id),

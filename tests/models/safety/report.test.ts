@@ -276,12 +276,12 @@ test("an ended conversation can be reported for 90 days, is listed for 30, and i
     db.update(conversationTable).set({ endedAt }).where(eq(conversationTable.id, id));
   for (const who of [ada, ben]) {
     const other = who === ada ? "Ben" : "Ada";
-    expect(await listEndedConversations(who.id)).toEqual([
+    expect((await listEndedConversations(who.id)).ended).toEqual([
       { id, firstName: other, endedAt: expect.any(String) },
     ]);
   }
   await endAt(daysAgo(31));
-  expect(await listEndedConversations(ada.id)).toEqual([]);
+  expect((await listEndedConversations(ada.id)).ended).toEqual([]);
   await endAt(daysAgo(89));
   await deleteEndedConversations();
   const { report } = await file(ada, `message:${rude.id}`);

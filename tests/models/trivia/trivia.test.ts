@@ -22,6 +22,7 @@ import {
   statusBadge,
 } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
+import { gamePage } from "~/models/trivia/trivia-list-schema";
 import { Refusal } from "~/refusal";
 import { addNewcomer } from "../../cast";
 
@@ -355,8 +356,7 @@ describe("other moves", () => {
       const { games, next } = await listGames(one.id, { ...after, limit: 1 });
       paged.push(...games.map(({ id }) => id));
       if (!next) break;
-      const [isOver, at, id = ""] = next.cursor.split("_");
-      after = { after: { isOver: isOver === "over", at: Number(at), id } };
+      after = { after: gamePage.parse(next).cursor };
     }
     expect(paged).toEqual(await listed(one));
   });

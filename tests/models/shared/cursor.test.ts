@@ -1,0 +1,231 @@
+// Every list of the app, read page by page while its rows share their times and others come and go.
+import { db } from "db/client.server";
+import { beforeAll, expect, test } from "vitest";
+import { listConversations } from "~/models/conversation/conversation.server";
+import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { listMatches } from "~/models/match/match.server";
+import type { Member } from "~/models/member/member.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { RECORD_SORTS } from "~/models/record/record";
+import { listRecords } from "~/models/record/record.server";
+import { recordQuery } from "~/models/record/record-schema";
+import { listAppeals } from "~/models/safety/appeal.server";
+import { listBlocks } from "~/models/safety/block.server";
+import { listCases } from "~/models/safety/case.server";
+import { queuePage } from "~/models/safety/case-schema";
+import { listLog } from "~/models/safety/moderation-log.server";
+import { listReports } from "~/models/safety/report.server";
+import { numberedPage, timedPage } from "~/models/shared/cursor";
+import { listGames } from "~/models/trivia/trivia.server";
+import { gamePage } from "~/models/trivia/trivia-list-schema";
+import { addNewcomer } from "../../cast";
+
+const ROWS = 130;
+const now = Date.now() - 60_000;
+/** Three times for all rows of a list. */
+const at = `(${now} + :i % 3)`;
+/** A member of the list's own for each row; `pair` orders them with its reader. */
+const other = "(:base + :i)";
+const pair = `min(:me, ${other}), max(:me, ${other})`;
+
+type Page = { ids: string[]; next: { cursor: string } | undefined };
+type List = {
+  name: string;
+  /** Statements that add and remove the row `:i` of the reader `:me`. */
+  add: string[];
+  remove: string;
+  read: (me: Member, cursor: { cursor: string } | undefined) => Promise<Page>;
+};
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
+const conversations = {
+  add: [
+    `insert into match (id, low_id, high_id, created_at) values (:name || :i, ${pair}, ${at})`,
+    `insert into conversation (id, low_id, high_id, started_by, accepted_at, last_message_at, created_at)
+      values (:name || :i, ${pair}, :me, ${at}, ${at}, ${at})`,
+  ],
+  remove: "delete from conversation where id = :name || :i",
+};
+
+const lists: List[] = [
+  {
+    name: "blocks",
+    add: [`insert into block (member_id, target_id, created_at) values (:me, ${other}, ${at})`],
+    remove: `delete from block where member_id = :me and target_id = ${other}`,
+    read: async (me, page) => {
+      const { blocks, next } = await listBlocks(me.id, numberedPage.parse(page ?? {}).cursor);
+      return { ids: blocks.map(({ userId }) => userId), next };
+    },
+  },
+  {
+    name: "reports",
+    add: [
+      `insert into moderation_case (id, member_name, severity, opened_at, closed_at)
+        values (:name || :i, 'Eve', 0, 1, 2)`,
+      `insert into report (id, case_id, reporter_id, reported_id, subject, subject_id, reason, words, created_at)
+        values (:name || :i, :name || :i, :me, ${other}, 'member', ${other}, 'spam', '', ${at})`,
+    ],
+    remove: "delete from report where id = :name || :i",
+    read: async (me, page) => {
+      const { reports, next } = await listReports(me.id, timedPage.parse(page ?? {}).cursor);
+      return { ids: idsOf(reports), next };
+    },
+  },
+  {
+    name: "notifications",
+    add: [
+      `insert into match (id, low_id, high_id, created_at) values (:name || :i, ${pair}, ${at})`,
+      `insert into notification (id, member_id, kind, subject_id, at)
+        values (abs(random() >> 16), :me, 'match', :name || :i, ${at})`,
+    ],
+    remove: "delete from notification where id = :i",
+    read: async (me, page) => {
+      const after = numberedPage.parse(page ?? {}).cursor;
+      const { notifications, next } = await listNotifications(me.id, { after });
+      return { ids: idsOf(notifications), next };
+    },
+  },
+  {
+    name: "conversations",
+    ...conversations,
+    read: async (me, page) => {
+      const after = timedPage.parse(page ?? {}).cursor;
+      const { conversations, next } = await listConversations(me.id, { after, limit: 30 });
+      return { ids: idsOf(conversations), next };
+    },
+  },
+  {
+    name: "ended conversations",
+    add: [...conversations.add, `update conversation set ended_at = ${at} where id = :name || :i`],
+    remove: conversations.remove,
+    read: async (me, page) => {
+      const { ended, next } = await listEndedConversations(me.id, timedPage.parse(page ?? {}).cursor);
+      return { ids: idsOf(ended), next };
+    },
+  },
+  ...[true, false].map((mutual) => ({
+    name: mutual ? "matches" : "likes",
+    add: [
+      `insert into decision (member_id, target_id, liked, decided_at) values (:me, ${other}, 1, ${at})`,
+      ...(mutual ? conversations.add.slice(0, 1) : []),
+    ],
+    remove: `delete from ${mutual ? "match where id = :name || :i" : `decision where member_id = :me and target_id = ${other}`}`,
+    read: async (me: Member, page: { cursor: string } | undefined) => {
+      const after = numberedPage.parse(page ?? {}).cursor;
+      const { matches, next } = await listMatches(me, { mutual, after, limit: 24 });
+      return { ids: idsOf(matches), next };
+    },
+  })),
+  {
+    name: "games",
+    add: [
+      `insert into trivia_game (id, player1_id, player2_id, total_rounds, status, ending, moved_at, created_at)
+        values (:name || :i, :me, ${other}, 5, iif(:i % 2, 'active', 'completed'), iif(:i % 2, null, 'played'), ${at}, ${at})`,
+    ],
+    remove: "delete from trivia_game where id = :name || :i",
+    read: async (me, page) => {
+      const after = gamePage.parse(page ?? {}).cursor;
+      const { games, next } = await listGames(me.id, { after, limit: 20 });
+      return { ids: idsOf(games), next };
+    },
+  },
+  ...RECORD_SORTS.map((sort) => ({
+    name: `records by ${sort}`,
+    add: [
+      `insert into record (id, member_id, artist, album, artist_key, album_key, genre_key, year, genre, format,
+          condition, notes, created_at)
+        values (:name || :i, :me, 'A', 'B', 'a' || :i % 3, 'b' || :i % 2, '', iif(:i % 5, 1970 + :i % 4, null), '',
+          'vinyl', 'good', '', ${at})`,
+    ],
+    remove: "delete from record where id = :name || :i",
+    read: async (me: Member, page: { cursor: string } | undefined) => {
+      const { records, next } = await listRecords(me.id, recordQuery.parse({ sort, ...page }), 25);
+      return { ids: idsOf(records), next };
+    },
+  })),
+  {
+    name: "cases",
+    add: [
+      `insert into moderation_case (id, member_name, severity, opened_at) values (:name || :i, 'Eve', :i % 2, ${at})`,
+    ],
+    remove: "delete from moderation_case where id = :name || :i",
+    read: async (me, page) => {
+      const { cases, next } = await listCases(me.id, queuePage.parse(page ?? {}).cursor);
+      return { ids: idsOf(cases), next };
+    },
+  },
+  {
+    name: "appeals",
+    add: [
+      `insert into moderation_case (id, member_name, severity, opened_at, closed_at)
+        values (:name || :i, 'Eve', 0, 1, 2)`,
+      `insert into sanction (id, case_id, member_id, kind, rule, statement, starts_at)
+        values (:name || :i, :name || :i, ${other}, 'warning', 'spam', '', 1)`,
+      `insert into appeal (id, sanction_id, words, created_at) values (:name || :i, :name || :i, '', ${at})`,
+    ],
+    remove: "delete from appeal where id = :name || :i",
+    read: async (me, page) => {
+      const { appeals, next } = await listAppeals(me.id, timedPage.parse(page ?? {}).cursor);
+      return { ids: idsOf(appeals), next };
+    },
+  },
+  {
+    name: "log",
+    add: [`insert into moderation_log (action, case_id, at) values ('viewed', :name || :i, ${at})`],
+    // The log is append-only.
+    remove: "select :i",
+    read: async (me, page) => {
+      const before = page && Number(page.cursor);
+      const { entries, next } = await listLog(me.id, { before });
+      return {
+        ids: entries.map(({ caseId }) => String(caseId)),
+        next: next === undefined ? undefined : { cursor: String(next) },
+      };
+    },
+  },
+];
+
+const OTHERS = 1000;
+let base = 0;
+
+beforeAll(async () => {
+  base = (await addNewcomer("Ada")).id + 1_000_000;
+  await db.$client.execute({
+    sql: `insert into member (id, issuer, subject, first_name, last_name, created_at)
+      select ? + value, 'pages', value, 'Cleo', 'Lovelace', 1 from generate_series(0, ?)`,
+    args: [base, OTHERS],
+  });
+});
+
+test.each(lists)("$name: every row is read once, whatever comes and goes between pages", async (list) => {
+  const me = await addNewcomer("Ada");
+  const run = async (statement: string, i: number) => {
+    const values = { i: BigInt(i), me: BigInt(me.id), base: BigInt(base), name: `${list.name} ` };
+    const args = Object.entries(values).filter(([name]) => new RegExp(`:${name}\\b`).test(statement));
+    await db.$client.execute({ sql: statement, args: Object.fromEntries(args) });
+  };
+  const add = async (i: number) => {
+    for (const statement of list.add) await run(statement, i);
+  };
+  for (let i = 0; i < ROWS; i++) await add(i);
+  const whole = await list.read(me, undefined);
+  const seen: string[] = [];
+  let next: Page["next"];
+  let pages = 0;
+  do {
+    const page: Page = pages === 0 ? whole : await list.read(me, next);
+    expect(page.ids.length).toBeGreaterThan(0);
+    seen.push(...page.ids);
+    next = page.next;
+    // A row that was read goes, and three others come, one at each of the times.
+    const [gone = ""] = page.ids;
+    const i = Number(/\d+$/.exec(gone)?.[0]);
+    await run(list.remove, list.name === "blocks" || list.name === "likes" ? i - base : i);
+    for (let added = 0; added < 3; added++) await add(ROWS + 3 * pages + added);
+    pages += 1;
+  } while (next);
+  expect(pages).toBeGreaterThan(1);
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBeGreaterThanOrEqual(ROWS);
+});
