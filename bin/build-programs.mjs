@@ -1,5 +1,5 @@
-// Bundles the programs that run beside the server: build/worker.js searches and counts, build/cli.js has the operators'
-// commands. With --watch they are rebuilt at every change. build/version.json says what was built when.
+// Bundles the programs that run beside the server: build/worker.js searches and counts, build/picture-worker.js
+// decodes uploads, build/cli.js has the operators' commands. With --watch they are rebuilt at every change. build/version.json says what was built when.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
@@ -12,7 +12,11 @@ writeFileSync("build/version.json", JSON.stringify({ version, commit, builtAt: n
 
 /** @type {import("esbuild").BuildOptions} */
 const options = {
-  entryPoints: { worker: "app/matching/worker.server.ts", cli: "app/operations/cli.server.ts" },
+  entryPoints: {
+    worker: "app/matching/worker.server.ts",
+    "picture-worker": "app/models/picture/worker.server.ts",
+    cli: "app/operations/cli.server.ts",
+  },
   outdir: "build",
   bundle: true,
   platform: "node",

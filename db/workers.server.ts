@@ -1,5 +1,5 @@
-// Pools of child processes that work on the database file. Its driver blocks its process, and terminating a blocked thread
-// would crash this one, but a child process can be killed at any time.
+// Pools of child processes that work on the database file or on uploads. They block their process or may exhaust it, and
+// terminating a blocked thread would crash this one, but a child process can be killed at any time.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { MINUTE_MS } from "~/durations";
@@ -7,6 +7,19 @@ import { env } from "~/env.server";
 
 /** How long an idle process is kept. */
 const IDLE_MS = MINUTE_MS;
+
+type PoolOptions = {
+  /** How long an idle process is kept. */
+  idleMs?: number;
+  /** How many jobs a process has at once: with two it needn't wait for the next one, but both fail if it dies. */
+  jobsEach?: number;
+  /** How long a process may work on a job, however long that has waited before. */
+  jobMs?: number;
+  /** The most memory of a process, which dies if it needs more. Only Linux keeps to it. */
+  memoryMb?: number;
+  /** Whether messages contain binary data, which takes a slower way of sending them. */
+  isBinary?: boolean;
+};
 
 /** A process's answer to a job. */
 export type Reply = { result: unknown } | { error: string };
@@ -43,13 +56,12 @@ export async function killAllWorkers(): Promise<void> {
 
 /**
  * A pool of at most `size` processes, started when there are jobs; further jobs wait in a queue. `program` gets the
- * database's file as its argument, and jobs as messages, which it answers with a `Reply` each, one after the other. It has at
- * most `jobsEach` at once: with two it needn't wait for the next one, but both fail if it dies.
+ * database's file as its argument, and jobs as messages, which it answers with a `Reply` each, one after the other.
  */
 export function createWorkerPool<Job extends object>(
   size: number,
   program: string,
-  { idleMs = IDLE_MS, jobsEach = 1 } = {},
+  { idleMs = IDLE_MS, jobsEach = 1, jobMs, memoryMb, isBinary }: PoolOptions = {},
 ) {
   const workers = new Set<Worker<Job>>();
   const queue: Task<Job>[] = [];
@@ -89,9 +101,10 @@ export function createWorkerPool<Job extends object>(
 
   function startWorker(): Worker<Job> {
     const child = fork(program, [env.databaseFile ?? ""], {
-      execArgv: [],
+      ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
       // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
-      env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off" },
+      env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "2" },
+      serialization: isBinary ? "advanced" : "json",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     const worker: Worker<Job> = { process: child, tasks: [] };
@@ -117,7 +130,7 @@ export function createWorkerPool<Job extends object>(
   /** A process that takes longer than the limit of the task it works on hangs, even if nobody waits for that any more. */
   function limitFirst(worker: Worker<Job>) {
     clearTimeout(worker.timer);
-    const limitMs = worker.tasks[0]?.limitMs;
+    const limitMs = worker.tasks[0]?.limitMs ?? jobMs;
     if (limitMs === undefined) return;
     worker.timer = setTimeout(() => {
       worker.process.kill("SIGKILL");
@@ -156,4 +169,11 @@ export function createWorkerPool<Job extends object>(
       waiting: queue.length,
     }),
   };
+}
+
+/** Options of `fork` that start Node.js through a shell, which limits the memory of what it turns into. */
+function limitMemory(megabytes: number) {
+  if (process.platform !== "linux") return { execArgv: [] };
+  const script = `ulimit -d ${megabytes * 1024}; exec "$0" "$@"`;
+  return { execPath: "/bin/sh", execArgv: ["-c", script, process.execPath] };
 }

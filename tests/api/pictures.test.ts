@@ -11,9 +11,11 @@ import { startBucket } from "../fakes/bucket";
 import {
   bomb,
   heavyPhoto,
+  kinds,
   photo,
   photoWithLocation,
   polyglot,
+  stuffed,
   svg,
   TRAILING_SCRIPT,
 } from "../fakes/picture-files";
@@ -291,6 +293,25 @@ test("20 uploads of 6 megapixels at once all succeed, in bounded memory", async 
   }
 });
 
+test("pictures stuffed with what nobody sees take neither the server's memory nor their decoders'", async () => {
+  const server = await startServer();
+  try {
+    const ada = await signUpAt(openBrowser(server), "Ada");
+    const before = memoryOf(server).now;
+    for (const kind of kinds) {
+      const bytes = await stuffed[kind]();
+      expect(bytes.length, kind).toBeLessThan(10_000_000);
+      expect((await put(ada, await open(ada), bytes)).status, kind).toBe(201);
+    }
+    expect(memoryOf(server).most - before).toBeLessThan(150_000_000);
+    const decoders = childrenOf(server).map((pid) => memoryOf({ pid }).most);
+    expect(decoders.length).toBeGreaterThan(0);
+    for (const most of decoders) expect(most).toBeLessThan(250_000_000);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
+});
+
 /** Bodies that start and then pause until `release`. */
 function holdBodies(bytes: Uint8Array) {
   let release = () => {};
@@ -445,7 +466,12 @@ async function change({ dataDir }: RunningServer, statement: string, value: stri
 }
 
 /** The resident memory of a server's process in bytes, now and at its peak. */
-function memoryOf({ pid }: RunningServer) {
+function childrenOf({ pid }: RunningServer): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text ? text.split(" ").map(Number) : [];
+}
+
+function memoryOf({ pid }: { pid: RunningServer["pid"] }) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
   return { now: bytes("VmRSS"), most: bytes("VmHWM") };

@@ -2,7 +2,8 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-type Kind = "jpeg" | "png" | "webp" | "avif" | "gif";
+export const kinds = ["jpeg", "png", "webp", "avif", "gif"] as const;
+type Kind = (typeof kinds)[number];
 
 /** A picture whose left half is red and whose right half is blue. */
 export function photo(kind: Kind = "jpeg", width = 1800, height = 1200): Promise<Buffer> {
@@ -53,16 +54,65 @@ export function bomb(width: number, height: number): Buffer {
 }
 
 /** Two frames: the first red, the second blue. */
-export async function animation(): Promise<Buffer> {
+export async function animation(kind: "gif" | "webp" = "gif"): Promise<Buffer> {
   const frames = [red, blue].map((background) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background } })
       .png()
       .toBuffer(),
   );
   return sharp(await Promise.all(frames), { join: { animated: true } })
-    .gif()
+    .toFormat(kind)
     .toBuffer();
 }
+
+const UNPACKED_BYTES = 10_000_000;
+
+/** Pictures with megabytes, or gigabytes once unpacked, of things that are no part of what they show. */
+export const stuffed = {
+  /** 60 compressed texts and a color profile that unpack to 10 MB each, ahead of the pixels. */
+  async png(): Promise<Buffer> {
+    const bytes = await photo("png", 60, 40);
+    const packed = deflateSync(Buffer.alloc(UNPACKED_BYTES, "x"));
+    const text = chunk("zTXt", Buffer.concat([Buffer.from("Comment\0\0", "latin1"), packed]));
+    const unicode = chunk("iTXt", Buffer.concat([Buffer.from("Title\0\x01\0\0\0", "latin1"), packed]));
+    const endOfHead = 33;
+    const texts = [...Array(30).fill(text), ...Array(30).fill(unicode)];
+    return Buffer.concat([bytes.subarray(0, endOfHead), ...texts, bytes.subarray(endOfHead)]);
+  },
+  /** Two million empty comments. */
+  async jpeg(): Promise<Buffer> {
+    const bytes = await photo("jpeg", 60, 40);
+    const comments = Buffer.alloc(8_000_000, Buffer.from([0xff, 0xfe, 0, 2]));
+    return Buffer.concat([bytes.subarray(0, 2), comments, bytes.subarray(2)]);
+  },
+  /** A hundred thousand frames. */
+  async webp(): Promise<Buffer> {
+    const bytes = await animation("webp");
+    const last = bytes.subarray(bytes.lastIndexOf("ANMF"));
+    const all = Buffer.concat([bytes, ...Array(100_000).fill(last)]);
+    all.writeUInt32LE(all.length - 8, 4);
+    return all;
+  },
+  /** A hundred thousand frames, and as many comments. */
+  async gif(): Promise<Buffer> {
+    const bytes = await animation("gif");
+    const last = bytes.subarray(bytes.lastIndexOf("!\xf9", undefined, "latin1"), -1);
+    const comment = Buffer.from("!\xfe\x01x\0", "latin1");
+    return Buffer.concat([
+      bytes.subarray(0, -1),
+      ...Array(100_000).fill(Buffer.concat([last, comment])),
+      bytes.subarray(-1),
+    ]);
+  },
+  /** Megabytes of Exif and XMP data. */
+  avif(): Promise<Buffer> {
+    return redAndBlue(60, 40)
+      .withExif({ IFD0: { Copyright: "Ada Lovelace" } })
+      .withXmp(`<x:xmpmeta xmlns:x='adobe:ns:meta/'><where>${"51.5 ".repeat(500_000)}</where></x:xmpmeta>`)
+      .avif({ effort: 1 })
+      .toBuffer();
+  },
+};
 
 export const svg = Buffer.from(
   `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>`,

@@ -120,3 +120,10 @@ test("a process that hangs with a job that has timed out behind another is kille
   await exited;
   expect(await pool.run(job)).toMatchObject({ members: [{ id: 2 }] });
 });
+
+test("a process that needs more memory than it may have dies, and others get theirs", async () => {
+  const limited = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 512 });
+  await expect(limited.run({})).rejects.toBe("died");
+  const ample = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 2048 });
+  expect(await ample.run({})).toBe(64);
+});

@@ -23,6 +23,11 @@ const POSITIONS = [
   [1, 1],
 ] as const;
 const GRAY_SIZE = 160;
+
+// Leaves threads and memory to others.
+sharp.concurrency(1);
+sharp.cache(false);
+
 /** How many hashes are compared before others get a turn. */
 const HASHES_PER_TURN = 2000;
 

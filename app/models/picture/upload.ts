@@ -15,6 +15,7 @@ export const pictureErrors = {
   none: "Choose a picture first.",
   notOne: "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
   damaged: "This picture is damaged or incomplete.",
+  tooMuchWork: "This picture takes too long to read. Save it as a JPEG and try again.",
   tooManyPixels: "This picture is too large. The limit is 25 megapixels, or 12.5 for AVIF.",
 };
 

@@ -7,7 +7,7 @@ import { db } from "db/client.server";
 import { member, picture } from "db/schema";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { type Member, toOwnMember } from "~/models/member/member.server";
 import {
@@ -28,7 +28,7 @@ import {
   updateProfilePicture,
 } from "~/models/picture/picture.server";
 import { pictureAddress } from "~/models/picture/picture-schema";
-import { processPicture } from "~/models/picture/processing.server";
+import { pictureWorkers, processPicture } from "~/models/picture/processing.server";
 import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
@@ -241,24 +241,38 @@ test("a picture of more than 25 megapixels, or 12.5 as AVIF, is refused before i
 });
 
 test("pictures wait for their turn, and a refused one frees its turn", async () => {
-  let inside = 0;
-  let most = 0;
-  const keep = async () => {
-    inside += 1;
-    most = Math.max(most, inside);
-    await new Promise((resolve) => setImmediate(resolve));
-    inside -= 1;
-  };
   const whole = await photo("jpeg", 400, 300);
   const cut = whole.subarray(0, -500);
   const all = await Promise.allSettled(
-    [whole, cut, whole, cut, whole, cut, whole].map((bytes) => processPicture(fileOf(bytes), keep)),
+    [whole, cut, whole, cut, whole, cut, whole].map((bytes) => make(bytes)),
   );
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-  expect(most).toBeLessThanOrEqual(2);
+  expect(pictureWorkers.processes().length).toBeLessThanOrEqual(2);
   const broken = processPicture(fileOf(whole), () => Promise.reject(new Error("The bucket is full")));
   await expect(broken).rejects.toThrow("The bucket is full");
   expect((await make(whole)).size).toBe(5);
+});
+
+test("a picture whose decoder hangs is refused after 30 seconds, and the next ones are decoded", async () => {
+  const bytes = await photo("jpeg", 60, 40);
+  await make(bytes);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const hanging = pictureWorkers.processes();
+    for (const decoder of hanging) decoder.kill("SIGSTOP");
+    const stuck = hanging.map(() => make(bytes));
+    const next = make(bytes);
+    const refused = expect(Promise.all(stuck)).rejects.toMatchObject({
+      code: "invalid",
+      message: "This picture takes too long to read. Save it as a JPEG and try again.",
+    });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await refused;
+    expect((await next).size).toBe(5);
+    for (const decoder of hanging) expect(pictureWorkers.processes().includes(decoder)).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("an upload URL accepts one picture, from its member, for 15 minutes", async () => {

@@ -1,0 +1,85 @@
+// Decodes an uploaded file and cuts pictures of the sizes that screens use. Runs in a process whose memory and time are limited.
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { Refusal } from "~/refusal";
+import { BANNER_SIZES, SQUARE_SIZES } from "./picture";
+import { type PictureType, stripMetadata } from "./strip-metadata.server";
+import { AVIF_PIXELS, PICTURE_PIXELS, pictureErrors } from "./upload";
+
+const QUALITY = 78;
+
+sharp.concurrency(1);
+sharp.cache(false);
+// Only these decoders read uploads.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpeg",
+    "VipsForeignLoadPng",
+    "VipsForeignLoadWebp",
+    "VipsForeignLoadHeif",
+    "VipsForeignLoadNsgif",
+  ],
+});
+
+/**
+ * WebP files of every size from the first frame of a picture, cropped to its middle, rotated upright and without metadata.
+ * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), and damaged ones (invalid).
+ */
+export async function decodePicture(path: string): Promise<Map<number, Buffer>> {
+  const file = await readFile(path);
+  const type = typeOf(file);
+  if (!type) throw new Refusal("wrong-type", pictureErrors.notOne);
+  const bytes = stripMetadata(file, type);
+  await checkPixels(bytes, type);
+  return cutSizes(bytes).catch(() => {
+    throw new Refusal("invalid", pictureErrors.damaged);
+  });
+}
+
+async function checkPixels(bytes: Buffer, type: PictureType) {
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata || metadata.format !== type) throw new Refusal("invalid", pictureErrors.damaged);
+  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height);
+  if (pixels > (type === "heif" ? AVIF_PIXELS : PICTURE_PIXELS))
+    throw new Refusal("too-large", pictureErrors.tooManyPixels);
+}
+
+async function cutSizes(bytes: Buffer): Promise<Map<number, Buffer>> {
+  const banner = Math.max(...BANNER_SIZES);
+  const options = { failOn: "error", limitInputPixels: PICTURE_PIXELS, pages: 1 } as const;
+  // Decodes once, to the smallest picture that all sizes can be cut from.
+  const { data, info } = await sharp(bytes, options)
+    .autoOrient()
+    .resize(banner, banner / 2, { fit: "outside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const cut = (width: number, height: number) =>
+    sharp(data, { raw, limitInputPixels: PICTURE_PIXELS })
+      .resize(width, height, { fit: "cover", withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+  const sizes = new Map<number, Buffer>();
+  for (const size of SQUARE_SIZES) sizes.set(size, await cut(size, size));
+  for (const size of BANNER_SIZES) sizes.set(size, await cut(size, size / 2));
+  return sizes;
+}
+
+/** The type of a file by its first bytes. */
+function typeOf(bytes: Buffer): PictureType | undefined {
+  const at = (from: number, text: string) => bytes.toString("latin1", from, from + text.length) === text;
+  if (at(0, "\xff\xd8\xff")) return "jpeg";
+  if (at(0, "\x89PNG\r\n\x1a\n")) return "png";
+  if (at(0, "GIF87a") || at(0, "GIF89a")) return "gif";
+  if (at(0, "RIFF") && at(8, "WEBP")) return "webp";
+  // The major brand, then the compatible brands (ISO/IEC 14496-12, 4.3).
+  if (at(4, "ftyp")) {
+    const brands = bytes.toString("latin1", 8, Math.min(bytes.readUInt32BE(0), 64));
+    return /avif|avis/.test(brands) ? "heif" : undefined;
+  }
+  return undefined;
+}

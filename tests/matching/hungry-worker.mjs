@@ -1,0 +1,5 @@
+// A worker that takes a gigabyte of memory for every job.
+process.on("message", () => {
+  const all = Array.from({ length: 64 }, () => Buffer.alloc(16 * 1024 ** 2, 1));
+  process.send({ result: all.length });
+});
