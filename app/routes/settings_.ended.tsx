@@ -53,7 +53,7 @@ export default function EndedConversations() {
       ) : (
         <EmptyState
           title="No ended conversations"
-          text="When a match or conversation ends, it appears here for a while."
+          text="When a match, a conversation or a message request ends, it appears here for a while."
         />
       )}
       {next ? (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeConversation, makeMatch, type Person, shareServer } from "./server";
+import { decide, makeConversation, makeMatch, type Person, shareServer } from "./server";
 
 /** Matches what differs between two renderings of the same page. */
 const CHANGING =
@@ -73,6 +73,27 @@ test("without scripts a refused report keeps its input, and a sent one says what
   expect(done).toContain("You and Ben won&#x27;t see each other anymore.");
   expect((await ada.get(`/messages/${conversationId}`)).status).toBe(404);
   expect(await jsonOf(ada, "/api/blocks")).toMatchObject([{ userId: ben.id }]);
+});
+
+test.each([
+  ["blocks her", (ben: Person, ada: Person) => ben.json("POST", "/api/blocks", { targetUserId: ada.id })],
+  ["pauses", (ben: Person) => ben.form("/settings/pause", { paused: "true" })],
+  ["deletes the account", (ben: Person) => ben.form("/settings/delete", { password: ben.password })],
+])("a member finds and reports a request she declined though its sender then %s", async (_, escapes) => {
+  const [ada, ben] = await addPair();
+  await decide(ben, ada, true);
+  const { id } = await (await ben.json("POST", "/api/conversations", { targetUserId: ada.id })).json();
+  const messageId = await send(ben, id, "I know where you live");
+  await ada.form(`/messages/${id}/decline`, {});
+  expect((await escapes(ben, ada)).status).toBeLessThan(400);
+  expect(await textOf(ada, "/settings/ended")).toContain(`/report?about=conversation:${id}`);
+  for (const about of [`conversation:${id}`, `message:${messageId}`, `member:${ben.id}`]) {
+    const path = `/report?about=${about}`;
+    expect((await ada.get(path)).status, about).toBe(200);
+    const sent = await ada.form(path, { about, reason: "danger" });
+    expect([sent.status, sent.headers.get("Location")], about).toEqual([303, "/report/done"]);
+    expect((await ada.json("POST", "/api/reports", { about, reason: "danger" })).status, about).toBe(200);
+  }
 });
 
 test("a member who was reported notices nothing but the end of the conversation", async () => {

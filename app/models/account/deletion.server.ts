@@ -31,7 +31,22 @@ import {
   triviaGame,
   triviaSeen,
 } from "db/schema";
-import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from "drizzle-orm";
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  not,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { retryAddress } from "~/mail/queue.server";
 import { removePostings } from "~/matching/candidate.server";
@@ -160,6 +175,13 @@ async function purge(self: Member) {
       .from(member)
       .where(and(eq(member.id, other), isNotNull(member.purgedAt))),
   );
+  const isReceived = sql`${and(eq(conversation.startedBy, id), isNotNull(conversation.lastMessageAt))}`;
+  const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, other));
+  const { memberId, targetId, liked, decidedAt } = decision;
+  const passedAt = db
+    .select({ at: min(decidedAt) })
+    .from(decision)
+    .where(and(not(liked), or(isBetween(memberId, targetId), isBetween(targetId, memberId))));
   const isEvidence = exists(
     db
       .select({ pictureId: evidencePicture.pictureId })
@@ -173,6 +195,18 @@ async function purge(self: Member) {
     db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
     blankOwnArtists(id),
     deleteNotificationsAbout(id),
+    // Messages stay with members who accepted them, and requests that were received stay out of sight, for a report.
+    db
+      .delete(conversation)
+      .where(and(isOwnConversation, or(isOtherGone, and(isNull(conversation.acceptedAt), not(isReceived))))),
+    db
+      .update(conversation)
+      .set({
+        // The passes go, and the day on which the recipient lost sight of the request stays.
+        declinedAt: sql`coalesce(${conversation.declinedAt}, ${passedAt})`,
+        endedAt: sql`coalesce(${conversation.endedAt}, ${self.deletedAt?.getTime() ?? null})`,
+      })
+      .where(and(isOwnConversation, isNull(conversation.acceptedAt))),
     db.delete(preferences).where(eq(preferences.memberId, id)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
     db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
@@ -186,8 +220,6 @@ async function purge(self: Member) {
     db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
     db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
     db.delete(reading).where(eq(reading.memberId, id)),
-    // Messages stay with members who accepted them.
-    db.delete(conversation).where(and(isOwnConversation, or(isOtherGone, isNull(conversation.acceptedAt)))),
     db.delete(outbox).where(eq(outbox.recipientId, id)),
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),

@@ -68,7 +68,7 @@ export function canView(memberId: Given<number>): SQL | undefined {
 }
 
 /** True for conversations the member knows about, which excludes empty requests and those they declined. */
-export function isKnownTo(memberId: Given<number>): SQL | undefined {
+function isKnownTo(memberId: Given<number>): SQL | undefined {
   return or(
     eq(conversation.startedBy, memberId),
     isNotNull(conversation.acceptedAt),

@@ -1,40 +1,71 @@
 // Ended conversations: listed for a while, then kept longer as evidence.
 import { db } from "db/client.server";
-import { conversation, member, message } from "db/schema";
-import { and, desc, eq, gt, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { block, conversation, decision, member, message } from "db/schema";
+import {
+  and,
+  type Column,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { FORMER_MEMBER } from "~/models/account/deletion";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-import { isKnownTo } from "./conversation.server";
+import { canView } from "./conversation.server";
 import { type EndedConversationDto, LISTED_DAYS } from "./ended-conversation";
 
 const KEPT_DAYS = 90;
 const PAGE_SIZE = 50;
 const DELETE_BATCH = 1000;
+const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
- * A member's conversations that ended in the last 30 days, the latest day first, 50 a page, with the parameters of the next
- * page. The cursor holds the day, because the time would tell how it ended.
+ * A member's conversations that ended in the last 30 days: those that ended for both, and requests they received and can't
+ * open anymore, whoever closed them and how. The latest day first, 50 a page, with the parameters of the next page. The
+ * cursor holds the day, because the time would tell how it ended.
  */
 export async function listEndedConversations(
   memberId: number,
   after?: TimedCursor,
 ): Promise<{ ended: EndedConversationDto[]; next?: { cursor: string } }> {
   const since = new Date(Date.now() - LISTED_DAYS * DAY_MS);
-  const endedOn = sql`${conversation.endedAt} / ${sql.raw(String(DAY_MS))}`;
-  const isOlder = after && sql`(${endedOn}, ${conversation.id}) < (${after.at}, ${after.id})`;
+  const closedAt = sql`iif(${isReceivedRequest(memberId)}, ${requestClosedAt(memberId)}, ${conversation.endedAt})`;
+  const closedOn = sql`${closedAt} / ${sql.raw(String(DAY_MS))}`;
+  const isClosed = or(
+    isNotNull(conversation.endedAt),
+    and(isReceivedRequest(memberId), not(canView(memberId) as SQL)),
+  );
+  const isOlder = after && sql`(${closedOn}, ${conversation.id}) < (${after.at}, ${after.id})`;
   const rows = await db
     .select({
       id: conversation.id,
-      firstName: member.firstName,
-      endedAt: sql`${conversation.endedAt}`.mapWith(conversation.endedAt),
+      firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${FORMER_MEMBER})`,
+      endedAt: closedAt.mapWith(conversation.endedAt),
     })
     .from(conversation)
     .innerJoin(member, eq(member.id, otherMemberId(conversation, memberId)))
     .where(
-      and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), gt(conversation.endedAt, since), isOlder),
+      and(
+        isOneOfTwo(conversation, memberId),
+        hasReached(memberId),
+        isClosed,
+        gt(closedAt, since.getTime()),
+        isOlder,
+      ),
     )
-    .orderBy(desc(endedOn), desc(conversation.id))
+    .orderBy(desc(closedOn), desc(conversation.id))
     .limit(PAGE_SIZE + 1);
   const { page, next } = splitPage(rows, PAGE_SIZE, ({ endedAt, id }) => ({
     at: Math.floor(endedAt.getTime() / DAY_MS),
@@ -43,14 +74,52 @@ export async function listEndedConversations(
   return { ended: page.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() })), next };
 }
 
+function isReceivedRequest(memberId: number): SQL {
+  return sql`${and(ne(conversation.startedBy, memberId), isNull(conversation.acceptedAt))}`;
+}
+
 /**
- * True for conversations the member can report: all they know about, ended ones for 90 days, even if the other member
- * is gone.
+ * When a received request was first closed, by either member, so that nothing the sender does later moves it. Null if it
+ * was closed before its message, which the member therefore never saw.
+ */
+function requestClosedAt(memberId: number): SQL {
+  const otherId = otherMemberId(conversation, memberId);
+  const isBetween = (from: Column, to: Column) =>
+    or(and(eq(from, memberId), eq(to, otherId)), and(eq(to, memberId), eq(from, otherId)));
+  const passedAt = db
+    .select({ at: min(decision.decidedAt) })
+    .from(decision)
+    .where(and(not(decision.liked), isBetween(decision.memberId, decision.targetId)));
+  const blockedAt = db
+    .select({ at: min(block.createdAt) })
+    .from(block)
+    .where(isBetween(block.memberId, block.targetId));
+  const { declinedAt, endedAt, lastMessageAt } = conversation;
+  const moments = [declinedAt, endedAt, member.withdrawnAt, sql`${passedAt}`, sql`${blockedAt}`];
+  const first = sql`min(${sql.join(
+    moments.map((at) => sql`coalesce(${at}, ${NEVER})`),
+    sql`, `,
+  )})`;
+  return sql`(select at from (select ${first} as at) where at >= ${lastMessageAt} and at < ${NEVER})`;
+}
+
+/**
+ * True for conversations the member can report: all that reached them, ended ones for 90 days, whoever closed them and even
+ * if the other member is gone.
  */
 export function isReportable(memberId: number): SQL | undefined {
   const since = new Date(Date.now() - KEPT_DAYS * DAY_MS);
   const kept = or(isNull(conversation.endedAt), gt(conversation.endedAt, since));
-  return and(isOneOfTwo(conversation, memberId), isKnownTo(memberId), kept);
+  return and(isOneOfTwo(conversation, memberId), hasReached(memberId), kept);
+}
+
+/** True for conversations that the member has seen, which excludes requests without a message. */
+function hasReached(memberId: number): SQL | undefined {
+  return or(
+    eq(conversation.startedBy, memberId),
+    isNotNull(conversation.acceptedAt),
+    isNotNull(conversation.lastMessageAt),
+  );
 }
 
 /** Deletes conversations, with their messages, that ended more than 90 days ago, a few rows at a time. */

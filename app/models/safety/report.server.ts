@@ -37,6 +37,8 @@ import { canSee } from "./visibility.server";
 const EVIDENCE_DAYS = 180;
 const PAGE_SIZE = 50;
 
+const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
+
 /**
  * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one batch.
  * Reporting the same thing again while the report is open returns that report. Refuses anything the member can't see
@@ -146,7 +148,7 @@ export async function findReported(
 function reportedColumns(reporterId: number) {
   return {
     id: member.id,
-    firstName: member.firstName,
+    firstName: shownFirstName,
     isBlocked: sql<number>`${hasBlocked(reporterId, member.id)}`,
   };
 }
@@ -231,7 +233,7 @@ function selectReports(which: SQL | undefined, limit = 1) {
       id: report.id,
       subject: report.subject,
       subjectId: report.subjectId,
-      firstName: sql<string>`coalesce(${member.firstName}, ${FORMER_MEMBER})`,
+      firstName: shownFirstName,
       reason: report.reason,
       words: report.words,
       createdAt: report.createdAt,

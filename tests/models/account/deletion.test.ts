@@ -24,6 +24,7 @@ import {
   listConversations,
   startConversation,
 } from "~/models/conversation/conversation.server";
+import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
@@ -184,6 +185,10 @@ test("after the purge only the messages that others keep are left of what the me
   await purge(15);
   await purge(15);
 
+  // Cleo can still report what was written to her.
+  const before = await everythingInTheDatabase();
+  expect(words.filter((word) => before.includes(word)).sort()).toEqual([sent, hidden].sort());
+  await deleteEndedConversations(Date.now() + 90 * DAY_MS);
   const left = await everythingInTheDatabase();
   expect(words.filter((word) => left.includes(word))).toEqual([sent]);
   expect(left).not.toContain(ada.subject);
