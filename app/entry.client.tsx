@@ -22,6 +22,9 @@ extendRouter();
 keepTypedTexts();
 holdForms();
 
+// They have done their work, and React would not know them.
+for (const link of document.querySelectorAll("link[rel=modulepreload]")) link.remove();
+
 Promise.all([initialFormsLoaded(), pageDataDecoded()]).then(() => {
   startTransition(() => {
     hydrateRoot(

@@ -8,7 +8,6 @@ import {
   LiveReload,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLoaderData,
   useLocation,
@@ -24,6 +23,7 @@ import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigatio
 import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
 import { PendingScreen } from "~/components/layout/pending-screen";
+import { ScriptGate, Scripts } from "~/components/layout/scripts";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toaster";
@@ -72,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" className={theme.value}>
       <head>
         <meta charSet="utf-8" />
+        <ScriptGate />
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
@@ -84,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className={chat ? "with-chat" : undefined}>
         {children}
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <Scripts />
         <LiveReload nonce={nonce} />
       </body>
     </html>

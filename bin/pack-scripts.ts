@@ -1,6 +1,5 @@
 // Packs the browser's scripts in public/build anew after Remix's compiler, whose settings are fixed: without the empty modules
-// that stand for server code, in fewer files, and in the syntax of ES2018 and import(), which Chrome 64 and Safari 12
-// understand.
+// that stand for server code, in fewer files, and minified. Makes the test of the features that they use.
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +7,13 @@ import { gzipSync } from "node:zlib";
 import { parse } from "acorn";
 import { transform } from "esbuild";
 import { type OutputChunk, rollup } from "rollup";
+import { featuresOf, testOf } from "./browser-features";
 import { mergeFiles } from "./merge-files";
 
 const FOLDER = "public/build";
 const SERVER = "build/index.js";
 const MANIFEST = /^var assets_manifest_default = (.*);$/m;
+const FEATURE_TEST = /^var FEATURE_TEST = "true";$/m;
 
 type Entry = { module: string; imports?: string[] };
 type Route = Entry & { parentId?: string };
@@ -39,30 +40,21 @@ const output = await pack((address) => partOf.get(address));
 for (const address of [...loaded, manifest.url]) rmSync(join("public", address));
 for (const { fileName, code } of output) writeFileSync(join(FOLDER, fileName), code);
 writeFileSync(join(FOLDER, "LICENSES.txt"), [...licenses].join("\n\n"));
-writeManifest();
+writeServer();
 
 /** Reads a script, and puts aside what the licenses of packages ask to keep. */
 function load(address: string): string {
   loaded.add(address);
   const text = readFileSync(join("public", address), "utf8");
-  const bigIntEnds: number[] = [];
   parse(text, {
     ecmaVersion: "latest",
     sourceType: "module",
-    onToken: (token) => {
-      if ("value" in token && typeof token.value === "bigint") bigIntEnds.push(token.end);
-    },
     onComment: (_isBlock, comment) => {
       if (/^!|@license|@preserve/.test(comment)) licenses.add(comment.trim());
     },
   });
-  return (
-    bigIntEnds
-      // Older browsers only know numbers. The only big integer is what conform falls back to in fields that no form here has.
-      .reduceRight((changed, end) => changed.slice(0, end - 1) + changed.slice(end), text)
-      // How the compiler imports a CommonJS module. Without the mark, empty ones would stay.
-      .replace(/=([\w$]+)\(([\w$]+)\(\),1\)/g, "=/*@__PURE__*/$1(/*@__PURE__*/$2(),1)")
-  );
+  // How the compiler imports a CommonJS module. Without the mark, empty ones would stay.
+  return text.replace(/=([\w$]+)\(([\w$]+)\(\),1\)/g, "=/*@__PURE__*/$1(/*@__PURE__*/$2(),1)");
 }
 
 async function pack(manualChunks?: (address: string) => string | undefined): Promise<OutputChunk[]> {
@@ -72,15 +64,14 @@ async function pack(manualChunks?: (address: string) => string | undefined): Pro
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
     hashCharacters: "base36",
     sanitizeFileName: false,
-    plugins: [{ name: "syntax", renderChunk: lowerSyntax }],
+    plugins: [{ name: "minify", renderChunk: minify }],
   });
   return output.filter((file) => file.type === "chunk");
 }
 
-async function lowerSyntax(text: string) {
+async function minify(text: string) {
   const { code } = await transform(text, {
-    target: "es2018",
-    supported: { "dynamic-import": true },
+    target: "es2022",
     // Only Vite sets it.
     define: { "import.meta.env": "undefined" },
     format: "esm",
@@ -114,8 +105,8 @@ function chooseParts(files: OutputChunk[]): Map<string, string> {
   return partOf;
 }
 
-/** Writes the browser's manifest, and the server's into its build. */
-function writeManifest() {
+/** Writes the browser's manifest, and the server's into its build, with the test of the features. */
+function writeServer() {
   const addressOf = (name: string) => `/build/${name}`;
   const repack = <Each extends Entry>(each: Each): Each => {
     const { fileName, imports } = fileOf(each.module, output);
@@ -131,9 +122,13 @@ function writeManifest() {
   const url = addressOf(`manifest-${version}.js`);
   const text = JSON.stringify({ ...packed, version, url });
   writeFileSync(join("public", url), `window.__remixManifest=${text};`);
+  if (!FEATURE_TEST.test(server)) throw new Error(`${SERVER} has no place for the test of the features`);
+  const test = JSON.stringify(testOf(featuresOf(output.map(({ code }) => code))));
   writeFileSync(
     SERVER,
-    server.replace(MANIFEST, () => `var assets_manifest_default = ${text};`),
+    server
+      .replace(MANIFEST, () => `var assets_manifest_default = ${text};`)
+      .replace(FEATURE_TEST, () => `var FEATURE_TEST = ${test};`),
   );
 }
 

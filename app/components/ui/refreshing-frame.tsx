@@ -5,8 +5,8 @@ import { Nonce } from "./nonce";
 
 /**
  * Replaces the element after it (`hides`, a selector) where our scripts don't run. With scripts turned off it is in a
- * <noscript>. A browser too old for our scripts ignores that: a short inline script then inserts the same HTML, at once
- * if modules are unsupported, otherwise if the page has not hydrated in time.
+ * <noscript>. Where they are on, but ours don't load or fail, `showServed` (components/layout/script-texts.server.ts) puts
+ * the same HTML into the box.
  */
 export function RefreshingFrame({
   address,
@@ -29,7 +29,7 @@ export function RefreshingFrame({
   const still = `${address}${address.includes("?") ? "&" : "?"}still`;
   return (
     <>
-      <noscript id="plain-frame">
+      <noscript>
         <style nonce={nonce}>{`${hides}{display:none}`}</style>
         <iframe name={name} title={title} src={address} className={className} />
         <p className="frame-links spread text-note">
@@ -41,19 +41,8 @@ export function RefreshingFrame({
           </a>
         </p>
       </noscript>
-      {/* biome-ignore-start lint/security/noDangerouslySetInnerHtml: both are fixed text, and React leaves the box alone */}
-      <div id="late-frame" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
-      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: PUT_FRAME }} />
-      {/* biome-ignore-end lint/security/noDangerouslySetInnerHtml: as above */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and React leaves what the box then holds alone */}
+      <div className="served" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </>
   );
 }
-
-const PUT_FRAME = `(function(){
-function put(){
-var late=document.getElementById("late-frame"),plain=document.getElementById("plain-frame");
-if(late&&plain)late.innerHTML=plain.textContent
-}
-if("noModule" in document.createElement("script"))addEventListener("load",function(){setTimeout(put,4000)});
-else put()
-})()`;

@@ -1,0 +1,157 @@
+// Browsers that lack a feature which the scripts use: they get the pages without them, and everything works.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import { featuresOf } from "../../bin/browser-features";
+import { like, makeConversation, type Person, sendJson, setPreferences, signUp } from "./members";
+import { collectErrors } from "./page-checks";
+import { test, visit } from "./pages";
+
+const scripts = readdirSync("public/build", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".js") && !name.startsWith("manifest-"))
+  .map((name) => readFileSync(join("public/build", name), "utf8"));
+const features = featuresOf(scripts);
+
+/** What the scripts must do without. */
+const UNUSED = [
+  "self.TextEncoderStream",
+  "self.TextDecoderStream",
+  "self.queueMicrotask",
+  "self.reportError",
+  "self.structuredClone",
+  "self.PublicKeyCredential",
+  "self.visualViewport",
+  "Navigator.prototype.clipboard",
+  "Navigator.prototype.connection",
+  "Navigator.prototype.scheduling",
+  "Document.prototype.startViewTransition",
+  "Element.prototype.checkVisibility",
+  "ResizeObserverEntry.prototype.borderBoxSize",
+];
+
+test.beforeEach(({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "for browsers that run scripts, but not ours");
+});
+
+/** Takes features, as `Owner.name`, from the pages that are opened from now on. */
+async function remove(page: Page, removed: string[]) {
+  await page.addInitScript((names) => {
+    const found = names.map((feature) => {
+      const path = feature.split(".");
+      const name = path.pop() ?? "";
+      let owner: object | undefined = self;
+      for (const step of path) owner = owner && (Reflect.get(owner, step) as object | undefined);
+      return { owner, name };
+    });
+    for (const { owner, name } of found) if (owner) Reflect.deleteProperty(owner, name);
+  }, removed);
+}
+
+/** Collects the scripts that a page loads. */
+function scriptsLoaded(page: Page): string[] {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) loaded.push(pathname);
+  });
+  return loaded;
+}
+
+const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
+
+async function completeProfile(person: Person, artist: string) {
+  await sendJson(person, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });
+  await setPreferences(person, [artist], ["Jazz"]);
+}
+
+test("the scripts use features that some browsers lack", () => {
+  expect(features).toEqual(
+    expect.arrayContaining(["URL.canParse", "Array.prototype.at", "String.prototype.replaceAll"]),
+  );
+});
+
+test("without any one of the features, the page that was served stays and its forms work", async ({
+  browser,
+}) => {
+  const ada = await signUp(browser, "Ada", true);
+  const ben = await signUp(browser, "Ben", false);
+  const conversationId = await makeConversation(ada, ben);
+  for (const feature of features) {
+    await test.step(feature, async () => {
+      const page = await ada.context.newPage();
+      const [errors, loaded] = [collectErrors(page), scriptsLoaded(page)];
+      await remove(page, [feature]);
+      await page.goto(`/messages/${conversationId}`);
+      const text = `Without ${feature}`;
+      await page.getByPlaceholder("Type a message...").fill(text);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await expect(frameOf(page, "Messages").getByText(text, { exact: true })).toBeVisible();
+      expect({ feature, errors, loaded }).toEqual({ feature, errors: [], loaded: [] });
+      await page.close();
+    });
+  }
+});
+
+test("without all of the features, a member likes, chats, keeps records and plays", async ({ browser }) => {
+  const ada = await signUp(browser, "Ada", true);
+  const ben = await signUp(browser, "Ben", false);
+  const artist = `Old Phones ${test.info().workerIndex}`;
+  for (const person of [ada, ben]) await completeProfile(person, artist);
+  await like(ben, ada);
+  const { page } = ada;
+  const [errors, loaded] = [collectErrors(page), scriptsLoaded(page)];
+  await remove(page, features);
+
+  await page.goto("/discover");
+  await page.getByRole("button", { name: "Like Ben L.", exact: true }).click();
+  await expect(page.getByText("It's mutual!").first()).toBeVisible();
+
+  await page.goto("/matches");
+  await page.getByRole("button", { name: "Start Conversation with Ben L." }).click();
+  await page.getByPlaceholder("Type a message...").fill("You know Pram?");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(frameOf(page, "Messages").getByText("You know Pram?")).toBeVisible();
+  await page.getByRole("link", { name: "Share Music" }).click();
+  await page.getByLabel("Artist").fill("Can");
+  await page.getByLabel("Title").fill("Vitamin C");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(frameOf(page, "Messages").getByText("Vitamin C").first()).toBeVisible();
+
+  await page.goto("/records/new");
+  await page.getByLabel("Artist", { exact: true }).fill("Pram");
+  await page.getByLabel("Album", { exact: true }).fill("Sargasso Sea");
+  await page.getByLabel("Or image URL").fill("https://covers.example/sargasso.jpg");
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  await expect(page.getByRole("heading", { name: "Sargasso Sea" })).toBeVisible();
+
+  await page.goto(`/trivia/new?with=${ben.id}`);
+  await page.getByRole("button", { name: "Create Game" }).click();
+  const question = (await page.locator("legend.question").textContent()) ?? "";
+  const right = questionBank.find((each) => each.question === question)?.correctAnswer ?? "";
+  await page.locator("label.option").filter({ hasText: right }).first().click();
+  await page.getByRole("button", { name: "Submit Answer" }).click();
+  await expect(page.locator("legend.question")).toHaveCount(0);
+
+  await page.goto("/profile");
+  await page.getByLabel("Bio").fill("Digs crates.");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Profile updated").first()).toBeVisible();
+  expect({ errors, loaded }).toEqual({ errors: [], loaded: [] });
+});
+
+test("without what they only use where it is there, scripts run", async ({ browser }) => {
+  const ada = await signUp(browser, "Ada", true);
+  const ben = await signUp(browser, "Ben", false);
+  const conversationId = await makeConversation(ada, ben);
+  const { page } = ada;
+  const errors = collectErrors(page);
+  await remove(page, UNUSED);
+  await visit(page, `/messages/${conversationId}`);
+  await page.getByPlaceholder("Type a message...").fill("Hello");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("log").getByText("Hello", { exact: true })).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  for (const address of ["/discover", "/profile", "/records/new", "/settings"]) await visit(page, address);
+  expect(errors).toEqual([]);
+});
