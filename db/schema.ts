@@ -150,6 +150,8 @@ export const account = sqliteTable("account", {
   lastName: text("last_name").notNull(),
   /** When somebody opened a link that was sent to `email`. */
   emailConfirmedAt: moment("email_confirmed_at"),
+  /** Grows with every change that ends what was begun before: sign-ins of an earlier version are void. */
+  credentialsVersion: integer("credentials_version").notNull().default(0),
   createdAt: createdAt(),
 });
 
@@ -301,8 +303,6 @@ export const session = sqliteTable(
     memberId: memberId(),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     userAgent: text("user_agent").notNull().default(""),
-    /** The session at the embedded provider that it was started with. */
-    providerSessionId: text("provider_session_id"),
     /** When the member last proved who they are: by signing in, or again before something sensitive. */
     confirmedAt: moment("confirmed_at"),
     createdAt: createdAt(),

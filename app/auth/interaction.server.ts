@@ -1,5 +1,6 @@
 // Access to the embedded provider's sign-in screens.
 import { type AppLoadContext, redirect } from "@remix-run/node";
+import { EXPIRED_SIGN_IN } from "~/models/account/session.server";
 import type { Interaction } from "./provider.server";
 import { getCurrentSession } from "./session.server";
 import { clearSignInCookies, returnPathOf } from "./sign-in.server";
@@ -11,10 +12,7 @@ import { clearSignInCookies, returnPathOf } from "./sign-in.server";
 export async function requireInteraction(request: Request, context: AppLoadContext): Promise<Interaction> {
   const interaction = await context.findInteraction();
   if (await getCurrentSession(request)) throw await redirectBack(request, interaction?.state ?? "");
-  if (!interaction)
-    throw new Response("This sign-in has expired or was started in another browser. Please start again.", {
-      status: 400,
-    });
+  if (!interaction) throw new Response(EXPIRED_SIGN_IN, { status: 400 });
   return interaction;
 }
 

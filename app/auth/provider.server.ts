@@ -7,6 +7,7 @@ import type OidcProvider from "oidc-provider";
 import type { Adapter, AdapterPayload, Configuration, JWK } from "oidc-provider";
 import { env } from "~/env.server";
 import { getAccount } from "~/models/account/account.server";
+import { type Proof, readSubject, toSubject } from "~/models/account/proof";
 import {
   consumeProviderRecord,
   getProviderKey,
@@ -129,8 +130,8 @@ function forceOrigin(req: IncomingMessage) {
   req.headers["x-forwarded-host"] = host;
 }
 
-/** A password that was entered in a sign-in that asks for a code next: whose, when (in ms), and its mark then. */
-type PasswordProof = { accountId: string; at: number; mark: string | undefined };
+/** A password that was entered in a sign-in that asks for a code next: whose, and when (in ms). */
+type PasswordProof = Proof & { at: number };
 
 /** A sign-in in progress, as its screens use it. */
 export type Interaction = {
@@ -140,8 +141,8 @@ export type Interaction = {
   passwordProof: PasswordProof | undefined;
   /** Keeps the proof with the provider's record of the sign-in, out of the browser's reach. */
   keepPasswordProof: (proof: PasswordProof) => Promise<void>;
-  /** Finishes the sign-in with this account and returns the URL to redirect to. */
-  finish: (accountId: string) => Promise<string>;
+  /** Finishes the sign-in with the account of a proof and returns the URL to redirect to. */
+  finish: (proof: Proof) => Promise<string>;
   /** That URL, if the sign-in was finished a moment ago: pressed twice, a form gets only the second answer. */
   findFinish: () => Promise<string | undefined>;
 };
@@ -170,9 +171,9 @@ export async function findInteraction(
       interaction.result = { passwordProof };
       await interaction.persist();
     },
-    finish: (accountId) =>
+    finish: (proof) =>
       provider.interactionResult(req, res, {
-        login: { accountId, remember: false },
+        login: { accountId: toSubject(proof), remember: false },
         finishedAt: Date.now(),
       }),
     findFinish: async () => {
@@ -203,19 +204,18 @@ export async function endProviderSession(request: Request): Promise<string[]> {
   );
 }
 
-/** The id of the provider session that a browser claims to have. */
-export function getProviderSession(request: Request): string | undefined {
+function getProviderSession(request: Request): string | undefined {
   const pairs = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   return pairs.find((pair) => pair.startsWith(`${sessionCookie}=`))?.slice(sessionCookie.length + 1);
 }
 
-const findAccount: Configuration["findAccount"] = async (_, id) => {
-  const account = await getAccount(id);
+const findAccount: Configuration["findAccount"] = async (_, subject) => {
+  const account = await getAccount(readSubject(subject)?.accountId ?? "");
   if (!account) return undefined;
   return {
-    accountId: id,
+    accountId: subject,
     claims: () => ({
-      sub: id,
+      sub: subject,
       given_name: account.firstName,
       family_name: account.lastName,
       email: account.email,

@@ -9,8 +9,9 @@ import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { recordNewBrowser } from "~/models/account/new-browser.server";
+import { type Proof, readSubject } from "~/models/account/proof";
 import { newcomerPath } from "~/models/account/recovery";
-import { confirmSession } from "~/models/account/session.server";
+import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/session.server";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { readBytes } from "~/read-bytes";
@@ -18,13 +19,7 @@ import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
 import { getKnownAccounts, rememberAccount } from "./known-browser.server";
-import {
-  callbackAddress,
-  embeddedIssuer,
-  endProviderSession,
-  getProviderSession,
-  PROVIDER_PATH,
-} from "./provider.server";
+import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getCurrentSession, startSession, userAgentOf } from "./session.server";
 import {
@@ -40,6 +35,7 @@ const PROVIDER_MAX_BYTES = 256_000;
 /** Errors caused by the visitor; all others are ours or the provider's. */
 const VISITOR_ERRORS = new Set([
   "invalid_grant",
+  "invalid_token",
   "access_denied",
   "login_required",
   "consent_required",
@@ -74,7 +70,13 @@ const claims = z.object({
 });
 
 /** Who has signed in at the provider. `signedInAt` is undefined if it doesn't say when, which `saysWhen` claims it does. */
-type SignedIn = { identity: Identity; signedInAt: Date | undefined; saysWhen: boolean };
+type SignedIn = {
+  identity: Identity;
+  signedInAt: Date | undefined;
+  saysWhen: boolean;
+  /** What the embedded provider has checked. */
+  proof: Proof | undefined;
+};
 
 /** What a sign-in is for: the page to return to and, if it is to confirm who they are, the member signed in here. */
 type Purpose = { to: string; confirms?: number };
@@ -132,9 +134,9 @@ export async function finishSignIn(request: Request): Promise<Response> {
   } catch (error) {
     if (!isVisitorError(error)) throw unavailable(error);
     log.logger.warn({ reason: error.name }, "sign-in refused");
-    throw errorScreen(400, "This sign-in has expired or was started in another browser. Please start again.");
+    throw errorScreen(400, EXPIRED_SIGN_IN);
   }
-  const { identity, signedInAt, saysWhen } = signedIn;
+  const { identity, signedInAt, saysWhen, proof } = signedIn;
   const { to, confirms } = await purposeOf(request, state);
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cleared of clearSignInCookies(request, state)) headers.append("Set-Cookie", cleared);
@@ -147,13 +149,9 @@ export async function finishSignIn(request: Request): Promise<Response> {
     return redirect(to, { headers });
   }
   const startedAt = Date.now();
-  const member = await findOrAddMember(identity).catch((error: unknown) => {
-    const refusal = refusalIn(error);
-    throw refusal ? errorScreen(statusOf(refusal), refusal.message) : error;
-  });
-  const providerSession = env.signIn.issuer ? undefined : getProviderSession(request);
-  const origin = { providerSessionId: providerSession, confirmedAt: signedInAt };
-  headers.append("Set-Cookie", await startSession(request, member.id, {}, origin));
+  const member = await findOrAddMember(identity).catch(showRefusal);
+  const origin = { confirmedAt: signedInAt, proof };
+  headers.append("Set-Cookie", await startSession(request, member.id, {}, origin).catch(showRefusal));
   const isNew = member.createdAt.getTime() >= startedAt;
   const first = isNew && to === "/" ? WELCOME_PATH : to;
   if (env.signIn.issuer) return redirect(first, { headers });
@@ -268,8 +266,11 @@ async function createAuthenticator() {
     async ({ tokens }) => {
       const { access_token, id_token } = tokenResponse.parse(tokens.data);
       const identity = await readIdentity(metadata, access_token);
+      const { subject } = identity;
       const saysWhen = metadata.claims_supported?.includes("auth_time") ?? false;
-      return { identity, saysWhen, signedInAt: readSignInTime(id_token, identity.subject) };
+      const proof = env.signIn.issuer ? undefined : readSubject(subject);
+      if (proof) identity.subject = proof.accountId;
+      return { identity, saysWhen, signedInAt: readSignInTime(id_token, subject), proof };
     },
   );
   return new Authenticator<SignedIn>().use(strategy, "provider");
@@ -356,6 +357,12 @@ function isVisitorError(error: unknown): error is Error {
 function unavailable(reason: unknown) {
   log.logger.error({ err: reason }, "sign-in provider");
   return errorScreen(503, "The sign-in service isn't responding. Try again in a minute.");
+}
+
+/** Throws the error screen of a refusal. */
+function showRefusal(error: unknown): never {
+  const refusal = refusalIn(error);
+  throw refusal ? errorScreen(statusOf(refusal), refusal.message) : error;
 }
 
 /** A response that Remix shows as the error screen. */

@@ -22,10 +22,10 @@ export async function submitAuthenticatorStart(request: Request) {
 
 /** Turns the authenticator app on with its first code. */
 export async function submitFirstCode(request: Request) {
-  const { accountId, member } = await requireConfirmedAccount(request);
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
   const form = { schema: firstCodeInput, authorize: async () => member, reject: () => ({ typed: {} }) };
   return submitPlainForm(request, form, async (_, { code }) => {
-    await confirmAuthenticator(accountId, code, userAgentOf(request));
+    await confirmAuthenticator(accountId, code, { sessionId, userAgent: userAgentOf(request) });
     return { notice: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
   });
 }

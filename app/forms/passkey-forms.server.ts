@@ -30,7 +30,8 @@ export async function submitNewPasskey(request: Request) {
     fields: fields.name ? { name: fields.name } : fields,
   });
   return submitPlainForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
-    await addPasskey(accountId, `add ${sessionId}`, input, userAgentOf(request));
+    const browser = { sessionId, userAgent: userAgentOf(request) };
+    await addPasskey(accountId, `add ${sessionId}`, input, browser);
     return { notice: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
   });
 }

@@ -33,7 +33,7 @@ export { ResetRequestForm } from "./reset-request-form";
 export function submitPassword(request: Request) {
   return submitBasicForm(request, { schema: passwordInput }, async (member, input) => {
     const { sessionId } = await requireSession(request);
-    const changer = { memberId: member.id, sessionId, userAgent: userAgentOf(request) };
+    const changer = { sessionId, userAgent: userAgentOf(request) };
     await changePassword(orNotFound(accountIdOf(member)), input, changer);
     return { notice: passwordMessages.changed, to: SETTINGS_PATH };
   });

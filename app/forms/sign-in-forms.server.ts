@@ -7,12 +7,14 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { parseInput } from "~/http/parse-input.server";
-import { addAccount, checkPassword, getPasswordMark } from "~/models/account/account.server";
+import { addAccount, checkPassword } from "~/models/account/account.server";
 import { linkInput, signInInput, signUpInput } from "~/models/account/account-schema";
 import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
 import { secondFactorInput } from "~/models/account/authenticator-schema";
+import { isCurrent } from "~/models/account/credentials.server";
 import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server";
 import { passkeySignInInput } from "~/models/account/passkey-schema";
+import { firstProof, type Proof } from "~/models/account/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-up.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { type Refusal, refusalIn } from "~/refusal";
@@ -30,26 +32,20 @@ const PASSWORD_MS = 10 * MINUTE_MS;
 export function submitSignIn(request: Request, interaction: Interaction, address: string) {
   return submitVisitorForm(request, { schema: signInInput }, async (input) => {
     const caller = { address, knownAccounts: await getKnownAccounts(request) };
-    const accountId = await checkPassword(input, caller);
-    if (!(await hasAuthenticator(accountId))) return { to: await interaction.finish(accountId) };
-    const mark = await getPasswordMark(accountId);
-    await interaction.keepPasswordProof({ accountId, at: Date.now(), mark });
+    const proof = await checkPassword(input, caller);
+    if (!(await hasAuthenticator(proof.accountId))) return { to: await interaction.finish(proof) };
+    await interaction.keepPasswordProof({ ...proof, at: Date.now() });
     return { to: `/oidc/interaction/${interaction.uid}/code` };
   });
 }
 
 /**
- * The id of the account whose password was entered in this sign-in within the last ten minutes and hasn't changed since.
- * Redirects other sign-ins to the page that asks for the password.
+ * The proof of the password that was entered in this sign-in within the last ten minutes. Redirects other sign-ins, and
+ * those whose proof is void by now, to the page that asks for the password.
  */
-export async function requirePasswordOf({ uid, passwordProof, findFinish }: Interaction): Promise<string> {
+export async function requirePasswordOf({ uid, passwordProof, findFinish }: Interaction): Promise<Proof> {
   const isFresh = passwordProof && passwordProof.at > Date.now() - PASSWORD_MS;
-  if (
-    isFresh &&
-    passwordProof.mark &&
-    passwordProof.mark === (await getPasswordMark(passwordProof.accountId))
-  )
-    return passwordProof.accountId;
+  if (isFresh && (await isCurrent(passwordProof))) return passwordProof;
   throw redirect((await findFinish()) ?? `/oidc/interaction/${uid}`, 303);
 }
 
@@ -81,7 +77,8 @@ async function finishOnce(interaction: Interaction, finish: () => Promise<string
 
 /** Finishes a sign-in with a code after the password; `address` is the client's, for the rate limits. */
 export async function submitCode(request: Request, interaction: Interaction, address: string) {
-  const accountId = await requirePasswordOf(interaction);
+  const proof = await requirePasswordOf(interaction);
+  const { accountId } = proof;
   // Codes are not sent back.
   const reject = ({ message, fields }: Refusal) => ({ error: message, fields });
   return mutate(request, { reject }, async () => {
@@ -89,7 +86,7 @@ export async function submitCode(request: Request, interaction: Interaction, add
     const isKnown = (await getKnownAccounts(request)).includes(accountId);
     return finishOnce(interaction, async () => {
       await checkSecondFactor(accountId, input, { address, isKnown });
-      return interaction.finish(accountId);
+      return interaction.finish(proof);
     });
   });
 }
@@ -115,7 +112,9 @@ export function submitPasskeySignIn(request: Request, interaction: Interaction, 
 export function submitSignUp(request: Request, interaction: Interaction, address: string) {
   return submitVisitorForm(request, { schema: signUpInput }, async ({ adult: _, ...person }) => {
     if (!env.mail)
-      return finishOnce(interaction, async () => interaction.finish(await addAccount(person, address)));
+      return finishOnce(interaction, async () =>
+        interaction.finish(firstProof(await addAccount(person, address))),
+      );
     await requestAccount(person, { address, interaction: interaction.uid });
     return { form: { isSent: true } };
   });
@@ -129,6 +128,6 @@ export function submitCreation(request: Request, interaction: Interaction | unde
       await create();
       return { form: { isDone: true } };
     }
-    return finishOnce(interaction, async () => interaction.finish(await create()));
+    return finishOnce(interaction, async () => interaction.finish(firstProof(await create())));
   });
 }

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
-import { digest } from "~/digest.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { SignInInput, SignUpInput } from "./account-schema";
 import { hashPassword, matchesPassword, rejectCommonPassword } from "./password.server";
+import type { Proof } from "./proof";
 
 /** The embedded provider's issuer in the database, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";
@@ -37,7 +37,7 @@ export async function addAccount(input: Omit<SignUpInput, "adult">, address: str
 type Caller = { address: string; knownAccounts: string[] };
 
 /**
- * Returns the id of the account with this email and password.
+ * Proves an account with its email and password.
  * Refuses an unknown email like a wrong password (invalid), with the same message and in the same time, and as too-many:
  * more than 20 sign-ins and sign-ups in 3 minutes from one address, more than 10 to one account from one address, and more
  * than 100 an hour to one account from browsers that have never signed in to it.
@@ -45,23 +45,14 @@ type Caller = { address: string; knownAccounts: string[] };
 export async function checkPassword(
   { email, password }: SignInInput,
   { address, knownAccounts }: Caller,
-): Promise<string> {
+): Promise<Proof> {
   await consumeRateLimit("signIn", address);
   await consumeRateLimit("password", `${email} ${address}`);
   const [found] = await db.select().from(account).where(eq(account.email, email));
   if (!found || !knownAccounts.includes(found.id)) await consumeRateLimit("unknownBrowser", email);
   const isCorrect = await matchesPassword(found?.passwordHash, password);
   if (!found || !isCorrect) throw new Refusal("invalid", "The email or password is wrong.");
-  return found.id;
-}
-
-/** A mark of an account's password that changes with it; undefined for an unknown account. */
-export async function getPasswordMark(id: string): Promise<string | undefined> {
-  const [found] = await db
-    .select({ passwordHash: account.passwordHash })
-    .from(account)
-    .where(eq(account.id, id));
-  return found && digest(found.passwordHash);
+  return { accountId: found.id, version: found.credentialsVersion };
 }
 
 /** The account with this id, without its password hash. */

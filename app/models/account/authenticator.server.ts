@@ -10,8 +10,10 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
+import { revokeAccess } from "./credentials.server";
 import { consumeRecoveryCode } from "./recovery.server";
 import { insertAccountEvent } from "./security-event.server";
+import type { OwnBrowser } from "./session";
 
 const ISSUER = "B-Side";
 const SECRET_BYTES = 20;
@@ -77,11 +79,16 @@ export async function startAuthenticator(accountId: string) {
 }
 
 /**
- * Turns on the authenticator app that is being set up, with its first code; `userAgent` is that of the browser.
+ * Turns on the authenticator app that is being set up, with its first code, and ends the account's sessions but that of
+ * the browser, and all that was begun.
  * Refuses a wrong code (invalid, at `code`), a key that is older than an hour, on already or unknown (conflict), and more
  * than 5 tries in 3 minutes (too-many).
  */
-export async function confirmAuthenticator(accountId: string, code: string, userAgent: string) {
+export async function confirmAuthenticator(
+  accountId: string,
+  code: string,
+  { sessionId, userAgent }: OwnBrowser,
+) {
   await consumeRateLimit("code", accountId);
   const [found] = await db.select().from(authenticator).where(eq(authenticator.accountId, accountId));
   if (!found) throw setupIsOver();
@@ -94,11 +101,12 @@ export async function confirmAuthenticator(accountId: string, code: string, user
     gt(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
   );
   const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOpen);
-  const [, { rowsAffected }] = await db.batch([
+  const results: { rowsAffected: number }[] = await db.batch([
     insertAccountEvent(sql`${owner}`, "authenticator-added", userAgent),
+    ...revokeAccess(owner, sessionId),
     db.update(authenticator).set({ confirmedAt: new Date(), lastStep: step }).where(isOpen),
   ]);
-  if (!rowsAffected) throw setupIsOver();
+  if (!results.at(-1)?.rowsAffected) throw setupIsOver();
 }
 
 /**

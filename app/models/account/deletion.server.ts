@@ -59,9 +59,9 @@ import { notifyReloaded, propagateVisibility } from "~/models/safety/visibility.
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
+import { accountOf, revokeAccess } from "./credentials.server";
 import { FORMER_MEMBER, GRACE_DAYS } from "./deletion";
 import { removeExports } from "./export.server";
-import { deleteSessions } from "./session.server";
 import { deletePendingAccounts } from "./sign-up.server";
 
 /** How long a log that is being read is left alone. */
@@ -75,7 +75,8 @@ export async function deleteAccount(memberId: number) {
       .update(member)
       .set({ deletedAt: new Date() })
       .where(and(eq(member.id, memberId), isNull(member.deletedAt))),
-    ...deleteSessions(eq(session.memberId, memberId)),
+    db.delete(session).where(eq(session.memberId, memberId)),
+    ...revokeAccess(accountOf(memberId)),
     // The member's own pages would otherwise reload as signed out before the browser navigates away.
     ...propagateVisibility(memberId, { self: false }),
   ]);
@@ -189,7 +190,7 @@ async function purge(self: Member) {
       .where(eq(evidencePicture.pictureId, picture.id)),
   );
   const isOwnAccount = and(eq(account.id, self.subject), sql`${self.issuer} = ${EMBEDDED_MEMBERS}`);
-  const isSubject = sql`${providerRecord.payload} ->> 'accountId' = ${self.subject}`;
+  const isSubject = sql`instr(${providerRecord.payload}, ${self.subject}) > 0`;
   await db.batch([
     removePostings(id),
     db.delete(candidateChange).where(eq(candidateChange.memberId, id)),

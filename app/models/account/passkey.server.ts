@@ -8,14 +8,17 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
 import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
-import { and, count, desc, eq, gt, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, gt, lt, lte, or, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { revokeAccess, revokeSignIns } from "./credentials.server";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
+import type { Proof } from "./proof";
 import { insertAccountEvent } from "./security-event.server";
+import type { OwnBrowser } from "./session";
 
 const SITE = "B-Side";
 const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -71,7 +74,7 @@ export async function startUsingPasskey(purpose: ChallengePurpose, accountId?: s
 }
 
 /**
- * Adds a passkey to an account; `userAgent` is that of the browser.
+ * Adds a passkey to an account, and ends its sessions but that of the browser, and all that was begun.
  * Refuses an answer to no open challenge of this purpose, one for another site and anything malformed (invalid), a
  * passkey that is known already and a 21st one (conflict).
  */
@@ -79,7 +82,7 @@ export async function addPasskey(
   accountId: string,
   purpose: ChallengePurpose,
   { name, passkey: answer }: PasskeyInput,
-  userAgent: string,
+  { sessionId, userAgent }: OwnBrowser,
 ) {
   const expectedChallenge = await takeChallenge(purpose, answer.response.clientDataJSON);
   const { credential } = await verified(async () => {
@@ -103,6 +106,7 @@ export async function addPasskey(
     eq(passkey.accountId, accountId),
     eq(passkey.createdAt, new Date(now)),
   );
+  const owner = db.select({ accountId: passkey.accountId }).from(passkey).where(isNew);
   const owned = db.select({ count: count() }).from(passkey).where(eq(passkey.accountId, accountId));
   const [added] = await db.batch([
     db
@@ -124,11 +128,8 @@ export async function addPasskey(
       )
       .onConflictDoNothing()
       .returning({ id: passkey.id }),
-    insertAccountEvent(
-      sql`${db.select({ accountId: passkey.accountId }).from(passkey).where(isNew)}`,
-      "passkey-added",
-      userAgent,
-    ),
+    insertAccountEvent(sql`${owner}`, "passkey-added", userAgent),
+    ...revokeAccess(owner, sessionId),
   ]);
   if (!added.length)
     throw new Refusal(
@@ -138,7 +139,7 @@ export async function addPasskey(
 }
 
 /**
- * Checks a browser's answer to a challenge and returns the id of the account that the passkey belongs to.
+ * Checks a browser's answer to a challenge, which proves the account that the passkey belongs to.
  * Refuses an answer to no open challenge of this purpose, an unknown passkey, one of another account than `accountId`, one
  * that didn't verify its user, and one that was copied, as its counter shows (invalid).
  */
@@ -146,9 +147,13 @@ export async function checkPasskey(
   purpose: ChallengePurpose,
   answer: PasskeyAssertion,
   accountId?: string,
-): Promise<string> {
+): Promise<Proof> {
   const expectedChallenge = await takeChallenge(purpose, answer.response.clientDataJSON);
-  const [found] = await db.select().from(passkey).where(eq(passkey.id, answer.id));
+  const [found] = await db
+    .select({ ...getTableColumns(passkey), version: account.credentialsVersion })
+    .from(passkey)
+    .innerJoin(account, eq(account.id, passkey.accountId))
+    .where(eq(passkey.id, answer.id));
   if (!found || (accountId !== undefined && found.accountId !== accountId))
     throw new Refusal("invalid", UNKNOWN);
   const { newCounter } = await verified(async () => {
@@ -174,7 +179,7 @@ export async function checkPasskey(
     .set({ counter: newCounter, lastUsedAt: new Date() })
     .where(and(eq(passkey.id, found.id), isAhead));
   if (!rowsAffected) throw new Refusal("invalid", NOT_VERIFIED);
-  return found.accountId;
+  return { accountId: found.accountId, version: found.version };
 }
 
 /** An account's passkeys, newest first. */
@@ -201,11 +206,13 @@ export async function renamePasskey(accountId: string, id: string, name: string)
 /** Removes a passkey of an account. Refuses an unknown one (absent). `userAgent` is that of the browser. */
 export async function removePasskey(accountId: string, id: string, userAgent: string) {
   const owner = db.select({ accountId: passkey.accountId }).from(passkey).where(isOwn(accountId, id));
-  const [, { rowsAffected }] = await db.batch([
+  const results: { rowsAffected: number }[] = await db.batch([
     insertAccountEvent(sql`${owner}`, "passkey-removed", userAgent),
+    // Somebody may be signing in with it.
+    ...revokeSignIns(owner),
     db.delete(passkey).where(isOwn(accountId, id)),
   ]);
-  if (!rowsAffected) throw notFoundRefusal();
+  if (!results.at(-1)?.rowsAffected) throw notFoundRefusal();
 }
 
 function isOwn(accountId: string, id: string) {

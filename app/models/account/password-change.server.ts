@@ -1,26 +1,25 @@
 // Changing the password of an account.
 import { db } from "db/client.server";
-import { account, session } from "db/schema";
-import { and, eq, exists, ne, sql } from "drizzle-orm";
+import { account } from "db/schema";
+import { and, eq, sql } from "drizzle-orm";
 import { announceMail, queueAccountMail } from "~/mail/queue.server";
 import { Refusal } from "~/refusal";
 import type { PasswordInput } from "./account-schema";
+import { revokeAccess } from "./credentials.server";
 import { checkCurrentPassword, hashPassword, rejectCommonPassword } from "./password.server";
 import { insertAccountEvent } from "./security-event.server";
-import { browserName, deleteSessions } from "./session.server";
-
-/** The session that changes a password, and the browser it belongs to. */
-type Changer = { memberId: number; sessionId: string; userAgent: string };
+import type { OwnBrowser } from "./session";
+import { browserName } from "./session.server";
 
 /**
- * Changes an account's password, ends the member's other sessions and mails a notice.
+ * Changes an account's password, ends the member's other sessions and all that was begun, and mails a notice.
  * Refuses a wrong current password or a common new one (invalid, at their fields), a password that changed in the
  * meantime (conflict) and more than 10 tries in 3 minutes (too-many).
  */
 export async function changePassword(
   accountId: string,
   { currentPassword, newPassword }: PasswordInput,
-  { memberId, sessionId, userAgent }: Changer,
+  { sessionId, userAgent }: OwnBrowser,
 ) {
   const oldHash = await checkCurrentPassword(accountId, currentPassword, "currentPassword");
   rejectCommonPassword(newPassword, "newPassword");
@@ -38,7 +37,7 @@ export async function changePassword(
       .set({ passwordHash })
       .where(and(isOwn, eq(account.passwordHash, oldHash))),
     insertAccountEvent(sql`(${changed})`, "password-changed", userAgent),
-    ...deleteSessions(and(eq(session.memberId, memberId), ne(session.id, sessionId), exists(changed))),
+    ...revokeAccess(changed, sessionId),
     ...queueAccountMail(eq(account.id, sql`(${changed})`), notice),
   ]);
   if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");

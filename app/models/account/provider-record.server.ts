@@ -4,6 +4,8 @@ import { promisify } from "node:util";
 import { db } from "db/client.server";
 import { providerRecord, secret } from "db/schema";
 import { and, eq, lt } from "drizzle-orm";
+import { isCurrent } from "./credentials.server";
+import { readSubject } from "./proof";
 
 type Payload = Record<string, unknown>;
 
@@ -29,7 +31,10 @@ export async function putProviderRecord(
   ]);
 }
 
-/** An unexpired record by its id or uid, with the second in which it was consumed. */
+/**
+ * An unexpired record by its id or uid, with the second in which it was consumed. Records of sign-ins that are void by now
+ * are not found, and a sign-in in progress starts anew.
+ */
 export async function getProviderRecord(kind: string, by: { id: string } | { uid: string }) {
   const which = "id" in by ? eq(providerRecord.id, by.id) : eq(providerRecord.uid, by.uid);
   const [found] = await db
@@ -37,9 +42,18 @@ export async function getProviderRecord(kind: string, by: { id: string } | { uid
     .from(providerRecord)
     .where(and(eq(providerRecord.kind, kind), which));
   if (!found || (found.expiresAt && found.expiresAt < new Date())) return undefined;
-  return found.consumedAt
-    ? { ...found.payload, consumed: Math.floor(found.consumedAt.getTime() / 1000) }
-    : found.payload;
+  const { payload, consumedAt } = found;
+  if (await isVoid(payload.accountId)) return undefined;
+  const { login } = (payload.result ?? {}) as { login?: Payload };
+  if (await isVoid(login?.accountId)) return { ...payload, result: undefined };
+  return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload;
+}
+
+/** True for a subject whose credentials have changed since. */
+async function isVoid(subject: unknown): Promise<boolean> {
+  if (typeof subject !== "string") return false;
+  const proof = readSubject(subject);
+  return !proof || !(await isCurrent(proof));
 }
 
 /** Marks a record as consumed, so that a second use is noticed. */

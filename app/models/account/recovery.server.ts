@@ -1,7 +1,7 @@
 // Account recovery: recovery codes, and one-time links by mail or from the command line.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
-import { account, accountLink, authenticator, member, passkey, recoveryCode, session } from "db/schema";
+import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
 import {
   and,
   count,
@@ -22,12 +22,12 @@ import { env } from "~/env.server";
 import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { EMBEDDED_MEMBERS } from "./account.server";
 import type { RecoveryInput, ResetInput } from "./account-schema";
+import { revokeAccess } from "./credentials.server";
 import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 import { insertAccountEvent } from "./security-event.server";
-import { browserName, deleteSessions } from "./session.server";
+import { browserName } from "./session.server";
 
 const CODES = 10;
 const CODE_LENGTH = 10;
@@ -196,8 +196,8 @@ type Reset = {
 };
 
 /**
- * Sets the password of the account that `which` selects, ends its sessions, and mails a notice. Resolves with whether an
- * account matched.
+ * Sets the password of the account that `which` selects, ends its sessions and all that was begun, and mails a notice.
+ * Resolves with whether an account matched.
  */
 export async function resetPassword(
   newPassword: string,
@@ -205,16 +205,12 @@ export async function resetPassword(
   { userAgent, changes = [], useUp }: Reset,
 ) {
   const passwordHash = await hashPassword(newPassword);
-  const owners = db
-    .select({ id: member.id })
-    .from(member)
-    .innerJoin(account, eq(account.id, member.subject))
-    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), which));
-  const accountId = sql`(${db.select({ id: account.id }).from(account).where(which)})`;
+  const owner = db.select({ id: account.id }).from(account).where(which);
+  const accountId = sql`(${owner})`;
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const [changed] = await db.batch([
     db.update(account).set({ passwordHash }).where(which).returning({ id: account.id }),
-    ...deleteSessions(inArray(session.memberId, owners)),
+    ...revokeAccess(owner),
     ...changes,
     insertAccountEvent(accountId, "password-reset", userAgent),
     ...queueAccountMail(eq(account.id, accountId), notice),

@@ -2,42 +2,54 @@
 import { randomBytes } from "node:crypto";
 import Bowser from "bowser";
 import { db } from "db/client.server";
-import { member, providerRecord, session } from "db/schema";
-import { and, desc, eq, gt, inArray, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { rowIf } from "db/row-if.server";
+import { account, member, session } from "db/schema";
+import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { Refusal } from "~/refusal";
+import { accountOf, matchesProof, revokeAccess, revokeSignIns } from "./credentials.server";
+import type { Proof } from "./proof";
 import type { SessionDto } from "./session";
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+export const EXPIRED_SIGN_IN =
+  "This sign-in has expired or was started in another browser. Please start again.";
 /** How many of a member's sessions are listed. */
 const MAX_LISTED = 100;
 
 export type SessionData = Record<string, unknown>;
 
-/** How a session begins: the session at the embedded provider, and when the member proved who they are. */
-export type SessionOrigin = { providerSessionId?: string; confirmedAt?: Date | null };
+/** How a session begins: when the member proved who they are, and what the embedded provider has of that. */
+export type SessionOrigin = { confirmedAt?: Date | null; proof?: Proof };
 
-/** Adds a session and returns its token, which only the cookie keeps: the row has its hash. */
+/**
+ * Adds a session and returns its token, which only the cookie keeps: the row has its hash. Refuses a proof that is void by
+ * now (invalid).
+ */
 export async function addSession(
   memberId: number,
   data: SessionData,
-  { userAgent, providerSessionId, confirmedAt }: SessionOrigin & { userAgent: string },
+  { userAgent, confirmedAt, proof }: SessionOrigin & { userAgent: string },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
-  await db.batch([
+  const row = {
+    id: digest(token),
+    memberId,
+    data,
+    userAgent: userAgent.slice(0, 300),
+    confirmedAt,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + SESSION_SECONDS * 1000),
+  };
+  const isValid = proof
+    ? exists(db.select({ id: account.id }).from(account).where(matchesProof(proof)))
+    : sql`true`;
+  const [, { rowsAffected }] = await db.batch([
     db.delete(session).where(lt(session.expiresAt, new Date(now))),
-    db.insert(session).values({
-      id: digest(token),
-      memberId,
-      data,
-      userAgent: userAgent.slice(0, 300),
-      providerSessionId,
-      confirmedAt,
-      createdAt: new Date(now),
-      expiresAt: new Date(now + SESSION_SECONDS * 1000),
-    }),
+    db.insert(session).select(rowIf(session, row, isValid)),
   ]);
+  if (!rowsAffected) throw new Refusal("invalid", EXPIRED_SIGN_IN);
   return token;
 }
 
@@ -96,29 +108,22 @@ export async function listSessions(memberId: number, currentId: string): Promise
 
 /** Ends a member's session, so that its browser's next sign-in asks for the password. Refuses an unknown one (absent). */
 export async function endMemberSession(memberId: number, id: string) {
-  if ((await endSessions(memberId, eq(session.id, id))) === 0)
-    throw new Refusal("absent", "That browser is already signed out.");
-}
-
-/** Ends all sessions of a member except `currentId`; returns how many. */
-export async function endOtherSessions(memberId: number, currentId: string): Promise<number> {
-  return endSessions(memberId, ne(session.id, currentId));
-}
-
-async function endSessions(memberId: number, which: SQL): Promise<number> {
-  const [, { rowsAffected }] = await db.batch(deleteSessions(and(eq(session.memberId, memberId), which)));
-  return rowsAffected;
-}
-
-/** The statements that end the sessions that `which` selects, here and at the embedded provider. */
-export function deleteSessions(which: SQL | undefined) {
-  const providers = db.select({ id: session.providerSessionId }).from(session).where(which);
-  return [
-    db
-      .delete(providerRecord)
-      .where(and(eq(providerRecord.kind, "Session"), inArray(providerRecord.id, providers))),
+  const which = and(eq(session.memberId, memberId), eq(session.id, id));
+  const isOpen = exists(db.select({ id: session.id }).from(session).where(which));
+  const results: { rowsAffected: number }[] = await db.batch([
+    ...revokeSignIns(accountOf(memberId, isOpen)),
     db.delete(session).where(which),
-  ] as const;
+  ]);
+  if (!results.at(-1)?.rowsAffected) throw new Refusal("absent", "That browser is already signed out.");
+}
+
+/** Ends all sessions of a member except `currentId`, and whatever was begun with their credentials; returns how many. */
+export async function endOtherSessions(memberId: number, currentId: string): Promise<number> {
+  const [{ rowsAffected }] = await db.batch([
+    db.delete(session).where(and(eq(session.memberId, memberId), ne(session.id, currentId))),
+    ...revokeAccess(accountOf(memberId), currentId),
+  ]);
+  return rowsAffected;
 }
 
 /** "Firefox on Linux". */

@@ -15,6 +15,9 @@ export type SessionDto = {
   isCurrent: boolean;
 };
 
+/** A signed-in browser that changes how its member signs in: its session and User-Agent. */
+export type OwnBrowser = { sessionId: string; userAgent: string };
+
 /** Something that happened to the account or its sign-in; `browser` is "Firefox on Linux". */
 export type SecurityEventDto = { id: number; kind: SecurityEventKind; browser: string; at: string };
 

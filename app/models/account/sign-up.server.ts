@@ -70,6 +70,7 @@ export async function createPendingAccount(token: string): Promise<string> {
             firstName: pendingAccount.firstName,
             lastName: pendingAccount.lastName,
             emailConfirmedAt: sql`${now}`.as("email_confirmed_at"),
+            credentialsVersion: sql`0`.as("credentials_version"),
             createdAt: sql`${now}`.as("created_at"),
           })
           .from(pendingAccount)

@@ -3,7 +3,7 @@ import { client, db } from "db/client.server";
 import { account, session } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { changePassword } from "~/models/account/password-change.server";
 import { addSession } from "~/models/account/session.server";
 import { findOrAddMember } from "~/models/member/member.server";
@@ -25,11 +25,13 @@ async function addMemberWithSessions() {
     changePassword(
       accountId,
       { currentPassword, newPassword: "listen even more closely" },
-      { memberId, sessionId: own, userAgent: "" },
+      { sessionId: own, userAgent: "" },
     );
   const readHash = async () =>
     (await db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, accountId)))[0]?.hash;
-  return { own, change, readHash, readSessions };
+  const prove = () =>
+    checkPassword({ email: person.email, password: PASSWORD }, { address: randomUUID(), knownAccounts: [] });
+  return { memberId, own, change, prove, readHash, readSessions };
 }
 
 test("changing a password ends the member's other sessions, and a refused change ends none", async () => {
@@ -53,4 +55,13 @@ test("a password stays unchanged if the other sessions can't be ended", async ()
   }
   expect(await readHash()).toBe(before);
   expect(await readSessions()).toHaveLength(2);
+});
+
+test("a sign-in that a password has proven starts no session once the password has changed", async () => {
+  const { memberId, own, change, prove, readSessions } = await addMemberWithSessions();
+  const [before, proof] = [await prove(), await prove()];
+  await addSession(memberId, {}, { userAgent: "", proof: before });
+  await change(PASSWORD);
+  await expect(addSession(memberId, {}, { userAgent: "", proof })).rejects.toMatchObject({ code: "invalid" });
+  expect(await readSessions()).toEqual([own]);
 });
