@@ -25,6 +25,8 @@ export class Refusal extends Error {
     message: string,
     readonly fields: FieldMessages = {},
     readonly retryAfterSeconds?: number,
+    /** Of a stale form: the version with which it can be sent again. */
+    readonly version?: string,
   ) {
     super(message);
   }

@@ -24,22 +24,22 @@ type BasicForm<Schema extends z.ZodTypeAny> = {
 export async function submitBasicForm<Schema extends z.ZodTypeAny>(
   request: Request,
   form: BasicForm<Schema>,
-  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+  change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
-  return submitVisitorForm(request, form, (input) => change(member, input));
+  return submitVisitorForm(request, form, (input, version) => change(member, input, version));
 }
 
 /** Validates a form that needs no sign-in and runs the change. A refused form keeps its input. */
 export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
   request: Request,
   form: BasicForm<Schema>,
-  change: (input: z.output<Schema>) => Promise<Outcome>,
+  change: (input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const typed = new FormData();
   return mutate(request, rejecting(typed, form), async () => {
     keep(typed, await readForm(request));
-    return change(await validate(typed, form.schema));
+    return change(await validate(typed, form.schema), versionIn(typed));
   });
 }
 
@@ -50,7 +50,7 @@ export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
 export async function submitCoverForm<Schema extends z.ZodTypeAny>(
   request: Request,
   { cover, ...form }: BasicForm<Schema> & { cover: string },
-  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+  change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
   const typed = new FormData();
@@ -63,14 +63,14 @@ export async function submitCoverForm<Schema extends z.ZodTypeAny>(
       keep(typed, sent);
       if (fileError) throw refusalAt("picture", fileError);
       const input = await validate(typed, schema);
-      if (!path) return change(member, input);
+      if (!path) return change(member, input, versionIn(typed));
       const id = await addPicture(member.id, path).catch((error) => {
         throw error instanceof Refusal ? refusalAt("picture", error) : error;
       });
       const address = pictureUrl(id, "square");
       // If the change is refused, the form comes back with the picture.
       typed.set("uploaded", address);
-      return change(member, { ...input, [cover]: address });
+      return change(member, { ...input, [cover]: address }, versionIn(typed));
     });
   return mutate(request, rejecting(typed, form), read);
 }
@@ -83,8 +83,14 @@ function rejecting(typed: FormData, { errorTitle }: { errorTitle?: string }) {
       formId: typed.get("__rvfInternalFormId"),
       fieldErrors: Object.keys(refusal.fields).length ? refusal.fields : { form: refusal.message },
       repopulateFields: Object.fromEntries([...typed].filter(([name]) => !SECRET.test(name))),
+      version: refusal.version ?? versionIn(typed),
     }),
   };
+}
+
+/** The version that a form was opened with; see version-field.tsx. */
+export function versionIn(typed: FormData): string | undefined {
+  return String(typed.get("version") ?? "") || undefined;
 }
 
 function keep(typed: FormData, sent: FormData) {

@@ -71,6 +71,7 @@ function unansweredResponse(form: FormData, refusal: { error?: string }) {
     // The input that remix-validated-form fills in again, as in basic-form.server.ts.
     formId: typed.__rvfInternalFormId,
     repopulateFields: typed,
+    version: typed.version,
   };
   const headers = { "Content-Type": "application/json" };
   return new Response(JSON.stringify(answer), { status: UNREACHABLE_STATUS, headers });

@@ -4,6 +4,7 @@ import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
 import { Refusal } from "~/refusal";
+import { versionIn } from "./basic-form.server";
 import { nextRowField, type RowValidators, rowValues } from "./field-array";
 import { mutate, type Outcome } from "./mutation.server";
 import { parseFieldArrayForm } from "./parse-field-array-form";
@@ -38,7 +39,7 @@ const UNFINISHED = "This page was still loading. Please try again.";
 export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
   request: Request,
   { schema, validators }: { schema: Schema; validators: RowValidators },
-  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+  change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
   // Fields that are missing from a partial form keep their saved values.
@@ -55,12 +56,16 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
       reject = toPartialReply(form);
       throw new Refusal("invalid", UNFINISHED);
     }
+    const version = versionIn(form);
     const refusedRow = readButton(form, validators);
     const submission = parseFieldArrayForm(form, schema, validators);
-    reject = (refusal) => ({ ...submission.reply(submission.status === "error" ? {} : toErrors(refusal)) });
+    reject = (refusal) => ({
+      ...submission.reply(submission.status === "error" ? {} : toErrors(refusal)),
+      version: refusal.version ?? version,
+    });
     if (refusedRow) throw refusedRow;
-    if (submission.status === "success") return change(member, submission.value);
-    if (submission.status !== "error") return { form: submission.reply() };
+    if (submission.status === "success") return change(member, submission.value, version);
+    if (submission.status !== "error") return { form: { ...submission.reply(), version } };
     const [message = UNREADABLE] = Object.values(submission.error ?? {}).flatMap((each) => each ?? []);
     throw new Refusal("invalid", message);
   });

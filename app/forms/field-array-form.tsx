@@ -88,8 +88,10 @@ export function FieldArrayForm({
   const shown = useRef(saved);
   const wasSubmitted = useRef(false);
   const { reset } = form;
+  const isRefused = answer !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other saved values replace the fields
   useEffect(() => {
-    if (wasSubmitted.current && shown.current !== saved) reset();
+    if (wasSubmitted.current && !isRefused && shown.current !== saved) reset();
     wasSubmitted.current = false;
     shown.current = saved;
   }, [saved, reset]);

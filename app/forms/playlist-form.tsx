@@ -1,4 +1,5 @@
 // The Create Playlist and Edit Playlist form.
+import { VersionField } from "~/components/ui/version-field";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { DESCRIPTION_MAX, type PlaylistDto } from "~/models/playlist/playlist";
 import { BasicCheckbox, BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "./basic-form";
@@ -8,11 +9,14 @@ import { CoverField, coverDefaults } from "./cover-field";
 export function PlaylistForm({
   id,
   playlist,
+  version,
   contacts,
   submit,
 }: {
   id: string;
   playlist: { id: string } & Partial<PlaylistDto>;
+  /** Of a saved playlist. */
+  version?: string;
   contacts: { id: string; name: string }[];
   submit: string;
 }) {
@@ -32,6 +36,7 @@ export function PlaylistForm({
       files
     >
       <ViewerField />
+      {version ? <VersionField version={version} /> : null}
       <BasicField name="name" label="Name" required autoComplete="off" />
       <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
       <BasicSelect

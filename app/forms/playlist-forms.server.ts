@@ -14,7 +14,7 @@ export { SongForm } from "./song-form";
 export function submitPlaylist(
   request: Request,
   errorTitle: string,
-  change: (member: Member, input: PlaylistInput) => Promise<Outcome>,
+  change: (member: Member, input: PlaylistInput, version?: string) => Promise<Outcome>,
 ) {
   return submitCoverForm(request, { schema: playlistInput, cover: "coverImageUrl", errorTitle }, change);
 }

@@ -4,6 +4,7 @@ import { GENRES } from "db/column-types";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { PreferencesSummary } from "~/components/profile/preferences-summary";
 import { Card } from "~/components/ui/card";
+import { VersionField } from "~/components/ui/version-field";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import {
   MAX_ARTISTS,
@@ -28,9 +29,11 @@ import {
  */
 export function PreferencesForm({
   preferences,
+  version,
   playCount,
 }: {
   preferences: Preferences | null;
+  version: string;
   playCount: number | null | undefined;
 }) {
   return (
@@ -46,6 +49,7 @@ export function PreferencesForm({
         concertsAttended: String(preferences?.concertsAttended ?? 0),
       }}
     >
+      <VersionField version={version} />
       <div className="profile-columns">
         <div className="stack">
           <Card title="Top Artists">

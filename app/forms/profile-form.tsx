@@ -1,6 +1,7 @@
 // The Edit Profile form.
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { VersionField } from "~/components/ui/version-field";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
@@ -9,6 +10,7 @@ import { LocationField } from "./location-field";
 
 export type ProfileFormProps = {
   profile: Profile;
+  version: string;
   /** The town that the location resolved to, and others of the same name. */
   town: { name: string | null; others: string[] };
   /** Suggestions before any input. */
@@ -16,7 +18,7 @@ export type ProfileFormProps = {
 };
 
 /** Bio, age and location. Posts to the profile's first tab. */
-export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
+export function ProfileForm({ profile, version, town, towns }: ProfileFormProps) {
   return (
     <BasicForm
       id="edit-profile"
@@ -26,6 +28,7 @@ export function ProfileForm({ profile, town, towns }: ProfileFormProps) {
       stay
     >
       <ViewerField />
+      <VersionField version={version} />
       <BioField />
       <BasicField
         name="age"

@@ -41,8 +41,8 @@ const SUGGESTIONS = 24;
 
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
-  return submitBasicForm(request, { schema: profileForm }, async (member, input) => {
-    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input);
+  return submitBasicForm(request, { schema: profileForm }, async (member, input, version) => {
+    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input, version);
     const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
     const notice = locationRefusal
       ? locationKept(saved, locationRefusal)
@@ -58,8 +58,8 @@ function locationKept({ location }: Member, { retryAfterSeconds = 0 }: Refusal) 
 /** Saves the Music Preferences form. */
 export function submitPreferences(request: Request) {
   const form = { schema: preferencesInput, validators: preferencesRowValidators };
-  return submitFieldArrayForm(request, form, async (member, input) => {
-    await savePreferences(member.id, input);
+  return submitFieldArrayForm(request, form, async (member, input, version) => {
+    await savePreferences(member.id, input, version);
     return { notice: preferencesSavedMessage, to: profileAddress("music") };
   });
 }

@@ -11,7 +11,7 @@ export { RecordForm } from "./record-form";
 export function submitRecord(
   request: Request,
   errorTitle: string,
-  change: (member: Member, input: RecordInput) => Promise<Outcome>,
+  change: (member: Member, input: RecordInput, version?: string) => Promise<Outcome>,
 ) {
   return submitCoverForm(request, { schema: recordInput, cover: "imageUrl", errorTitle }, change);
 }

@@ -1,6 +1,7 @@
 // The Add Record and Edit Record form.
 import { GENRES } from "db/column-types";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { VersionField } from "~/components/ui/version-field";
 import { ViewerField } from "~/components/ui/viewer-field";
 import {
   conditionNames,
@@ -16,10 +17,13 @@ import { CoverField, coverDefaults } from "./cover-field";
 export function RecordForm({
   id,
   record,
+  version,
   submit,
 }: {
   id: string;
   record: Partial<RecordInput>;
+  /** Of a saved record. */
+  version?: string;
   submit: string;
 }) {
   return (
@@ -35,6 +39,7 @@ export function RecordForm({
       files
     >
       <ViewerField />
+      {version ? <VersionField version={version} /> : null}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       <div className="pair">

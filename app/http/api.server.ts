@@ -19,13 +19,13 @@ type Operation = {
   /** 201 for a created resource; 204 sends no body. */
   status?: 200 | 201 | 204;
   /** A Response is returned as it is. */
-  run: (member: Member, input: never) => Promise<unknown>;
+  run: (member: Member, input: never, version?: string) => Promise<unknown>;
 };
 
 /** Declares an operation whose input has the type of its schema. */
 export function operation<Schema extends z.ZodTypeAny>(
   schema: Schema,
-  run: (member: Member, input: z.output<Schema>) => Promise<unknown>,
+  run: (member: Member, input: z.output<Schema>, version?: string) => Promise<unknown>,
   status: 200 | 201 | 204 = 200,
 ): Operation {
   return { schema, run, status };
@@ -58,7 +58,8 @@ export async function apiWrite(
     }
     const body = found.takesFile ? undefined : await readJson(request);
     const input = found.schema ? parseInput(found.schema, body) : undefined;
-    const result = await found.run(member, input as never);
+    const version = request.headers.get("If-Match")?.replace(/^\*$|^"(.*)"$/, "$1") || undefined;
+    const result = await found.run(member, input as never, version);
     if (result instanceof Response) return result;
     return found.status === 204
       ? new Response(null, { status: 204, headers: privateHeaders })
@@ -69,6 +70,13 @@ export async function apiWrite(
 /** The response for something created, or existing already. */
 export function createdResponse(thing: unknown, isNew: boolean): Response {
   return json(thing, isNew ? 201 : 200);
+}
+
+/** Something with its version, which a client sends back as If-Match so that its change overwrites no other. */
+export function versionedResponse(thing: unknown, version: string, status?: 200 | 201): Response {
+  const response = json(thing, status);
+  response.headers.set("ETag", `"${version}"`);
+  return response;
 }
 
 /** A page of a list; `next` are the parameters of the next page, for the Link header. */

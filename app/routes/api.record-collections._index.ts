@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse, operation } from "~/http/api.server";
-import { addRecord, listRecords, readRecordQuery } from "~/models/record/record.server";
+import { apiRead, apiWrite, listResponse, operation, versionedResponse } from "~/http/api.server";
+import { addRecord, listRecords, readRecordQuery, recordVersion } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 
 const PAGE = 500;
@@ -13,6 +13,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const add = operation(recordInput, (member, input) => addRecord(member.id, input), 201);
+  const add = operation(recordInput, async (member, input) => {
+    const added = await addRecord(member.id, input);
+    return versionedResponse(added, recordVersion(added), 201);
+  });
   return apiWrite(request, { POST: add }, { reads: true });
 }

@@ -8,7 +8,7 @@ import { PlaylistForm as ServerPlaylistForm, submitPlaylist } from "~/forms/play
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/match/contact.server";
 import { PLAYLIST_GONE, playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
-import { getOwnPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { getOwnPlaylist, playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
 
 const PlaylistForm = lazyForm(
   ServerPlaylistForm,
@@ -23,13 +23,13 @@ export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists ·
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const playlist = orNotFound(await getOwnPlaylist(member.id, params.id ?? ""));
-  return { playlist, contacts: await listContacts(member.id) };
+  return { playlist, version: playlistVersion(playlist), contacts: await listContacts(member.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitPlaylist(request, playlistErrors.change, async (member, input) => {
-    await unlessGone(PLAYLIST_GONE, updatePlaylist(member.id, id, input));
+  return submitPlaylist(request, playlistErrors.change, async (member, input, version) => {
+    await unlessGone(PLAYLIST_GONE, updatePlaylist(member.id, id, input, version));
     return { notice: playlistMessages.changed, to: playlistAddress(id) };
   });
 }
@@ -37,10 +37,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: playlistErrors.change });
 
 export default function EditPlaylist() {
-  const { playlist, contacts } = useLoaderData<typeof loader>();
+  const { playlist, version, contacts } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Edit Playlist" closeTo={playlistAddress(playlist.id)}>
-      <PlaylistForm id="edit-playlist" playlist={playlist} contacts={contacts} submit="Save Playlist" />
+      <PlaylistForm
+        id="edit-playlist"
+        playlist={playlist}
+        version={version}
+        contacts={contacts}
+        submit="Save Playlist"
+      />
     </RouteDialog>
   );
 }

@@ -23,8 +23,9 @@ import { avatarUrl } from "~/models/member/member";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
-import { getPreferences } from "~/models/music/preferences.server";
+import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { getPlaceSuggestions } from "~/models/place/place.server";
+import { versionOf } from "~/models/shared/version.server";
 
 const PROFILE = profileAddress("profile");
 const MUSIC = profileAddress("music");
@@ -78,10 +79,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (tab === "music") {
     refreshConnectionsInBackground(member.id);
     const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
-    return { tab, head, preferences, playCount };
+    return { tab, head, preferences, version: preferencesVersion(preferences), playCount };
   }
   const { others, towns } = await getPlaceSuggestions(profile.location, placeName);
-  const form = { profile, town: { name: placeName, others }, towns };
+  const form = { profile, version: versionOf(profile), town: { name: placeName, others }, towns };
   return { tab, head, preferences, form };
 }
 
@@ -112,7 +113,11 @@ export default function Profile() {
         {profile.tab === "meet" ? (
           <WishesTab wishes={profile.wishes} />
         ) : profile.tab === "music" ? (
-          <PreferencesForm preferences={preferences} playCount={profile.playCount} />
+          <PreferencesForm
+            preferences={preferences}
+            version={profile.version}
+            playCount={profile.playCount}
+          />
         ) : (
           <div className="profile-columns">
             <Card title="Edit Profile">

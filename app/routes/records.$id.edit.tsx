@@ -6,7 +6,7 @@ import { lazyForm } from "~/forms/lazy-form";
 import { RecordForm as ServerRecordForm, submitRecord } from "~/forms/record-form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
-import { getRecord, readRecordQuery, updateRecord } from "~/models/record/record.server";
+import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 
 const RecordForm = lazyForm(ServerRecordForm, async () => (await import("~/forms/record-form")).RecordForm);
 
@@ -18,12 +18,12 @@ export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-S
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const record = orNotFound(await getRecord(member.id, params.id ?? ""));
-  return { record, closeTo: recordsAddress(readRecordQuery(request.url)) };
+  return { record, version: recordVersion(record), closeTo: recordsAddress(readRecordQuery(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitRecord(request, recordErrors.change, async (member, input) => {
-    await updateRecord(member.id, params.id ?? "", input);
+  return submitRecord(request, recordErrors.change, async (member, input, version) => {
+    await updateRecord(member.id, params.id ?? "", input, version);
     return { notice: recordMessages.changed, to: recordsAddress(readRecordQuery(request.url)) };
   });
 }
@@ -31,10 +31,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: recordErrors.change, hasRefusalToast: false });
 
 export default function EditRecord() {
-  const { record, closeTo } = useLoaderData<typeof loader>();
+  const { record, version, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Edit Record" closeTo={closeTo} quick>
-      <RecordForm id="edit-record" record={record} submit="Save Record" />
+      <RecordForm id="edit-record" record={record} version={version} submit="Save Record" />
     </RouteDialog>
   );
 }

@@ -559,3 +559,45 @@ test("axe finds no violations, and nothing scrolls horizontally", async ({ javaS
     }
   }
 });
+
+test("a form that another tab has overtaken saves nothing until it has been looked at", async ({
+  javaScriptEnabled,
+}) => {
+  await sendJson(ada, "PATCH", "/api/profile", { bio: "Once", age: 30, location: "Portland, Oregon" });
+  await visit(page, SETTINGS);
+  await page.getByLabel("Bio").fill("Typed in the second tab");
+  await sendJson(ada, "PATCH", "/api/profile", {
+    bio: "From the first tab",
+    age: 30,
+    location: "Portland, Oregon",
+  });
+  const save = page.getByRole("button", { name: "Save Profile" });
+  await save.click();
+  await expect(page.locator("#bio-error")).toHaveText(
+    "This changed meanwhile. Saved now: From the first tab",
+  );
+  await expect(page.getByLabel("Bio")).toHaveValue("Typed in the second tab");
+  expect((await savedProfile()).bio).toBe("From the first tab");
+  if (javaScriptEnabled) await expectAccessible(page);
+  await save.click();
+  await expect(notice("Profile updated")).toBeVisible();
+  expect((await savedProfile()).bio).toBe("Typed in the second tab");
+
+  // The next save of the same page is none of a stale tab's.
+  await page.waitForLoadState("load");
+  await page.getByLabel("Bio").fill("And again");
+  await save.click();
+  await expect.poll(async () => (await savedProfile()).bio).toBe("And again");
+
+  await visit(page, MUSIC);
+  await addArtist("Low");
+  await choose("Jazz");
+  await sendJson(ada, "POST", "/api/music-preferences", { topArtists: ["Can"], favoriteGenres: ["Rock"] });
+  const saveMusic = page.getByRole("button", { name: "Save Music Preferences" });
+  await saveMusic.click();
+  await expect(summary()).toContainText("This changed meanwhile. Saved now: Can");
+  await expect(page.getByRole("button", { name: "Remove Low" })).toBeVisible();
+  expect((await savedPreferences()).topArtists).toEqual(["Can"]);
+  await saveMusic.click();
+  await expect.poll(async () => (await savedPreferences()).topArtists).toEqual(["Low"]);
+});

@@ -8,10 +8,13 @@ import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture/pi
 import { resolvePlace } from "~/models/place/place.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rejectStale } from "~/models/shared/version.server";
 import { Refusal } from "~/refusal";
 import { type PublicMember, shortName, toPublicName } from "./member";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
+
+const MISSING = "The signed-in member is missing from the database";
 
 export type Member = typeof member.$inferSelect;
 
@@ -53,9 +56,14 @@ export function newMemberId(): number {
   return randomInt(1, 2 ** 48 - 1);
 }
 
-/** Saves a member's own profile. Refuses a fourth change of location in a day (too-many). */
-export async function saveProfile(memberId: number, input: ProfileInput): Promise<Member> {
-  const location = await getLocation(memberId);
+/**
+ * Saves a member's own profile. Refuses one that was opened at another `version` (conflict), and a fourth change of
+ * location in a day (too-many).
+ */
+export async function saveProfile(memberId: number, input: ProfileInput, version?: string): Promise<Member> {
+  const before = await getProfile(memberId);
+  rejectStale(version, before, input);
+  const { location } = before;
   if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
   const place = await resolvePlace(input.location);
   const change = { ...input, placeName: place?.name ?? null, cell: place?.cell ?? null };
@@ -63,7 +71,7 @@ export async function saveProfile(memberId: number, input: ProfileInput): Promis
     db.update(member).set(change).where(eq(member.id, memberId)).returning(),
     ...updateCandidate(memberId),
   ]);
-  if (!saved) throw new Error("The signed-in member is missing from the database");
+  if (!saved) throw new Error(MISSING);
   return saved;
 }
 
@@ -74,19 +82,21 @@ export async function saveProfile(memberId: number, input: ProfileInput): Promis
 export async function saveProfileWithinLimit(
   memberId: number,
   input: ProfileInput,
+  version?: string,
 ): Promise<{ saved: Member; locationRefusal?: Refusal }> {
   try {
-    return { saved: await saveProfile(memberId, input) };
+    return { saved: await saveProfile(memberId, input, version) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "too-many") throw error;
-    const location = await getLocation(memberId);
+    const { location } = await getProfile(memberId);
     return { saved: await saveProfile(memberId, { ...input, location }), locationRefusal: error };
   }
 }
 
-async function getLocation(memberId: number): Promise<string> {
-  const [row] = await db.select({ location: member.location }).from(member).where(eq(member.id, memberId));
-  return row?.location ?? "";
+async function getProfile(memberId: number): Promise<Profile> {
+  const [row] = await db.select().from(member).where(eq(member.id, memberId));
+  if (!row) throw new Error(MISSING);
+  return readProfile(row);
 }
 
 /** The fields of a member's profile as stored. */

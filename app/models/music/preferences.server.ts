@@ -6,7 +6,15 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
 import { removePostings, updateCandidate } from "~/matching/candidate.server";
+import { rejectStale, versionOf } from "~/models/shared/version.server";
 import type { Preferences } from "./preferences-schema";
+
+const NO_PREFERENCES: Preferences = {
+  topArtists: [],
+  favoriteGenres: [],
+  totalScrobbles: 0,
+  concertsAttended: 0,
+};
 
 /** The part of the preferences that other members see. */
 export type Taste = Pick<Preferences, "topArtists" | "favoriteGenres">;
@@ -57,8 +65,21 @@ export async function listTastes(memberIds: number[]): Promise<Map<number, Taste
   );
 }
 
-/** Replaces a member's preferences, and the rows that searches find them by, in one batch. */
-export async function savePreferences(memberId: number, input: Preferences): Promise<Preferences> {
+/** The version of a member's preferences, saved or not. */
+export function preferencesVersion(saved: Preferences | null): string {
+  return versionOf(saved ?? NO_PREFERENCES);
+}
+
+/**
+ * Replaces a member's preferences, and the rows that searches find them by, in one batch. Refuses a form that was opened
+ * at another `version` (conflict).
+ */
+export async function savePreferences(
+  memberId: number,
+  input: Preferences,
+  version?: string,
+): Promise<Preferences> {
+  if (version !== undefined) rejectStale(version, (await getPreferences(memberId)) ?? NO_PREFERENCES, input);
   const { topArtists, ...columns } = input;
   const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
   const row = { ...columns, updatedAt: new Date() };

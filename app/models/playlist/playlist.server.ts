@@ -19,6 +19,7 @@ import {
 import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rejectStale, versionOf } from "~/models/shared/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import {
   PLAYLISTS_MAX,
@@ -138,19 +139,41 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   return toPlaylistDto(stored, memberId);
 }
 
+/** The version of a playlist, as the form that edits it was opened. */
+export function playlistVersion(saved: PlaylistDto): string {
+  return versionOf(editedFields(saved));
+}
+
+function editedFields({ name, description, collaboratorId, isPublic, coverImageUrl }: PlaylistDto) {
+  return { name, description, collaboratorId, isPublic, coverImageUrl };
+}
+
 /**
  * Changes an owner's playlist.
- * Refuses a collaborator who is not a contact, a cover that the member has not uploaded (invalid), and another member's
+ * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a cover that the member has not uploaded (invalid), and another member's
  * playlist (forbidden, or absent if they cannot view it).
  */
 export async function updatePlaylist(
   memberId: number,
   id: string,
-  { id: _, coverImageUrl, ...fields }: PlaylistInput,
+  input: PlaylistInput,
+  version?: string,
 ): Promise<PlaylistDto> {
+  const { id: _, coverImageUrl, ...fields } = input;
   const change = { ...fields, ...coverKeys(coverImageUrl) };
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
-  if (!(await summaries(memberId, isMine, 1)).length) throw await refusalFor(memberId, id);
+  const [saved] = await summaries(memberId, isMine, 1);
+  if (!saved) throw await refusalFor(memberId, id);
+  const collaboratorId = input.collaboratorId === null ? null : String(input.collaboratorId);
+  rejectStale(
+    version,
+    editedFields(toPlaylistDto(saved, memberId)),
+    { ...input, collaboratorId },
+    {
+      collaboratorId: (id) => (id === null ? "no one" : (saved.collaborator?.firstName ?? "no one")),
+      coverImageUrl: (url) => (url ? "another cover" : "no cover"),
+    },
+  );
   await rejectNonContact(memberId, change.collaboratorId);
   const canUpdate = and(isMine, canUsePicture(memberId, change.pictureId));
   const [[before], , , [changed], , [stored]] = await db.batch([

@@ -19,8 +19,16 @@ import { noBlockBetween } from "~/models/safety/block.server";
 import { splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rejectStale, versionOf } from "~/models/shared/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
+import {
+  conditionNames,
+  formatNames,
+  RECORDS_MAX,
+  type RecordDto,
+  type RecordInput,
+  type RecordQuery,
+} from "./record";
 import { recordCursor, recordKeys, recordQuery } from "./record-schema";
 
 const SEARCH_WORDS_MAX = 8;
@@ -144,11 +152,31 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<R
   throw duplicateIdRefusal();
 }
 
+/** The version of a record, as the form that edits it was opened. */
+export function recordVersion({ id: _, createdAt: __, ...fields }: RecordDto): string {
+  return versionOf(fields);
+}
+
 /**
- * Changes one of a member's own records. Refuses an absent record or another member's (absent), and a cover that the member
- * has not uploaded (invalid).
+ * Changes one of a member's own records. Refuses an absent record or another member's (absent), a form that was opened at
+ * another `version` (conflict), and a cover that the member has not uploaded (invalid).
  */
-export async function updateRecord(memberId: number, id: string, input: RecordInput): Promise<RecordDto> {
+export async function updateRecord(
+  memberId: number,
+  id: string,
+  input: RecordInput,
+  version?: string,
+): Promise<RecordDto> {
+  if (version !== undefined) {
+    const saved = await getRecord(memberId, id);
+    if (!saved) throw notFoundRefusal();
+    const { id: _, createdAt: __, ...fields } = saved;
+    rejectStale(version, fields, input, {
+      format: (format) => formatNames[format],
+      condition: (condition) => conditionNames[condition],
+      imageUrl: (url) => (url ? "another cover" : "no cover"),
+    });
+  }
   const change = toColumns(input);
   const [[before], [changed]] = await db.batch([
     db.select({ pictureId: record.pictureId }).from(record).where(isOwn(memberId, id)),

@@ -1,0 +1,58 @@
+// Versions of what forms edit: they go with a form, so that a stale one overwrites nothing.
+import { digest } from "~/digest.server";
+import { type FieldMessages, Refusal } from "~/refusal";
+
+const DIGEST_LENGTH = 8;
+
+/** Saved values by field, as a form edits them. */
+type Values = Record<string, unknown>;
+
+/** The version of saved values: a digest of each field. */
+export function versionOf(values: Values): string {
+  return namesOf(values)
+    .map((name) => digestOf(values[name]))
+    .join(".");
+}
+
+/**
+ * Refuses (conflict) an input that would overwrite a field which was saved since `version`, saying at the field what is
+ * saved now. Without a version the last one to save wins. `toText` words values that aren't shown as they are.
+ */
+export function rejectStale<Saved extends Values>(
+  version: string | undefined,
+  saved: Saved,
+  input: { [Name in keyof Saved]: unknown },
+  toText: { [Name in keyof Saved]?: (value: Saved[Name]) => string } = {},
+): void {
+  if (version === undefined) return;
+  const known = version.split(".");
+  const fields: FieldMessages = {};
+  for (const [index, name] of namesOf(saved).entries()) {
+    const now = digestOf(saved[name]);
+    if (known[index] === now || digestOf(input[name]) === now) continue;
+    const text = toText[name]?.(saved[name] as Saved[typeof name]) ?? describe(saved[name]);
+    fields[name] = `This changed meanwhile. Saved now: ${text}`;
+  }
+  if (!Object.keys(fields).length) return;
+  throw new Refusal(
+    "conflict",
+    "This changed meanwhile. Nothing was saved.",
+    fields,
+    undefined,
+    versionOf(saved),
+  );
+}
+
+function namesOf(values: Values): string[] {
+  return Object.keys(values).sort();
+}
+
+function digestOf(value: unknown): string {
+  return digest(JSON.stringify(value ?? null)).slice(0, DIGEST_LENGTH);
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.join(", ") || "nothing";
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return value === null || value === "" ? "nothing" : String(value);
+}
