@@ -1,22 +1,24 @@
 // Ends the connection between two members when one passes on, unmatches or blocks the other.
 import { db } from "db/client.server";
-import { conversation, decision, match } from "db/schema";
-import { and, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import type { Given } from "db/prepared.server";
+import { conversation, decision, match, playlist } from "db/schema";
+import { and, type Column, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 
 type Pair = { lowId: number; highId: number };
 
 /** True if the two match or have an accepted conversation. A pending request doesn't count. */
-export function isConnected(pair: Pair): SQL | undefined {
-  return or(
-    exists(db.select({ id: match.id }).from(match).where(isMatchOf(pair))),
-    exists(
-      db
-        .select({ id: conversation.id })
-        .from(conversation)
-        .where(and(isOpenConversationOf(pair), isNotNull(conversation.acceptedAt))),
-    ),
-  );
+export function isConnected(pair: Pair): SQL {
+  return areConnected(pair.lowId, pair.highId);
+}
+
+/** The same for two members in any order, who may be columns. */
+export function areConnected(one: Given<Column | number>, other: Given<Column | number>): SQL {
+  const isOfPair = ({ lowId, highId }: typeof match | typeof conversation) =>
+    and(eq(lowId, sql`min(${one}, ${other})`), eq(highId, sql`max(${one}, ${other})`));
+  const open = and(isOfPair(conversation), isNull(conversation.endedAt), isNotNull(conversation.acceptedAt));
+  return sql`(${exists(db.select({ id: match.id }).from(match).where(isOfPair(match)))}
+    or ${exists(db.select({ id: conversation.id }).from(conversation).where(open))})`;
 }
 
 /** True if the two had a match or an accepted conversation that has ended, for as long as either is kept. */
@@ -32,8 +34,8 @@ export function wasConnected(pair: Pair): SQL {
 
 /**
  * The statements that end everything between two members if `condition` holds: likes become passes, so neither sees the
- * other in their likes or in Discover, and the match and conversation end. The ended conversation stays listed for
- * both, so a match without one gets one.
+ * other in their likes or in Discover, and the match, the conversation and shared playlists end. The ended conversation
+ * stays listed for both, so a match without one gets one; a playlist stays with its owner.
  */
 export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem<"sqlite">[] {
   const now = Date.now();
@@ -45,6 +47,11 @@ export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem
     db.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(pair)),
   );
   return [
+    // Before what the condition may depend on.
+    db
+      .update(playlist)
+      .set({ collaboratorId: null })
+      .where(and(isSharedBy(pair), condition)),
     db
       .update(decision)
       .set({ liked: false, decidedAt: new Date(now) })
@@ -73,6 +80,15 @@ export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem
       .where(and(isOpenConversationOf(pair), condition)),
     db.delete(match).where(and(isMatchOf(pair), condition)),
   ];
+}
+
+/** The playlists of one of two members with the other as collaborator. */
+function isSharedBy({ lowId, highId }: Pair): SQL | undefined {
+  const { ownerId, collaboratorId } = playlist;
+  return or(
+    and(eq(ownerId, lowId), eq(collaboratorId, highId)),
+    and(eq(ownerId, highId), eq(collaboratorId, lowId)),
+  );
 }
 
 /** The match of two members. */

@@ -1,7 +1,7 @@
-// Contacts: members someone has matched or chats with, who may be invited to a playlist or a game.
+// Contacts: members someone matches with or whose conversation both agreed to, who may be invited to a playlist or a game.
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
-import { and, asc, eq, inArray, isNotNull, isNull, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { canView } from "~/models/conversation/conversation.server";
 import { shortName } from "~/models/member/member";
@@ -24,7 +24,19 @@ export async function listContacts(memberId: number): Promise<{ id: string; name
 
 /** Whether the other member is a contact of this one. */
 export async function isContact(memberId: number, otherId: number): Promise<boolean> {
-  return (await db.$count(member, and(eq(member.id, otherId), isContactOf(memberId)))) > 0;
+  return (await selectContact(memberId, otherId)).length > 0;
+}
+
+/** The same as a condition of statements. */
+export function hasContact(memberId: number, otherId: number): SQL {
+  return exists(selectContact(memberId, otherId));
+}
+
+function selectContact(memberId: number, otherId: number) {
+  return db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.id, otherId), isContactOf(memberId)));
 }
 
 function isContactOf(memberId: number): SQL | undefined {
@@ -35,9 +47,7 @@ function isContactOf(memberId: number): SQL | undefined {
   const chatting = db
     .select({ id: otherMemberId(conversation, memberId) })
     .from(conversation)
-    .where(
-      and(canView(memberId), or(eq(conversation.startedBy, memberId), isNotNull(conversation.acceptedAt))),
-    );
+    .where(and(canView(memberId), isNotNull(conversation.acceptedAt)));
   return and(
     inArray(member.id, union(matched, chatting)),
     ne(member.id, memberId),

@@ -33,7 +33,7 @@ export async function decideOn(
  * which is for `unmatch()` to end.
  */
 export async function passUnlessConnected(memberId: number, targetId: number): Promise<boolean> {
-  if (await passOn(memberId, targetId, not(isConnected(pairOf(memberId, targetId)) as SQL))) return true;
+  if (await passOn(memberId, targetId, not(isConnected(pairOf(memberId, targetId))))) return true;
   if (await getConnectedMember(memberId, targetId)) return false;
   throw notFoundRefusal();
 }

@@ -36,10 +36,11 @@ import { FORMER_MEMBER } from "~/models/account/deletion";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/session.server";
 import { canView, unreadCount } from "~/models/conversation/conversation.server";
+import { areConnected } from "~/models/match/connection-end.server";
 import { playlistAddress } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { noBlockBetween } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { gameAddress } from "~/models/trivia/game-address";
@@ -177,7 +178,7 @@ function canSee(memberId: Given<number>): SQL {
         canAddSongs(memberId),
         areMembers(ownerId, collaboratorId),
         noBlockBetween(ownerId, collaboratorId),
-        noPassBetween(ownerId, collaboratorId),
+        areConnected(ownerId, collaboratorId),
         exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
       ),
     ),

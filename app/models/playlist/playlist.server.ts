@@ -7,7 +7,8 @@ import { member, outbox, playlist, playlistSong } from "db/schema";
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { eventColumns, notify } from "~/live/outbox.server";
-import { isContact } from "~/models/match/contact.server";
+import { areConnected } from "~/models/match/connection-end.server";
+import { hasContact, isContact } from "~/models/match/contact.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture";
 import {
@@ -16,7 +17,7 @@ import {
   rejectRemovedPicture,
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
-import { noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { noBlockBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/shared/version.server";
@@ -30,6 +31,8 @@ import {
 } from "./playlist";
 
 const SHARED_MAX = 500;
+
+const one = { one: sql`1` };
 
 const owner = alias(member, "owner");
 const collaborator = alias(member, "collaborator");
@@ -56,7 +59,7 @@ export async function listShownPlaylists(
 ): Promise<PlaylistDto[]> {
   const isShown = exists(
     db
-      .select({ one: sql`1` })
+      .select(one)
       .from(member)
       .where(and(canSee(viewerId, ownerId), eq(member.showsCollection, true))),
   );
@@ -117,7 +120,6 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   const same = summaries(memberId, and(eq(playlist.id, id), isOwner(memberId), hasFields(input)), 1);
   const [existing] = await same;
   if (existing) return toPlaylistDto(existing, memberId);
-  await rejectNonContact(memberId, input.collaboratorId);
   if ((await db.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
     throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
   const { coverImageUrl, ...fields } = input;
@@ -125,13 +127,20 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   const [, , , [stored]] = await db.batch([
     db
       .insert(playlist)
-      .select(rowIf(playlist, row, canUsePicture(memberId, row.pictureId)))
+      .select(
+        rowIf(
+          playlist,
+          row,
+          and(canUsePicture(memberId, row.pictureId), canInvite(memberId, input.collaboratorId)),
+        ),
+      )
       .onConflictDoNothing(),
     enqueuePlaylistEvent(id, sql`changes() > 0`),
     insertInvitation(id, input.collaboratorId, sql`changes() > 0`),
     same,
   ]);
   if (!stored) {
+    await rejectNonContact(memberId, input.collaboratorId);
     await rejectRemovedPicture(memberId, row.pictureId, "coverImageUrl");
     throw duplicateIdRefusal();
   }
@@ -149,8 +158,9 @@ function editedFields({ name, description, collaboratorId, isPublic, coverImageU
 }
 
 /**
- * Changes an owner's playlist.
- * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a cover that the member has not uploaded (invalid), and another member's
+ * Changes an owner's playlist. No collaborator keeps one whom the owner can't see at present.
+ * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a cover that the
+ * member has not uploaded (invalid), and another member's
  * playlist (forbidden, or absent if they cannot view it).
  */
 export async function updatePlaylist(
@@ -164,33 +174,47 @@ export async function updatePlaylist(
   const isMine = and(eq(playlist.id, id), isOwner(memberId));
   const [saved] = await summaries(memberId, isMine, 1);
   if (!saved) throw await refusalFor(memberId, id);
-  const collaboratorId = input.collaboratorId === null ? null : String(input.collaboratorId);
+  const { collaboratorId } = change;
   rejectStale(
     version,
     editedFields(toPlaylistDto(saved, memberId)),
-    { ...input, collaboratorId },
+    { ...input, collaboratorId: collaboratorId === null ? null : String(collaboratorId) },
     {
       collaboratorId: (id) => (id === null ? "no one" : (saved.collaborator?.firstName ?? "no one")),
       coverImageUrl: (url) => (url ? "another cover" : "no cover"),
     },
   );
-  await rejectNonContact(memberId, change.collaboratorId);
-  const canUpdate = and(isMine, canUsePicture(memberId, change.pictureId));
+  const canUpdate = and(
+    isMine,
+    canUsePicture(memberId, change.pictureId),
+    canInvite(memberId, collaboratorId),
+  );
   const [[before], , , [changed], , [stored]] = await db.batch([
     summaries(memberId, isMine, 1),
     // Notifies a former collaborator too, who no longer has the playlist.
     enqueuePlaylistEvent(id, canUpdate),
     insertInvitation(
       id,
-      change.collaboratorId,
-      and(canUpdate, sql`${playlist.collaboratorId} is not ${change.collaboratorId}`),
+      collaboratorId,
+      and(canUpdate, sql`${playlist.collaboratorId} is not ${collaboratorId}`),
     ),
-    db.update(playlist).set(change).where(canUpdate).returning({ id: playlist.id }),
+    db
+      .update(playlist)
+      .set({
+        ...change,
+        collaboratorId:
+          collaboratorId ?? sql`case when not ${hasShownCollaborator()} then ${playlist.collaboratorId} end`,
+      })
+      .where(canUpdate)
+      .returning({ id: playlist.id }),
     enqueuePlaylistEvent(id, canUpdate),
     summaries(memberId, isMine, 1),
   ]);
-  if (!before || !stored) throw notFoundRefusal();
-  if (!changed) throw removedPictureRefusal("coverImageUrl");
+  if (!before || !stored) throw await refusalFor(memberId, id);
+  if (!changed) {
+    await rejectNonContact(memberId, collaboratorId);
+    throw removedPictureRefusal("coverImageUrl");
+  }
   notifyPlaylistMembers(before);
   notifyPlaylistMembers(stored);
   await deletePicture(memberId, before.playlist.pictureId);
@@ -236,14 +260,14 @@ export function isOwner(memberId: Given<number>): SQL | undefined {
   return and(eq(playlist.ownerId, memberId), isNull(playlist.removedAt));
 }
 
-/** True for the collaborator, as long as the owner is a member and neither has blocked or passed on the other. */
+/** True for the collaborator, as long as the owner is a member and the two are connected. */
 export function isCollaborator(memberId: Given<number>): SQL | undefined {
   return and(
     eq(playlist.collaboratorId, memberId),
     isNull(playlist.removedAt),
     isMember(playlist.ownerId),
     noBlockBetween(playlist.ownerId, memberId),
-    noPassBetween(playlist.ownerId, memberId),
+    areConnected(playlist.ownerId, memberId),
   );
 }
 
@@ -268,9 +292,24 @@ export function canViewPlaylist(memberId: number): SQL | undefined {
 function isMember(id: typeof playlist.ownerId): SQL {
   return exists(
     db
-      .select({ one: sql`1` })
+      .select(one)
       .from(member)
       .where(and(eq(member.id, id), isNull(member.withdrawnAt))),
+  );
+}
+
+/** True for playlists whose collaborator their owner can see. */
+function hasShownCollaborator(): SQL {
+  return exists(db.select(one).from(collaborator).where(isShownCollaborator()));
+}
+
+/** The join of `collaborator`: of playlists whose owner is connected with them. */
+function isShownCollaborator(): SQL | undefined {
+  return and(
+    eq(collaborator.id, playlist.collaboratorId),
+    isNull(collaborator.withdrawnAt),
+    noBlockBetween(playlist.ownerId, collaborator.id),
+    areConnected(playlist.ownerId, collaborator.id),
   );
 }
 
@@ -285,16 +324,7 @@ export function summaries(viewerId: number, which: SQL | undefined, limit: numbe
     })
     .from(playlist)
     .innerJoin(owner, eq(owner.id, playlist.ownerId))
-    .leftJoin(
-      collaborator,
-      and(
-        eq(collaborator.id, playlist.collaboratorId),
-        isNull(collaborator.withdrawnAt),
-        noBlockBetween(playlist.ownerId, collaborator.id),
-        noPassBetween(playlist.ownerId, collaborator.id),
-        noBlockBetween(viewerId, collaborator.id),
-      ),
-    )
+    .leftJoin(collaborator, and(isShownCollaborator(), noBlockBetween(viewerId, collaborator.id)))
     .where(which)
     .orderBy(desc(playlist.createdAt), playlist.id)
     .limit(limit);
@@ -331,6 +361,11 @@ function insertInvitation(playlistId: string, invitedId: number | null, conditio
 /** Wakes the streams of the owner and the collaborator after the commit. */
 export function notifyPlaylistMembers({ playlist: { ownerId, collaboratorId } }: Summary) {
   notify(collaboratorId === null ? [ownerId] : [ownerId, collaboratorId]);
+}
+
+/** True for a contact, or nobody. */
+function canInvite(memberId: number, collaboratorId: number | null): SQL | undefined {
+  return collaboratorId === null ? undefined : hasContact(memberId, collaboratorId);
 }
 
 async function rejectNonContact(memberId: number, collaboratorId: number | null) {

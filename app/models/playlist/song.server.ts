@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
 import { member, playlist, playlistSong } from "db/schema";
-import { and, eq, exists, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { areConnected } from "~/models/match/connection-end.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
@@ -71,7 +72,11 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
       to: sql`${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,
       subjectId: playlist.id,
       from: sql`${playlist}`,
-      where: and(eq(playlist.id, playlistId), isNotNull(playlist.collaboratorId), isChanged),
+      where: and(
+        eq(playlist.id, playlistId),
+        areConnected(playlist.ownerId, playlist.collaboratorId),
+        isChanged,
+      ),
     }),
     db
       .select({ song: playlistSong, firstName: member.firstName })

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { block, member, outbox, playlist, playlistSong } from "db/schema";
+import { block, member, notification, outbox, playlist, playlistSong } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { startConversation } from "~/models/conversation/conversation.server";
+import { acceptRequest, startConversation } from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
 import { listContacts } from "~/models/match/contact.server";
-import { decideOn } from "~/models/match/decision.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
+import { listNotifications } from "~/models/notification/notification.server";
 import {
   canRemoveSong,
   formatDuration,
@@ -28,6 +30,7 @@ import {
 } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
+import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { addMember, makeMatch } from "../../cast";
 
 const absent = { code: "absent" };
@@ -157,28 +160,47 @@ test("a reader of a public playlist does not see a collaborator blocked in eithe
   expect(await getPlaylist(ada.id, id)).toMatchObject({ collaboratorId: String(ben.id) });
 });
 
-test("only a match or a conversation partner can collaborate", async () => {
+test("only a match or a member who accepted a conversation can collaborate", async () => {
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
-  const message = { collaboratorId: "Choose someone you've matched or chatted with" };
-  for (const collaboratorId of [cleo.id, ada.id, 7])
-    await expect(addPlaylist(ada.id, typed({ collaboratorId }))).rejects.toMatchObject({
-      code: "invalid",
-      fields: message,
-    });
+  const notContact = {
+    code: "invalid",
+    fields: { collaboratorId: "Choose someone you've matched or chatted with" },
+  };
+  const invite = (whom: { id: number }) => addPlaylist(ada.id, typed({ collaboratorId: whom.id }));
+  for (const stranger of [cleo, ada, { id: 7 }])
+    await expect(invite(stranger)).rejects.toMatchObject(notContact);
   await decideOn(ada.id, { targetUserId: cleo.id, liked: true });
-  await startConversation(ada.id, cleo.id);
+  const { id: request } = await startConversation(ada.id, cleo.id);
+  await addMessage(ada.id, request, { content: "Hello" });
   await makeMatch(ada, ben);
-  expect(await listContacts(ada.id)).toEqual([
-    { id: String(ben.id), name: "Ben L." },
-    { id: String(cleo.id), name: "Cleo L." },
-  ]);
+  expect(await listContacts(ada.id)).toEqual([{ id: String(ben.id), name: "Ben L." }]);
   expect(await listContacts(cleo.id)).toEqual([]);
-  expect(await addPlaylist(ada.id, typed({ collaboratorId: cleo.id }))).toMatchObject({
-    collaboratorId: String(cleo.id),
-  });
+  const own = await addPlaylist(ada.id, typed());
+  await expect(invite(cleo)).rejects.toMatchObject(notContact);
+  await expect(updatePlaylist(ada.id, own.id, typed({ collaboratorId: cleo.id }))).rejects.toMatchObject(
+    notContact,
+  );
+  expect(await listPlaylists(cleo.id)).toEqual({ own: [], shared: [] });
+  expect((await listNotifications(cleo.id)).notifications.map(({ kind }) => kind)).toEqual(["request"]);
+  await acceptRequest(cleo.id, request);
+  expect(await invite(cleo)).toMatchObject({ collaboratorId: String(cleo.id) });
   await pass(ben, ada);
-  await db.insert(block).values({ memberId: cleo.id, targetId: ada.id, createdAt: new Date() });
+  await blockMember(cleo.id, ada.id);
   expect(await listContacts(ada.id)).toEqual([]);
+});
+
+test("a collaboration from before the two were connected shows nothing to either", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id: request } = await startConversation(ada.id, ben.id);
+  await addMessage(ada.id, request, { content: "Hello" });
+  const { id } = await addPlaylist(ada.id, typed());
+  await db.update(playlist).set({ collaboratorId: ben.id }).where(eq(playlist.id, id));
+  await addSong(ada.id, id, song("Unasked"));
+  expect(await listPlaylists(ben.id)).toEqual({ own: [], shared: [] });
+  expect(await getPlaylist(ben.id, id)).toBeUndefined();
+  expect((await getPlaylist(ada.id, id))?.collaborator).toBeNull();
+  expect(await db.$count(notification, eq(notification.subjectId, id))).toBe(0);
 });
 
 test("both members add songs, each at the end", async () => {
@@ -274,30 +296,60 @@ test("after a collaborator leaves, their songs stay without their name", async (
   });
 });
 
-test.each(["pass", "block", "delete"])(
-  "after a %s the collaborator loses access, and regains it if it is undone",
+test.each(["unmatch", "block"])(
+  "after %s a shared playlist stays its owner's, through a new match too",
   async (how) => {
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const { id } = await shared(ada, ben);
     const { id: songId } = await addSong(ben.id, id, song("His"));
-    if (how === "pass") await pass(ada, ben);
-    if (how === "block")
-      await db.insert(block).values({ memberId: ben.id, targetId: ada.id, createdAt: new Date() });
-    if (how === "delete") await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ada.id));
-    expect(await getPlaylist(ben.id, id)).toBeUndefined();
-    expect((await listPlaylists(ben.id)).shared).toEqual([]);
-    for (const one of [
-      () => addSong(ben.id, id, song("Two")),
-      () => removeSong(ben.id, id, songId),
-      () => leavePlaylist(ben.id, id),
-    ])
-      await expect(one()).rejects.toMatchObject(absent);
-    if (how !== "delete") expect((await getPlaylist(ada.id, id))?.collaborator).toBeNull();
-    if (how !== "pass") return;
+    if (how === "unmatch") await unmatch(ada.id, ben.id);
+    else await blockMember(ben.id, ada.id);
+    const expectEnded = async () => {
+      expect(await getPlaylist(ben.id, id)).toBeUndefined();
+      expect((await listPlaylists(ben.id)).shared).toEqual([]);
+      expect(await getPlaylist(ada.id, id)).toMatchObject({ collaborator: null, songs: [{ addedBy: null }] });
+      for (const one of [
+        () => addSong(ben.id, id, song("Two")),
+        () => removeSong(ben.id, id, songId),
+        () => leavePlaylist(ben.id, id),
+      ])
+        await expect(one()).rejects.toMatchObject(absent);
+    };
+    await expectEnded();
+    if (how === "block") await unblockMember(ben.id, ada.id);
     await makeMatch(ada, ben);
-    expect(await getPlaylist(ben.id, id)).toMatchObject({ role: "collaborator" });
+    await expectEnded();
   },
 );
+
+test("renaming a playlist keeps a collaborator who is away, and tells of one who is gone", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await shared(ada, ben);
+  const leave = (deletedAt: Date | null) => db.update(member).set({ deletedAt }).where(eq(member.id, ben.id));
+  await leave(new Date());
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ collaborator: null });
+  await updatePlaylist(ada.id, id, typed({ name: "Mondays" }));
+  await leave(null);
+  expect(await getPlaylist(ben.id, id)).toMatchObject({ name: "Mondays", role: "collaborator" });
+  await unmatch(ben.id, ada.id);
+  const stale = typed({ name: "Tuesdays", collaboratorId: ben.id });
+  await expect(updatePlaylist(ada.id, id, stale)).rejects.toMatchObject({
+    fields: { collaboratorId: "Choose someone you've matched or chatted with" },
+  });
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ name: "Mondays", collaborator: null });
+});
+
+test("an owner who is deleted takes the playlist away until they come back", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await shared(ada, ben);
+  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ada.id));
+  expect(await getPlaylist(ben.id, id)).toBeUndefined();
+  expect((await listPlaylists(ben.id)).shared).toEqual([]);
+  for (const one of [() => addSong(ben.id, id, song("Two")), () => leavePlaylist(ben.id, id)])
+    await expect(one()).rejects.toMatchObject(absent);
+  await db.update(member).set({ deletedAt: null }).where(eq(member.id, ada.id));
+  expect(await getPlaylist(ben.id, id)).toMatchObject({ role: "collaborator" });
+});
 
 test("the owner can move songs to any position, in any order of requests", async () => {
   const ada = await addMember("Ada");
