@@ -777,8 +777,10 @@ export const triviaGame = sqliteTable(
     totalRounds: integer("total_rounds").notNull(),
     status: text("status", { enum: ["waiting", "active", "completed"] }).notNull(),
     /** How a completed game ended. */
-    ending: text("ending", { enum: ["played", "resigned", "claimed", "declined", "withdrawn"] }),
+    ending: text("ending", { enum: ["played", "resigned", "claimed", "declined", "withdrawn", "ended"] }),
     winnerId: integer("winner_id"),
+    /** When a challenge disappeared for the challenged player only. */
+    dismissedAt: moment("dismissed_at"),
     rematchOf: text("rematch_of").unique(),
     movedAt: moment("moved_at").notNull(),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 // The server's side of the trivia forms: renders the New Game form and handles it and answers. See lazy-form.ts.
 
+import { isFetchRequest } from "~/http/page.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion } from "~/models/trivia/play.server";
@@ -26,6 +27,7 @@ export function submitAnswer(request: Request, gameId: string) {
   return submitPlainForm(request, form, async (member, input) => {
     const game = await answerQuestion(member.id, gameId, input);
     const isAlone = game.toMove.length === 1 && !game.toMove.includes(String(member.id));
-    return { notice: isAlone ? triviaMessages.answered : triviaMessages.roundOver };
+    if (!isAlone) return { notice: triviaMessages.roundOver };
+    return { notice: isFetchRequest(request) ? triviaMessages.answered : triviaMessages.answeredPlain };
   });
 }

@@ -18,7 +18,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       <GameFramePage
         game={game}
         viewerId={String(member.id)}
-        isMoved={Date.parse(game.movedAt) !== Number(searchParams.get("since") ?? Number.NaN)}
+        isMoved={
+          game.status === "completed" ||
+          Date.parse(game.movedAt) !== Number(searchParams.get("since") ?? Number.NaN)
+        }
         isStill={searchParams.has("still")}
         theme={theme}
         stylesUrl={stylesUrl}

@@ -122,13 +122,14 @@ function Challenge({ game }: { game: GameDetail }) {
 function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boolean }) {
   const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
   const { title, how } = describeEnding(game, viewerId);
-  const wasPlayed = game.ending !== "declined" && game.ending !== "withdrawn";
+  const wasPlayed = ["played", "resigned", "claimed"].includes(game.ending ?? "");
+  const heading = wasPlayed ? "Game Complete!" : game.ending === "ended" ? "Game over" : "Challenge over";
   const fetcher = useFetcher({ key: `rematch-${game.id}` });
-  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
+  const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
     <section role="status" className="card game-end">
-      <h2 ref={heading} tabIndex={-1} className="eyebrow">
-        {wasPlayed ? "Game Complete!" : "Challenge over"}
+      <h2 ref={focused} tabIndex={-1} className="eyebrow">
+        {heading}
       </h2>
       <p className="game-result">{title}</p>
       {how ? <p dir="auto">{how}</p> : null}
@@ -142,13 +143,13 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
           <ButtonLink to={gameAddress(game.rematchId)} variant="primary">
             Go to rematch
           </ButtonLink>
-        ) : (
+        ) : game.canRematch ? (
           <fetcher.Form method="post" action={`${gameAddress(game.id)}/rematch`}>
             <Button variant="primary" icon="undo" isPending={fetcher.state !== "idle"}>
               {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
             </Button>
           </fetcher.Form>
-        )}
+        ) : null}
       </div>
     </section>
   );

@@ -96,7 +96,8 @@ export function AnsweredCard({
       <h2 ref={heading} tabIndex={-1} className="mt-4">
         Answer Submitted!
       </h2>
-      <p>Waiting for your opponent...</p>
+      {/* Without scripts only the frame notices that it's one's move again. */}
+      <p className="game-status">Waiting for your opponent...</p>
       <p className="question mt-4">{round.question}</p>
       <dl className="mt-3">
         <div className="answer">

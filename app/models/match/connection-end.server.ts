@@ -1,23 +1,26 @@
 // Ends the connection between two members when one passes on, unmatches or blocks the other.
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
-import { conversation, decision, match, playlist } from "db/schema";
-import { and, type Column, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { conversation, decision, match, playlist, triviaGame } from "db/schema";
+import { and, type Column, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { pairOf } from "~/models/shared/pair";
 
-type Pair = { lowId: number; highId: number };
+/** Two members, lower id first. */
+export type Pair = { lowId: Given<Column | number> | SQL; highId: Given<Column | number> | SQL };
+
+/** Whose connection ends: a member's with another, ended by the first. */
+type Ended = { memberId: number; otherId: number };
+
+/** The pair of two members in a statement. */
+export function pairInStatement(first: Given<Column | number>, second: Given<Column | number>): Pair {
+  return { lowId: sql`min(${first}, ${second})`, highId: sql`max(${first}, ${second})` };
+}
 
 /** True if the two match or have an accepted conversation. A pending request doesn't count. */
 export function isConnected(pair: Pair): SQL {
-  return areConnected(pair.lowId, pair.highId);
-}
-
-/** The same for two members in any order, who may be columns. */
-export function areConnected(one: Given<Column | number>, other: Given<Column | number>): SQL {
-  const isOfPair = ({ lowId, highId }: typeof match | typeof conversation) =>
-    and(eq(lowId, sql`min(${one}, ${other})`), eq(highId, sql`max(${one}, ${other})`));
-  const open = and(isOfPair(conversation), isNull(conversation.endedAt), isNotNull(conversation.acceptedAt));
-  return sql`(${exists(db.select({ id: match.id }).from(match).where(isOfPair(match)))}
+  const open = and(isOpenConversationOf(pair), isNotNull(conversation.acceptedAt));
+  return sql`(${exists(db.select({ id: match.id }).from(match).where(isMatchOf(pair)))}
     or ${exists(db.select({ id: conversation.id }).from(conversation).where(open))})`;
 }
 
@@ -34,10 +37,11 @@ export function wasConnected(pair: Pair): SQL {
 
 /**
  * The statements that end everything between two members if `condition` holds: likes become passes, so neither sees the
- * other in their likes or in Discover, and the match, the conversation and shared playlists end. The ended conversation
- * stays listed for both, so a match without one gets one; a playlist stays with its owner.
+ * other in their likes or in Discover, and the match, the conversation and what they share end. The ended conversation
+ * stays listed for both, so a match without one gets one.
  */
-export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem<"sqlite">[] {
+export function endConnection(ended: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
+  const pair = pairOf(ended.memberId, ended.otherId);
   const now = Date.now();
   const isBetween = or(
     and(eq(decision.memberId, pair.lowId), eq(decision.targetId, pair.highId)),
@@ -47,11 +51,8 @@ export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem
     db.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(pair)),
   );
   return [
-    // Before what the condition may depend on.
-    db
-      .update(playlist)
-      .set({ collaboratorId: null })
-      .where(and(isSharedBy(pair), condition)),
+    // First, because the condition may depend on what follows.
+    ...endShared(ended, condition),
     db
       .update(decision)
       .set({ liked: false, decidedAt: new Date(now) })
@@ -82,13 +83,31 @@ export function endConnection(pair: Pair, condition: SQL | undefined): BatchItem
   ];
 }
 
-/** The playlists of one of two members with the other as collaborator. */
-function isSharedBy({ lowId, highId }: Pair): SQL | undefined {
-  const { ownerId, collaboratorId } = playlist;
-  return or(
-    and(eq(ownerId, lowId), eq(collaboratorId, highId)),
-    and(eq(ownerId, highId), eq(collaboratorId, lowId)),
-  );
+/**
+ * The statements that end what two members have begun together. A playlist stays with its owner alone, and a game ends
+ * without a winner. So does a challenge if both know about it; the one that waits for the member who ends it disappears
+ * for them only, so that the challenger doesn't notice.
+ */
+function endShared({ memberId, otherId }: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
+  const areBoth = (one: Column, other: Column) =>
+    or(and(eq(one, memberId), eq(other, otherId)), and(eq(one, otherId), eq(other, memberId)));
+  const { player1Id, player2Id, status } = triviaGame;
+  const isShared = areBoth(player1Id, player2Id);
+  const isKnown = or(eq(status, "active"), isConnected(pairInStatement(player1Id, player2Id)));
+  return [
+    db
+      .update(playlist)
+      .set({ collaboratorId: null })
+      .where(and(areBoth(playlist.ownerId, playlist.collaboratorId), condition)),
+    db
+      .update(triviaGame)
+      .set({ dismissedAt: new Date() })
+      .where(and(isShared, eq(status, "waiting"), eq(player2Id, memberId), not(isKnown as SQL), condition)),
+    db
+      .update(triviaGame)
+      .set({ status: "completed", ending: sql`iif(${isKnown}, 'ended', 'withdrawn')` })
+      .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId)), condition)),
+  ];
 }
 
 /** The match of two members. */

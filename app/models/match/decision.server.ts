@@ -95,7 +95,7 @@ async function passOn(memberId: number, targetId: number, condition?: SQL): Prom
       exists(shared(and(canView(targetId), isEnded, canPass))),
     ),
     decide(memberId, false, and(isTargetAvailable, condition)),
-    ...endConnection(pair, and(hasPassed, isConnected(pair))),
+    ...endConnection({ memberId, otherId: targetId }, and(hasPassed, isConnected(pair))),
   ]);
   if (decided.length) notify([memberId, targetId]);
   return decided.length > 0;

@@ -7,7 +7,7 @@ import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/conversation/conversation.server";
 import { toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
-import { canPlay } from "~/models/trivia/trivia.server";
+import { canSeeGame, isTold } from "~/models/trivia/trivia.server";
 
 const challenger = alias(member, "challenger");
 const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));
@@ -44,7 +44,8 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
         eq(triviaGame.id, outbox.reference),
         eq(triviaGame.player2Id, memberId),
         eq(triviaGame.status, "waiting"),
-        canPlay(memberId),
+        canSeeGame(memberId),
+        isTold(memberId),
       ),
     )
     .leftJoin(challenger, eq(challenger.id, triviaGame.player1Id))

@@ -36,7 +36,7 @@ import { FORMER_MEMBER } from "~/models/account/deletion";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/session.server";
 import { canView, unreadCount } from "~/models/conversation/conversation.server";
-import { areConnected } from "~/models/match/connection-end.server";
+import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
 import { playlistAddress } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
@@ -44,7 +44,7 @@ import { noBlockBetween } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { gameAddress } from "~/models/trivia/game-address";
-import { canPlay, hasAnswered } from "~/models/trivia/trivia.server";
+import { canSeeGame, hasAnswered, isCurrent as isCurrentGame, isTold } from "~/models/trivia/trivia.server";
 import { formatCount, MAX_COUNT } from "./counts";
 import { KEPT_DAYS, type NotificationDto } from "./notification";
 
@@ -170,7 +170,11 @@ function canSee(memberId: Given<number>): SQL {
   const conditions: Record<NotificationKind, SQL> = {
     match: found(match, and(areMembers(lowId, highId), noBlockBetween(lowId, highId))),
     message: found(conversation, canView(memberId)),
-    game: found(triviaGame, sql`${canPlay(memberId)} and ${triviaGame.ending} is not 'withdrawn'`),
+    game: found(
+      triviaGame,
+      sql`${canSeeGame(memberId)} and ${isTold(memberId)} and ${isCurrentGame(memberId)}
+        and ${triviaGame.ending} is not 'withdrawn'`,
+    ),
     invitation: found(playlist, isCollaborator(memberId)),
     song: found(
       playlist,
@@ -178,7 +182,7 @@ function canSee(memberId: Given<number>): SQL {
         canAddSongs(memberId),
         areMembers(ownerId, collaboratorId),
         noBlockBetween(ownerId, collaboratorId),
-        areConnected(ownerId, collaboratorId),
+        isConnected(pairInStatement(ownerId, collaboratorId)),
         exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
       ),
     ),

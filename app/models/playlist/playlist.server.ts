@@ -7,7 +7,7 @@ import { member, outbox, playlist, playlistSong } from "db/schema";
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { eventColumns, notify } from "~/live/outbox.server";
-import { areConnected } from "~/models/match/connection-end.server";
+import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
 import { hasContact, isContact } from "~/models/match/contact.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture";
@@ -267,7 +267,7 @@ export function isCollaborator(memberId: Given<number>): SQL | undefined {
     isNull(playlist.removedAt),
     isMember(playlist.ownerId),
     noBlockBetween(playlist.ownerId, memberId),
-    areConnected(playlist.ownerId, memberId),
+    isConnected(pairInStatement(playlist.ownerId, memberId)),
   );
 }
 
@@ -309,7 +309,7 @@ function isShownCollaborator(): SQL | undefined {
     eq(collaborator.id, playlist.collaboratorId),
     isNull(collaborator.withdrawnAt),
     noBlockBetween(playlist.ownerId, collaborator.id),
-    areConnected(playlist.ownerId, collaborator.id),
+    isConnected(pairInStatement(playlist.ownerId, collaborator.id)),
   );
 }
 

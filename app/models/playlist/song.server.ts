@@ -5,7 +5,7 @@ import { rowIf } from "db/row-if.server";
 import { member, playlist, playlistSong } from "db/schema";
 import { and, eq, exists, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { areConnected } from "~/models/match/connection-end.server";
+import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
@@ -74,7 +74,7 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
       from: sql`${playlist}`,
       where: and(
         eq(playlist.id, playlistId),
-        areConnected(playlist.ownerId, playlist.collaboratorId),
+        isConnected(pairInStatement(playlist.ownerId, playlist.collaboratorId)),
         isChanged,
       ),
     }),

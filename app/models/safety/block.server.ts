@@ -89,7 +89,7 @@ export function insertBlock(memberId: number, targetId: number, condition?: SQL)
     enqueueEventForPair(pair, "reset", "", sql`changes() > 0`),
     // Tells open pages that the conversation is gone.
     enqueueEventForPair(pair, "conversation", sql`${shared}`, sql`changes() > 0 and ${exists(shared)}`),
-    ...endConnection(pair, hasBlocked(memberId, targetId)),
+    ...endConnection({ memberId, otherId: targetId }, hasBlocked(memberId, targetId)),
   ];
 }
 

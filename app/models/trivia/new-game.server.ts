@@ -12,7 +12,7 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";
 import {
-  canPlay,
+  canSeeGame,
   enqueueGameEvent,
   getGame,
   insertGameNotification,
@@ -26,7 +26,7 @@ import type { GameInput } from "./trivia-schema";
  * the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), one who is missing, deleted, blocked in either direction, paused without a
  * match, or whom they have passed on (absent), an id that is taken (conflict), and more than 10 games an hour (too-many).
- * A member who has passed on them does not see the challenge.
+ * A member who has passed on them does not see the challenge, and one who doesn't know them is not told about it.
  */
 export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
   return createGame(memberId, player2Id, id);
@@ -99,7 +99,7 @@ async function createGame(
       }),
     enqueueGameEvent(id, isChanged),
     insertGameNotification(memberId, id, isChanged),
-    selectGames(and(isSame, canPlay(memberId)), 1),
+    selectGames(memberId, and(isSame, canSeeGame(memberId)), 1),
   ]);
   const stored = rows[0]?.game;
   const isRequested = rematchOf

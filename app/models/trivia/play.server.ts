@@ -78,7 +78,6 @@ export async function answerQuestion(
               eq(triviaQuestion.id, questionId),
               eq(triviaQuestion.gameId, gameId),
               eq(triviaQuestion.roundNumber, currentRound),
-              ne(status, "completed"),
               canPlay(memberId),
               sql`${answer} in (select value from json_each(${triviaQuestion.options}))`,
             ),
@@ -131,12 +130,7 @@ export async function addQuestion(
   memberId: number,
   { gameId, ...question }: QuestionInput,
 ): Promise<{ question: QuestionDto | HiddenQuestionDto; isNew: boolean }> {
-  const isOpen = and(
-    eq(triviaGame.id, gameId),
-    eq(triviaGame.player1Id, memberId),
-    ne(triviaGame.status, "completed"),
-    canPlay(memberId),
-  );
+  const isOpen = and(eq(triviaGame.id, gameId), eq(triviaGame.player1Id, memberId), canPlay(memberId));
   const row = { ...question, id: randomUUID(), gameId };
   const [added, , games, answers] = await db.batch([
     db
@@ -173,7 +167,7 @@ export async function resignGame(memberId: number, id: string): Promise<GameDeta
     winnerId: sql`case when ${status} = 'waiting' then null when ${player2Id} = ${memberId} then ${player1Id}
       else ${player2Id} end`,
   };
-  const { game, isUpdated } = await updateGame(memberId, id, change, ne(status, "completed"));
+  const { game, isUpdated } = await updateGame(memberId, id, change);
   if (!isUpdated) throw new Refusal("conflict", OVER);
   return game;
 }
@@ -198,7 +192,6 @@ export async function claimGame(memberId: number, id: string, now = Date.now()):
         ),
     );
   const isClaimable = and(
-    ne(triviaGame.status, "completed"),
     lte(triviaGame.movedAt, new Date(now - CLAIM_DAYS * DAY_MS)),
     answers(eq(triviaAnswer.memberId, memberId)),
     not(answers(ne(triviaAnswer.memberId, memberId))),
@@ -218,12 +211,12 @@ export async function claimGame(memberId: number, id: string, now = Date.now()):
   );
 }
 
-/** Updates a member's game if `condition` is true, and notifies both players. Refuses an absent game (absent). */
+/** Updates a member's open game if `condition` is true, and notifies both players. Refuses an absent game (absent). */
 async function updateGame(
   memberId: number,
   id: string,
   change: SQLiteUpdateSetSource<typeof triviaGame>,
-  condition: SQL | undefined,
+  condition?: SQL,
 ): Promise<{ game: GameDetail; isUpdated: boolean }> {
   const [updated, , , games, answers] = await db.batch([
     db

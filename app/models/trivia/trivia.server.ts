@@ -5,9 +5,11 @@ import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/sch
 import { and, asc, type Column, desc, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { eventColumns, notify } from "~/live/outbox.server";
+import { FORMER_MEMBER } from "~/models/account/deletion";
+import { isConnected, pairInStatement, wasConnected } from "~/models/match/connection-end.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { photoUrl } from "~/models/picture/picture";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { hasNotPassedOn } from "~/models/safety/block.server";
 import { splitPage } from "~/models/shared/cursor";
 import type { GameDetail, GameDto, QuestionDto } from "./trivia";
 import type { GameCursor } from "./trivia-list-schema";
@@ -19,7 +21,7 @@ export const isChanged = sql`changes() > 0`;
 
 const player1 = alias(member, "player1");
 const player2 = alias(member, "player2");
-const { player1Id, player2Id, status } = triviaGame;
+const { player1Id, player2Id, status, ending } = triviaGame;
 
 /**
  * A member's games, open ones first, then by the last move, 50 a page, with the parameters of the next page. `after` is the
@@ -33,7 +35,7 @@ export async function listGames(
   const rest =
     after &&
     sql`(${isOver}, -${triviaGame.movedAt}, ${triviaGame.id}) > (${after.isOver ? 1 : 0}, ${-after.at}, ${after.id})`;
-  const rows = await selectGames(and(canPlay(memberId), rest), limit + 1);
+  const rows = await selectGames(memberId, and(canSeeGame(memberId), rest), limit + 1);
   const { page, next } = splitPage(rows, limit, ({ game: { status, movedAt, id } }) => ({
     isOver: status === "completed",
     at: movedAt.getTime(),
@@ -42,15 +44,15 @@ export async function listGames(
   return { games: page.map(toGameDto), next };
 }
 
-/** The games that wait for a member's move, the last moved first. */
+/** The games that wait for a member's move, the last moved first; challenges by strangers are no news. */
 export async function listGamesToMove(memberId: number, limit: number): Promise<GameDto[]> {
   return (await findGamesToMove().all({ memberId, limit })).map(toGameDto);
 }
 
 const findGamesToMove = once(() => {
   const me = sql.placeholder("memberId");
-  const isToMove = and(ne(status, "completed"), not(hasAnswered(me)), canPlay(me));
-  return selectGames(isToMove, sql.placeholder("limit")).prepare();
+  const isToMove = and(not(hasAnswered(me)), canPlay(me), isTold(me));
+  return selectGames(me, isToMove, sql.placeholder("limit")).prepare();
 });
 
 /** A game with its questions, as this player may see them. */
@@ -59,22 +61,45 @@ export async function getGame(memberId: number, id: string): Promise<GameDetail 
   return toGameDetail(memberId, games, answers);
 }
 
+/** True if the players match or have an accepted conversation. */
+const areConnected = isConnected(pairInStatement(player1Id, player2Id));
+
+/** True for open games that nobody can go on with, because a player is gone. */
+const isOrphaned = sql<number>`(${status} <> 'completed' and exists (
+  select 1 from member where id in (${player1Id}, ${player2Id})
+    and (deleted_at is not null or (suspended_at is not null and ${status} = 'active'))))`;
+
 /**
- * True for a member's games with an existing opponent if neither has blocked the other. A pass hides a game from the member
- * who passed, and from the other only if it was accepted, so that the pass is not noticed.
+ * True for the games a member sees: their own, whatever has become of the two, except challenges by others that they have
+ * passed on or blocked, or that were withdrawn by a stranger. Challengers notice none of it.
  */
-export function canPlay(memberId: Given<number | Column>): SQL {
-  return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId})
-    and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and withdrawn_at is not null)
-    and ${noBlockBetween(player1Id, player2Id)}
-    and not exists (
-      select 1 from decision where not liked and member_id = ${memberId} and target_id in (${player1Id}, ${player2Id}))
-    and (${triviaGame.status} = 'waiting' or ${triviaGame.ending} is 'withdrawn' or not exists (
-      select 1 from decision where not liked and target_id = ${memberId} and member_id in (${player1Id}, ${player2Id})
-        and decided_at >= ${triviaGame.createdAt}))`;
+export function canSeeGame(memberId: Given<number | Column>): SQL {
+  return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId}) and case
+    when ${ending} = 'withdrawn' then ${player1Id} = ${memberId} or ${areConnected}
+    when ${status} <> 'waiting' or ${player1Id} = ${memberId} then true
+    else ${triviaGame.dismissedAt} is null
+      and ${hasNotPassedOn(player2Id, player1Id)}
+      and not exists (select 1 from member where id = ${player1Id} and withdrawn_at is not null) end`;
 }
 
-export function selectGames(which: SQL | undefined, limit: Given<number>) {
+/** True for the open games that a member sees and can go on with. */
+export function canPlay(memberId: Given<number | Column>): SQL {
+  return sql`${canSeeGame(memberId)} and ${status} <> 'completed' and not ${isOrphaned}`;
+}
+
+/** True unless the member is challenged by a stranger, who may not draw attention to it. */
+export function isTold(memberId: Given<number | Column>): SQL {
+  return sql`(${status} <> 'waiting' or ${player1Id} = ${memberId} or ${areConnected})`;
+}
+
+/** True unless the connection of the players has ended, a player is gone, or the member has blocked the other. */
+export function isCurrent(memberId: Given<number>): SQL<number> {
+  return sql<number>`(coalesce(${ending}, '') <> 'ended' and (${areConnected} or not ${wasConnected(pairInStatement(player1Id, player2Id))})
+    and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)
+    and not exists (select 1 from block where member_id = ${memberId} and target_id in (${player1Id}, ${player2Id})))`;
+}
+
+export function selectGames(viewerId: Given<number>, which: SQL | undefined, limit: Given<number>) {
   return db
     .select({
       game: triviaGame,
@@ -82,6 +107,9 @@ export function selectGames(which: SQL | undefined, limit: Given<number>) {
       player2: playerColumns(player2),
       player1Answered: hasAnswered(player1Id),
       player2Answered: hasAnswered(player2Id),
+      isOrphaned,
+      isConnected: sql<number>`${areConnected}`,
+      isCurrent: isCurrent(viewerId),
       rematchId: sql<
         string | null
       >`(select id from trivia_game rematch where rematch.rematch_of = ${triviaGame.id})`,
@@ -99,8 +127,9 @@ function playerColumns<Player extends typeof player1 | typeof player2>({
   firstName,
   photoId,
   portraitUrl,
+  deletedAt,
 }: Player) {
-  return { id, firstName, photoId, portraitUrl };
+  return { id, firstName, photoId, portraitUrl, deletedAt };
 }
 
 type GameRow = Awaited<ReturnType<typeof selectGames>>[number];
@@ -120,7 +149,7 @@ type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number];
 /** The statements that read a game; `toGameDetail` takes their results. */
 export function selectGame(memberId: number, id: string) {
   return [
-    selectGames(and(eq(triviaGame.id, id), canPlay(memberId)), 1),
+    selectGames(memberId, and(eq(triviaGame.id, id), canSeeGame(memberId)), 1),
     selectAnswers(eq(triviaQuestion.gameId, id)),
   ] as const;
 }
@@ -144,29 +173,36 @@ export function toGameDetail(
   return { ...toGameDto(row), questions };
 }
 
-function toPlayer({ id, firstName, ...photo }: GameRow["player1"]): GameDto["player1"] {
-  return { id: String(id), firstName, profileImageUrl: photoUrl(photo) };
+/** A player as the other sees them, with a photo only while the two are connected. */
+function toPlayer(
+  { id, firstName, deletedAt, ...photo }: GameRow["player1"],
+  hasPhoto: boolean,
+): GameDto["player1"] {
+  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, profileImageUrl: null };
+  return { id: String(id), firstName, profileImageUrl: hasPhoto ? photoUrl(photo) : null };
 }
 
 function toGameDto(row: GameRow): GameDto {
   const { game, player1, player2, player1Answered, player2Answered, rematchId } = row;
+  const status = row.isOrphaned ? "completed" : game.status;
   const idOf = (id: number) => String(id);
   const toMove = [...(player1Answered ? [] : [player1.id]), ...(player2Answered ? [] : [player2.id])];
   return {
     id: game.id,
     player1Id: idOf(player1.id),
     player2Id: idOf(player2.id),
-    player1: toPlayer(player1),
-    player2: toPlayer(player2),
+    player1: toPlayer(player1, Boolean(row.isConnected)),
+    player2: toPlayer(player2, Boolean(row.isConnected)),
     player1Score: game.player1Score,
     player2Score: game.player2Score,
     currentRound: game.currentRound,
     totalRounds: game.totalRounds,
-    status: game.status,
-    ending: game.ending,
+    status,
+    ending: row.isOrphaned ? "ended" : game.ending,
     winnerId: game.winnerId === null ? null : idOf(game.winnerId),
-    toMove: game.status === "completed" ? [] : toMove.map(idOf),
+    toMove: status === "completed" ? [] : toMove.map(idOf),
     rematchId,
+    canRematch: status === "completed" && Boolean(row.isCurrent),
     movedAt: game.movedAt.toISOString(),
     createdAt: game.createdAt.toISOString(),
   };
@@ -197,13 +233,13 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
   };
 }
 
-/** The statement that notifies both players of a change, for the batch that makes it. */
+/** The statement that notifies both players of a change, for the batch that makes it; a stranger's challenge is no event. */
 export function enqueueGameEvent(gameId: string, condition: SQL) {
   return db.insert(outbox).select(
     db
       .select(eventColumns(member.id, "game", triviaGame.id))
       .from(triviaGame)
-      .innerJoin(member, canPlay(member.id))
+      .innerJoin(member, and(canSeeGame(member.id), isTold(member.id)))
       .where(and(eq(triviaGame.id, gameId), condition)),
   );
 }
@@ -216,7 +252,7 @@ export function insertGameNotification(memberId: number, gameId: string, conditi
   return insertNotifications("game", {
     to: member.id,
     subjectId: triviaGame.id,
-    from: sql`${triviaGame} join ${member} on ${canPlay(member.id)}`,
+    from: sql`${triviaGame} join ${member} on ${canSeeGame(member.id)} and ${isTold(member.id)}`,
     where: and(
       eq(triviaGame.id, gameId),
       ne(member.id, memberId),

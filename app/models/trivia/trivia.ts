@@ -10,8 +10,11 @@ export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Category = (typeof CATEGORIES)[number];
 export type Difficulty = (typeof DIFFICULTIES)[number];
 type GameStatus = "waiting" | "active" | "completed";
-/** How a game ended; a challenge that was never accepted is declined or withdrawn. */
-type GameEnding = "played" | "resigned" | "claimed" | "declined" | "withdrawn";
+/**
+ * How a game ended: a challenge that was never accepted is declined or withdrawn, and `ended` is one without a result,
+ * because the two are no longer connected or one is gone.
+ */
+type GameEnding = "played" | "resigned" | "claimed" | "declined" | "withdrawn" | "ended";
 
 type Player = { id: string; firstName: string; profileImageUrl: string | null };
 
@@ -34,6 +37,8 @@ export type GameDto = {
   toMove: string[];
   /** The rematch of this game. */
   rematchId: string | null;
+  /** Whether the game is over and the viewer can challenge the opponent again. */
+  canRematch: boolean;
   movedAt: string;
   createdAt: string;
 };
@@ -63,6 +68,8 @@ export type GameDetail = GameDto & { questions: QuestionDto[] };
 export const triviaMessages = {
   created: (name: string) => ({ title: "Game Created!", description: `Waiting for ${name} to accept.` }),
   answered: { title: "Answer Submitted!", description: "Waiting for your opponent..." },
+  /** Without scripts, where a notice stays for as long as the page. */
+  answeredPlain: { title: "Answer Submitted!" },
   roundOver: { title: "Answer Submitted!", description: "You've both answered." },
   accepted: { title: "Challenge accepted", description: "The first correct answer gets the point." },
   resigned: { title: "Game over", description: "You resigned." },
@@ -143,6 +150,7 @@ export function claimableAt(game: GameDto): number {
 export function describeEnding(game: GameDto, viewerId: string): { title: string; how?: string } {
   const { opponent } = getPlayers(game, viewerId);
   const isFirst = game.player1Id === viewerId;
+  if (game.ending === "ended") return { title: "No result", how: "This game has ended." };
   if (game.ending === "declined")
     return { title: "No game", how: `${isFirst ? opponent.firstName : "You"} declined.` };
   if (game.ending === "withdrawn")

@@ -50,6 +50,14 @@ async function pair() {
   return [await addMember("Ada"), await addMember("Ben")] as const;
 }
 
+/** Two members who match, without notifications. */
+async function couple() {
+  const [ada, ben] = await pair();
+  await makeMatch(ada, ben);
+  await db.delete(notification);
+  return [ada, ben] as const;
+}
+
 const typed = (collaborator: Member | null) =>
   playlistInput.parse({ name: "Sundays", collaboratorId: collaborator ? String(collaborator.id) : "" });
 const song = (title: string) => songInput.parse({ artist: "Broadcast", title });
@@ -101,7 +109,7 @@ test("messages are one notification a conversation, which moves up and is read w
 });
 
 test("a game is one notification, about the challenge, the next move and the result", async () => {
-  const [ada, ben] = await pair();
+  const [ada, ben] = await couple();
   const game = await addGame(ada.id, { player2Id: ben.id });
   expect(await list(ben)).toMatchObject([
     { kind: "challenge", text: "Ada challenged you to trivia.", url: `/trivia/${game.id}`, isRead: false },
@@ -252,7 +260,7 @@ test("the purge deletes notifications of and about the member", async () => {
 });
 
 test("marking as read touches only the member's own", async () => {
-  const [ada, ben] = await pair();
+  const [ada, ben] = await couple();
   await addGame(ada.id, { player2Id: ben.id });
   await addGame(ben.id, { player2Id: ada.id });
   const [own, others] = [await list(ada), await list(ben)];

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { block, member, outbox, triviaGame, triviaQuestion } from "db/schema";
+import { member, outbox, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { decideOn, removeDecision } from "~/models/match/decision.server";
+import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
+import { listNews } from "~/models/member/this-week.server";
+import { getCounts } from "~/models/notification/counts.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { addGame, addRematch } from "~/models/trivia/new-game.server";
 import { acceptGame, addQuestion, answerQuestion, claimGame, resignGame } from "~/models/trivia/play.server";
 import { questionBank } from "~/models/trivia/question-bank.server";
@@ -24,7 +28,7 @@ import {
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 import { Refusal } from "~/refusal";
-import { addNewcomer } from "../../cast";
+import { addNewcomer, makeMatch } from "../../cast";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
@@ -148,7 +152,7 @@ describe("a new game", () => {
     const cleo = await addNewcomer("Cleo");
     expect(await refused(addGame(ada.id, { id: input.id, player2Id: cleo.id }))).toBe("conflict");
     const isGameEvent = and(eq(outbox.kind, "game"), eq(outbox.reference, input.id));
-    expect(await db.$count(outbox, isGameEvent)).toBe(2);
+    expect(await db.$count(outbox, isGameEvent)).toBe(1);
   });
 
   test("is refused with the player themselves and with missing, paused or blocked members", async () => {
@@ -158,38 +162,179 @@ describe("a new game", () => {
     await db.update(member).set({ pausedAt: new Date() }).where(eq(member.id, other.id));
     expect(await refused(begin(one, other))).toBe("absent");
     await db.update(member).set({ pausedAt: null }).where(eq(member.id, other.id));
-    const game = await begin(one, other);
-    await db.insert(block).values({ memberId: other.id, targetId: one.id, createdAt: new Date() });
+    await blockMember(other.id, one.id);
     expect(await refused(begin(one, other))).toBe("absent");
     expect(await refused(begin(other, one))).toBe("absent");
-    for (const who of [one, other]) {
-      expect(await getGame(who.id, game.id)).toBeUndefined();
-      expect((await listGames(who.id)).games).toEqual([]);
-      expect(await refused(answerQuestion(who.id, game.id, answerTo(game, true)))).toBe("absent");
-      expect(await refused(acceptGame(who.id, game.id))).toBe("absent");
-      expect(await refused(resignGame(who.id, game.id))).toBe("absent");
-    }
-    await db.delete(block).where(eq(block.memberId, other.id));
+  });
+});
+
+/** What a member gets of games: the list, notifications, news and counts. */
+const receivedBy = async (who: Member) => ({
+  games: (await listGames(who.id)).games,
+  notifications: (await listNotifications(who.id)).notifications,
+  news: await listNews(who.id, []),
+  unread: (await getCounts(who.id)).notifications,
+});
+/** The members with events about a game. */
+const eventsAbout = async (id: string) =>
+  (await db.select().from(outbox).where(eq(outbox.reference, id))).map(({ recipientId }) => recipientId);
+const passOn = (by: Member, whom: Member) => decideOn(by.id, { targetUserId: whom.id, liked: false });
+const strangers = async () => [await addNewcomer("Cleo"), await addNewcomer("Dan")] as const;
+async function matched() {
+  const [one, other] = await strangers();
+  for (const player of [one, other]) await db.update(member).set({ age: 30 }).where(eq(member.id, player.id));
+  await makeMatch(one, other);
+  return [one, other] as const;
+}
+
+describe("a challenge by a stranger", () => {
+  test("waits in the list, with the first name only, and calls nobody", async () => {
+    const [one, other] = await strangers();
+    await db.update(member).set({ portraitUrl: "/portraits/cleo.webp" }).where(eq(member.id, one.id));
+    const before = await receivedBy(other);
+    const game = await begin(one, other);
+    await answerQuestion(one.id, game.id, answerTo(game, true));
+    const after = await receivedBy(other);
+    expect(after).toEqual({ ...before, games: after.games });
+    expect(after.games).toMatchObject([
+      { id: game.id, status: "waiting", player1: { firstName: "Cleo", profileImageUrl: null } },
+    ]);
+    expect(new Set(await eventsAbout(game.id))).toEqual(new Set([one.id]));
+    await resignGame(one.id, game.id);
+    expect(await receivedBy(other)).toEqual(before);
+    expect(new Set(await eventsAbout(game.id))).toEqual(new Set([one.id]));
   });
 
-  test("a pass hides games from the member who passed, and accepted ones from the other too", async () => {
-    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
-    const [waiting, accepted] = [await begin(one, other), await begin(one, other)];
-    await acceptGame(other.id, accepted.id);
-    await decideOn(other.id, { targetUserId: one.id, liked: false });
-    expect((await listGames(other.id)).games).toEqual([]);
-    expect((await listGames(one.id)).games.map(({ id }) => id)).toEqual([waiting.id]);
-    expect(await refused(acceptGame(other.id, waiting.id))).toBe("absent");
+  test("tells both once it is accepted", async () => {
+    const [one, other] = await strangers();
+    const game = await begin(one, other);
+    await acceptGame(other.id, game.id);
+    expect(new Set(await eventsAbout(game.id))).toEqual(new Set([one.id, other.id]));
+    await answerQuestion(one.id, game.id, answerTo(game, true));
+    expect((await receivedBy(other)).notifications).toMatchObject([{ text: "Your move against Cleo." }]);
+  });
+
+  test("is news for a match", async () => {
+    const [one, other] = await matched();
+    const { id } = await begin(one, other);
+    expect(new Set(await eventsAbout(id))).toEqual(new Set([one.id, other.id]));
+    expect((await receivedBy(other)).notifications.map(({ text }) => text)).toContain(
+      "Cleo challenged you to trivia.",
+    );
+  });
+});
+
+describe("a pass in Discover", () => {
+  test("hides the challenges of the other, who notices nothing, until it is undone", async () => {
+    const [one, other] = await strangers();
+    const game = await begin(one, other);
+    const before = await receivedBy(one);
+    await passOn(other, one);
+    expect((await receivedBy(other)).games).toEqual([]);
+    expect(await refused(acceptGame(other.id, game.id))).toBe("absent");
     expect(await refused(begin(other, one))).toBe("absent");
-    const later = await begin(one, other);
-    expect(await getGame(one.id, later.id)).toMatchObject({ status: "waiting" });
-    expect(await getGame(other.id, later.id)).toBeUndefined();
-    expect(
-      await db.$count(outbox, and(eq(outbox.reference, later.id), eq(outbox.recipientId, other.id))),
-    ).toBe(0);
-    expect(await resignGame(one.id, later.id)).toMatchObject({ ending: "withdrawn" });
+    expect(await receivedBy(one)).toEqual(before);
+    expect(await resignGame(one.id, (await begin(one, other)).id)).toMatchObject({ ending: "withdrawn" });
     await removeDecision(other.id, one.id);
-    expect((await listGames(other.id)).games).toHaveLength(3);
+    expect((await receivedBy(other)).games.map(({ id }) => id)).toEqual([game.id]);
+  });
+
+  test("leaves running and finished games with their notifications to the other", async () => {
+    const [one, other] = await strangers();
+    const running = await begin(one, other);
+    await acceptGame(other.id, running.id);
+    const finished = await begin(other, one);
+    await acceptGame(one.id, finished.id);
+    await resignGame(one.id, finished.id);
+    const before = await receivedBy(one);
+    expect(before.games).toHaveLength(2);
+    await passOn(other, one);
+    expect(await receivedBy(one)).toEqual(before);
+    expect(await answerQuestion(one.id, running.id, answerTo(running, true))).toMatchObject({
+      id: running.id,
+    });
+  });
+
+  test("by the challenger leaves every move of the other its result", async () => {
+    const [one, other] = await strangers();
+    const games = await Promise.all([1, 2, 3, 4].map(() => begin(one, other)));
+    const [accepted, answered, declined, claimed] = games as [GameDetail, GameDetail, GameDetail, GameDetail];
+    await passOn(one, other);
+    expect(await acceptGame(other.id, accepted.id)).toMatchObject({ status: "active" });
+    expect(await answerQuestion(other.id, answered.id, answerTo(answered, true))).toMatchObject({
+      status: "active",
+    });
+    expect(await resignGame(other.id, declined.id)).toMatchObject({ ending: "declined" });
+    await answerQuestion(other.id, claimed.id, answerTo(claimed, true));
+    expect(await claimGame(other.id, claimed.id, Date.now() + WEEK)).toMatchObject({ ending: "claimed" });
+  });
+});
+
+describe("the end of a connection", () => {
+  test.each([
+    ["an unmatch", unmatch],
+    ["a block", blockMember],
+  ])("by %s ends what is open for both, keeps what was finished, and restores nothing", async (_, end) => {
+    const [one, other] = await matched();
+    const [waiting, running, finished] = [await begin(one, other), await begin(other, one), await begin()];
+    const won = await begin(one, other);
+    await acceptGame(other.id, won.id);
+    await resignGame(other.id, won.id);
+    await acceptGame(one.id, running.id);
+    await resignGame(ada.id, finished.id);
+    const movedAt = (await getGame(one.id, running.id))?.movedAt;
+    await end(other.id, one.id);
+    for (const who of [one, other]) {
+      const { games, notifications, news } = await receivedBy(who);
+      const endings = Object.fromEntries(games.map(({ id, ending }) => [id, ending]));
+      expect(endings).toEqual({ [waiting.id]: "ended", [running.id]: "ended", [won.id]: "resigned" });
+      expect(games.every(({ canRematch, player1 }) => !canRematch && !player1.profileImageUrl)).toBe(true);
+      expect([notifications, news]).toEqual([[], []]);
+      expect((await getGame(who.id, running.id))?.movedAt).toBe(movedAt);
+      expect(await refused(resignGame(who.id, running.id))).toBe("conflict");
+      expect(await refused(answerQuestion(who.id, running.id, answerTo(running, true)))).toBe("conflict");
+      expect(await refused(acceptGame(who.id, waiting.id))).toBe("conflict");
+    }
+    if (end === blockMember) await unblockMember(other.id, one.id);
+    await makeMatch(one, other);
+    expect((await getGame(one.id, running.id))?.ending).toBe("ended");
+    expect((await getGame(other.id, waiting.id))?.ending).toBe("ended");
+  });
+
+  test("by a stranger's block is not noticed by a challenger, and Unblock brings no challenge back", async () => {
+    const [one, other] = await strangers();
+    const game = await begin(one, other);
+    const back = await begin(other, one);
+    const before = await receivedBy(one);
+    await blockMember(other.id, one.id);
+    const after = await receivedBy(one);
+    expect(after).toEqual({ ...before, games: before.games.filter(({ id }) => id !== back.id) });
+    expect(await getGame(other.id, game.id)).toBeUndefined();
+    expect(await getGame(other.id, back.id)).toMatchObject({ ending: "withdrawn" });
+    expect(await answerQuestion(one.id, game.id, answerTo(game, true))).toMatchObject({ status: "waiting" });
+    await unblockMember(other.id, one.id);
+    expect(await getGame(other.id, game.id)).toBeUndefined();
+    expect(await getGame(one.id, back.id)).toBeUndefined();
+    expect(await refused(acceptGame(other.id, game.id))).toBe("absent");
+  });
+
+  test("by deletion ends the game with a former member until they come back", async () => {
+    const [one, other] = await matched();
+    const game = await begin(one, other);
+    await acceptGame(other.id, game.id);
+    const setDeleted = (deletedAt: Date | null) =>
+      db.update(member).set({ deletedAt }).where(eq(member.id, other.id));
+    await setDeleted(new Date());
+    expect(await getGame(one.id, game.id)).toMatchObject({
+      status: "completed",
+      ending: "ended",
+      toMove: [],
+      player2: { firstName: "Former member", profileImageUrl: null },
+      canRematch: false,
+    });
+    expect(await refused(resignGame(one.id, game.id))).toBe("conflict");
+    await setDeleted(null);
+    expect(await getGame(one.id, game.id)).toMatchObject({ status: "active" });
   });
 });
 
@@ -305,6 +450,7 @@ describe("other moves", () => {
   test("a finished game has one rematch, by either player and any number of requests", async () => {
     const game = await begin();
     expect(await refused(addRematch(ada.id, game.id))).toBe("conflict");
+    await acceptGame(ben.id, game.id);
     await resignGame(ada.id, game.id);
     const asked = await Promise.all([ada, ben, ada, ben].map(({ id }) => addRematch(id, game.id)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
