@@ -13,6 +13,7 @@ import { type Proof, readSubject } from "~/models/account/proof";
 import { newcomerPath } from "~/models/account/recovery";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/session.server";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
+import { FALLBACK_NAME, FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX } from "~/models/member/name";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { readBytes } from "~/read-bytes";
 import { refusalIn, statusOf } from "~/refusal";
@@ -304,8 +305,8 @@ async function readIdentity(metadata: ProviderMetadata, accessToken: string): Pr
   return {
     issuer: metadata.issuer,
     subject: identity.sub,
-    firstName: cleanName(identity.given_name || first || ""),
-    lastName: cleanName(identity.family_name || rest.join(" ")),
+    firstName: cleanName(identity.given_name || first || "", FIRST_NAME_MAX) ?? FALLBACK_NAME,
+    lastName: cleanName(identity.family_name || rest.join(" "), LAST_NAME_MAX) ?? "",
     email: identity.email ?? null,
   };
 }
@@ -324,10 +325,12 @@ function readSignInTime(idToken: string | undefined, subject: string): Date | un
   }
 }
 
-function cleanName(name: string) {
-  return Array.from(removeDirections(cleanText(name)))
-    .slice(0, 60)
+/** The name as it is stored; undefined for one that the rule for names forbids, which must not block the sign-in. */
+function cleanName(name: string, max: number): string | undefined {
+  const cleaned = Array.from(removeDirections(cleanText(name)))
+    .slice(0, max)
     .join("");
+  return isNameAllowed(cleaned) ? cleaned : undefined;
 }
 
 /** Throws an OAuth2RequestError with the provider's error code (RFC 6749, 5.2). */

@@ -57,6 +57,7 @@ test("the name is taken from the provider, whether whole, in parts or missing", 
   for (const [sub, claims, name] of [
     ["whole", { name: "Ada King Lovelace" }, ["Ada", "King Lovelace"]],
     ["none", {}, ["", ""]],
+    ["staff", { given_name: "Support", family_name: "evil.example" }, ["Newcomer", ""]],
     ["odd", { given_name: "A\u0000d\u0007a\n", family_name: long }, ["Ada", "💿".repeat(60)]],
   ] as const) {
     provider.signInAs(sub, claims);

@@ -41,9 +41,11 @@ test.each([{}, { ids: ["x"] }, { ids: "all" }, { all: false }, { ids: Array(101)
 test("a page has 30 notifications and a link to the next one", async () => {
   const ada = await addMember("Ada");
   const challengers = await Promise.all(Array.from({ length: 4 }, () => addMember("Ben")));
-  for (const challenger of challengers)
-    for (let game = 0; game < 8; game++)
+  for (const challenger of challengers) {
+    await makeMatch(challenger, ada);
+    for (let game = 0; game < 7; game++)
       await challenger.json("POST", "/api/trivia-games", { player2Id: ada.id });
+  }
   const first = await list(ada);
   expect(first.rows).toHaveLength(30);
   const next = first.link?.match(/^<(\/api\/notifications\?cursor=[\w-]+)>; rel="next"$/)?.[1] ?? "";
@@ -91,6 +93,7 @@ test("the counts keep the totals and add what is new, until it was looked at", a
 
 test("the stream names who challenges a member", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
   const [hers, his] = [await openStream(ada), await openStream(ben)];
   const { id } = await (await ben.json("POST", "/api/trivia-games", { player2Id: ada.id })).json();
   const [challenged] = await hers.waitFor((all) => all.length === 1);

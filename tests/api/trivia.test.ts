@@ -3,7 +3,7 @@ import { createClient } from "@libsql/client";
 import { describe, expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
-import { openBrowser, type Person, shareServer, startServer } from "./server";
+import { makeMatch, openBrowser, type Person, shareServer, startServer } from "./server";
 import { openStream } from "./stream";
 
 const { running, signUp, visitor } = shareServer();
@@ -75,6 +75,7 @@ test("a game is created, listed, read, played round by round and won", async () 
     winnerId: null,
     toMove: [ada.id, ben.id],
     rematchId: null,
+    canRematch: false,
     movedAt: expect.any(String),
     createdAt: expect.any(String),
   };
@@ -448,6 +449,7 @@ test("the list is paginated", async () => {
 
 test("both players' streams report every move", async () => {
   const [ada, ben] = await couple();
+  await makeMatch(ada, ben);
   const readers = [await openStream(ada), await openStream(ben)];
   const game = await begin(ada, ben);
   await answer(ada, game, roundOf(game), roundOf(game).options[0] ?? "");

@@ -17,7 +17,7 @@ const TASTE = {
 
 /** A member with the longest possible values. */
 async function settle(browser: Browser, hasScripts: boolean): Promise<Person> {
-  const person = await signUp(browser, long(60), hasScripts, long(60), "w".repeat(50));
+  const person = await signUp(browser, long(40), hasScripts, long(60), "w".repeat(50));
   await sendJson(person, "PATCH", "/api/profile", { bio: long(500), age: 100, location: long(100) });
   await sendJson(person, "POST", "/api/music-preferences", TASTE);
   return person;

@@ -1,11 +1,11 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
 import { z } from "zod";
 import { removeDirections } from "~/clean-text";
+import { FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "~/models/member/name";
 import { exactString, requiredText } from "~/models/shared/fields";
 import { secondFactorFields } from "./authenticator-schema";
 import { passkeyAssertion } from "./passkey-schema";
 
-const NAME_MAX = 60;
 const LONG_PASSWORD = "Use at most 200 characters";
 
 const email = requiredText("Email is required", 254).pipe(
@@ -28,8 +28,8 @@ export type SignInInput = z.output<typeof signInInput>;
 
 /** The sign-up form of the embedded identity provider. */
 export const signUpInput = z.object({
-  firstName: requiredText("First name is required", NAME_MAX).transform(removeDirections),
-  lastName: requiredText("Last name is required", NAME_MAX).transform(removeDirections),
+  firstName: nameField("First name is required", FIRST_NAME_MAX),
+  lastName: nameField("Last name is required", LAST_NAME_MAX),
   email: lowerCaseEmail,
   password: newPassword,
   adult: z.preprocess(
@@ -38,6 +38,10 @@ export const signUpInput = z.object({
   ),
 });
 export type SignUpInput = z.output<typeof signUpInput>;
+
+function nameField(required: string, max: number) {
+  return requiredText(required, max).transform(removeDirections).refine(isNameAllowed, NAME_MESSAGE);
+}
 
 /** The form that changes a password. */
 export const passwordInput = z.object({ currentPassword: password, newPassword });

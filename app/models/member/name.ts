@@ -1,0 +1,56 @@
+// The rule for members' names: no addresses, numbers or words of the staff, in lookalike letters either.
+
+export const FIRST_NAME_MAX = 40;
+export const LAST_NAME_MAX = 60;
+export const NAME_MESSAGE = "Use your own name, without web addresses, numbers or B-Side's own titles";
+/** The first name of someone whose sign-in provider gives one that the rule forbids. */
+export const FALLBACK_NAME = "Newcomer";
+
+/** Letters and digits that look or sound like Latin ones, which stand before the colon. */
+const LOOKALIKES =
+  "a:аαᴀɑ4 b:вβьᴃʙ8 c:сϲᴄ d:дԁδᴅđ e:еєέεᴇ3€ f:фꜰ i:иіїιıɪ1!|lłӏл k:кκᴋ m:мμᴍ n:нпηνɴ o:оοσᴏø0ө p:рρᴘ q:ԛ " +
+  "r:гʀ s:ѕςꜱ5$ t:тτᴛ7 u:уυᴜ v:ᴠ w:шωԝᴡ x:хχ y:γʏ";
+const LATIN = new Map(
+  LOOKALIKES.split(" ").flatMap((group) => [...group.slice(2)].map((letter) => [letter, group[0] ?? letter])),
+);
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]/gu;
+const STAFF = [
+  "admin",
+  "admins",
+  "administrator",
+  "админ",
+  "bside",
+  "b side",
+  "former member",
+  "moderator",
+  "moderators",
+  "модератор",
+  "official",
+  "staff",
+  "support",
+].map((words) => ` ${fold(words)} `);
+
+/** Three digits, however they are spaced. */
+const NUMBER = /\p{Nd}(?:[\s.,/()+-]{0,3}\p{Nd}){2}/u;
+const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{Nd}]\.\p{L}{2}|\bdot\s{0,3}(?:com|net|org|io|me|app)\b/iu;
+
+/** Whether a name follows the rule. */
+export function isNameAllowed(name: string): boolean {
+  const plain = name.normalize("NFKC").replace(/[。․]/g, ".");
+  const visible = plain.normalize("NFKD").replace(INVISIBLE, "");
+  if (NUMBER.test(visible) || ADDRESS.test(visible)) return false;
+  const words = ` ${fold(visible)} `;
+  // "Sup Port" and "ad-min" are one word, and so is "a d m i n" within others.
+  const spellings = [words, ` ${words.replace(/ /g, "")} `, words.replace(/(?<= .) (?=. )/g, "")];
+  return !spellings.some((spelling) => STAFF.some((word) => spelling.includes(word)));
+}
+
+/** Words in Latin letters, lower case, with one space between them. */
+function fold(text: string): string {
+  return [...text.normalize("NFKD").replace(INVISIBLE, "").toLowerCase()]
+    .map((letter) => LATIN.get(letter) ?? letter)
+    .join("")
+    .replace(/[^\p{L}\p{Nd}]+/gu, " ")
+    .trim();
+}

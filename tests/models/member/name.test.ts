@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { signUpInput } from "~/models/account/account-schema";
+import { isNameAllowed, NAME_MESSAGE } from "~/models/member/name";
+
+test.each([
+  ...[
+    "Anne-Marie",
+    "Jean Luc",
+    "O'Connor",
+    "María José",
+    "Nguyễn",
+    "Zoë",
+    "李小龙",
+    "Ólafur",
+    "J. R.",
+    "Jr.",
+  ],
+  ...[
+    "Moda",
+    "Sadmin",
+    "Adminka",
+    "Supporta",
+    "Дмитрий",
+    "Αλέξανδρος",
+    "Софья",
+    "Łukasz",
+    "أحمد",
+    "Dot",
+    "X Æ A-12",
+  ],
+  ...[
+    "Mod",
+    "Staffan",
+    "Ömer",
+    "Ngũgĩ wa Thiong’o",
+    "St. John",
+    "Ashleigh",
+    "Beside",
+    "B",
+    "Noé",
+    "Formerly",
+  ],
+])("a name: %s", (name) => {
+  expect(isNameAllowed(name)).toBe(true);
+});
+
+test.each([
+  ...[
+    "Pay me at evil.example or else",
+    "evil.com",
+    "ada@example.org",
+    "https://t",
+    "www evil",
+    "t.me/x",
+    "evil。com",
+  ],
+  ...[
+    "evil dot com",
+    "ｅｖｉｌ．ｃｏｍ",
+    "ev\u200bil.c\u200dom",
+    "Ada 0770090",
+    "0 7 7",
+    "Call 555-0199",
+    "٠٧٧٠",
+  ],
+  ...[
+    "Support",
+    "B-Side",
+    "B Side Team",
+    "BSide",
+    "Former member",
+    "Moderator Ada",
+    "Admin",
+    "Official Ada",
+    "STAFF",
+  ],
+  ...[
+    "Аdmin",
+    "Ѕupport",
+    "Suρρort",
+    "ｓｕｐｐｏｒｔ",
+    "5upp0rt",
+    "adm1n",
+    "@dmin",
+    "Offlcial",
+    "Админ",
+    "Модератор",
+  ],
+  ...[
+    "S u p p o r t",
+    "s.u.p.p.o.r.t",
+    "Sup Port",
+    "ad-min",
+    "su\u00adpport",
+    "Ádmín",
+    "Ada a d m i n",
+    "Fоrmer Mеmber",
+  ],
+])("no name: %s", (name) => {
+  expect(isNameAllowed(name)).toBe(false);
+});
+
+test("sign-up refuses such names at their fields, and first names of more than 40 characters", () => {
+  const person = { email: "ada@example.org", password: "listen closely", adult: "on" };
+  const refused = (firstName: string, lastName: string) =>
+    signUpInput.safeParse({ ...person, firstName, lastName }).error?.flatten().fieldErrors;
+  expect(refused("Support", "evil.example")).toEqual({ firstName: [NAME_MESSAGE], lastName: [NAME_MESSAGE] });
+  expect(refused("a".repeat(41), "b".repeat(60))).toEqual({ firstName: ["Use at most 40 characters"] });
+  expect(refused("María José", "O'Connor")).toBeUndefined();
+});
