@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { withLock } from "./lock.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
@@ -117,18 +118,36 @@ async function check() {
   if (failed.length) process.exit(1);
 }
 
+/** Calls `make` unless what it makes is ready, or gets ready while another process makes it. */
+function unlessReady(isReady, make) {
+  if (isReady()) return;
+  withLock(".ready-lock", "Waiting for another command that is preparing this folder...", () => {
+    if (!isReady()) make();
+  });
+}
+
+/** Makes something that a file stands for, whose content says what it was made from. */
+function makeFrom(now, stamp, make) {
+  const isReady = () => existsSync(stamp) && readFileSync(stamp, "utf8") === now;
+  unlessReady(isReady, () => {
+    make();
+    writeFileSync(stamp, now);
+  });
+}
+
 function install() {
   const lock = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
-  const stamp = "node_modules/.ready";
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  console.info("Installing packages...");
-  const npm = process.env.npm_execpath;
-  const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
-  exitOnFailure(
-    spawnSync(command, [...first, "ci", "--no-fund", "--no-audit", "--loglevel=error"], { stdio: "inherit" }),
-    "npm ci",
-  );
-  writeFileSync(stamp, lock);
+  makeFrom(lock, "node_modules/.ready", () => {
+    console.info("Installing packages...");
+    const npm = process.env.npm_execpath;
+    const [command, first] = npm ? [process.execPath, [npm]] : ["npm", []];
+    exitOnFailure(
+      spawnSync(command, [...first, "ci", "--no-fund", "--no-audit", "--loglevel=error"], {
+        stdio: "inherit",
+      }),
+      "npm ci",
+    );
+  });
 }
 
 function build() {
@@ -141,15 +160,15 @@ function build() {
     "package-lock.json",
     "bin",
   ];
-  const now = fingerprint(inputs);
-  const stamp = "build/.ready";
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === now) return;
-  run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
-  removeBrowserSourceMaps();
-  run("tsx", ["bin/pack-scripts.ts"]);
-  bundleServer();
-  run("node", ["bin/build-programs.mjs"]);
-  writeFileSync(stamp, now);
+  makeFrom(fingerprint(inputs), "build/.ready", () => {
+    // A build that is broken off is not ready.
+    rmSync("build/.ready", { force: true });
+    run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
+    removeBrowserSourceMaps();
+    run("tsx", ["bin/pack-scripts.ts"]);
+    bundleServer();
+    run("node", ["bin/build-programs.mjs"]);
+  });
 }
 
 /**
@@ -196,14 +215,18 @@ function primaryEnvironment() {
 }
 
 function makePlaces() {
-  const made = statSync("db/places.sqlite", { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const places = "db/places.sqlite";
   const sources = [
     "package-lock.json",
     "db/seed/places.ts",
     "app/models/place/place.ts",
     "app/matching/cell.ts",
   ];
-  if (sources.some((path) => statSync(path).mtimeMs > made)) run("tsx", ["db/seed/places.ts"]);
+  const isReady = () => {
+    const made = statSync(places, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return sources.every((path) => statSync(path).mtimeMs <= made);
+  };
+  unlessReady(isReady, () => run("tsx", ["db/seed/places.ts"]));
 }
 
 /** The path of an installed Chromium; without one Playwright's is installed (""), else Debian's. */
