@@ -106,7 +106,9 @@ addGauge("database_bytes", "The size of the database, its write-ahead log includ
 addGauge("disk_free_bytes", "The free space on the database's disk.", getFreeDiskBytes);
 addGauge("last_backup_time_seconds", "When the last backup was made, in Unix time.", async () => {
   const backup = await getLastBackup();
-  return backup && Date.parse(backup.at) / 1000;
+  if (backup) return Date.parse(backup.at) / 1000;
+  // Alerts compare its age, which is that of no backup at all.
+  return env.backup.to ? 0 : undefined;
 });
 addGauge("last_backup_bytes", "The size of the last backup.", async () => (await getLastBackup())?.bytes);
 addGauge("replica_lag_seconds", "How old the replica's data may be.", getReplicaLagSeconds);

@@ -29,6 +29,12 @@ async function readMetric(name: string): Promise<string | undefined> {
   return text.split("\n").find((line) => line.startsWith(name));
 }
 
+test("before the first scheduled backup its time is that of no backup, so that alerts fire", async () => {
+  const name = "b_side_last_backup_time_seconds";
+  expect(await readMetric(name)).toBe(`${name} 0`);
+  expect(await readMetric("b_side_last_backup_bytes")).toBeUndefined();
+});
+
 test("a backup is due if the last scheduled one is BACKUP_EVERY hours old, whatever was made by hand", async () => {
   expect(await isBackupDue()).toBe(true);
   await saveLastBackup(1000, false);
