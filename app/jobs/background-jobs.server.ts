@@ -20,6 +20,7 @@ import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteExpiredNotifications } from "~/models/notification/notification-rows.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture.server";
+import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
@@ -48,6 +49,7 @@ export function startBackgroundJobs() {
     liftSuspensions().catch(logBackgroundError);
   }, LIFT_MS).unref();
   void repeat(purgeDeletedMembers, HOUR_MS);
+  void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   setInterval(() => {

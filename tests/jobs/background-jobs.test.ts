@@ -11,6 +11,10 @@ process.env.BACKUP_TO = folder;
 process.env.BACKUP_EVERY = "6";
 const { isBackupDue, saveLastBackup } = await import("~/models/operator/last-backup.server");
 const { startBackgroundJobs } = await import("~/jobs/background-jobs.server");
+const { db } = await import("db/client.server");
+const { record } = await import("db/schema");
+const { getImport, prepareImport, runImport } = await import("~/models/record/record-import.server");
+const { addMember } = await import("../cast");
 const { createMetricsApp } = await import("~/http/metrics.server");
 
 const server = createServer(createMetricsApp());
@@ -73,4 +77,23 @@ test("due backups are made at the start and later, tried again within an hour, a
   await expect.poll(() => readMetric(succeeded)).toBe(`${succeeded} 2`);
   expect(readdirSync(folder)).toHaveLength(2);
   expect(await readMetric(failed)).toBe(`${failed} 1`);
+});
+
+test("imports are deleted within an hour of their day, confirmed or not, and their records stay", async () => {
+  const send = async (name: string) => {
+    const { id: memberId } = await addMember(name);
+    const read = await prepareImport(memberId, Buffer.from("Artist,Title\nNico,Desertshore"));
+    return { memberId, id: "id" in read ? read.id : "" };
+  };
+  const [waiting, confirmed] = [await send("Ada"), await send("Ben")];
+  expect(await runImport(confirmed.memberId, confirmed.id)).toBe(1);
+  vi.advanceTimersByTime(2 * HOUR_MS);
+  const later = await send("Cleo");
+  vi.advanceTimersByTime(22 * HOUR_MS - 1000);
+  const isKept = async ({ memberId, id }: typeof waiting) => Boolean(await getImport(memberId, id));
+  expect([await isKept(waiting), await isKept(confirmed)]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(HOUR_MS + 1000);
+  await expect.poll(() => isKept(waiting)).toBe(false);
+  expect([await isKept(confirmed), await isKept(later)]).toEqual([false, true]);
+  expect(await db.$count(record)).toBe(1);
 });

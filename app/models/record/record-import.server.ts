@@ -5,7 +5,7 @@ import { db } from "db/client.server";
 import type { ImportedRecord, UnreadableLine } from "db/column-types";
 import { rowIf } from "db/row-if.server";
 import { record, recordImport, recordImportPart } from "db/schema";
-import { and, eq, exists, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -46,12 +46,9 @@ export async function prepareImport(
   if (!records.length) return { unreadable, unreadableCount };
   await rejectFullCollection(memberId, records.length);
   const id = randomUUID();
-  const now = Date.now();
   await db.batch([
-    db
-      .delete(recordImport)
-      .where(or(eq(recordImport.memberId, memberId), lt(recordImport.createdAt, new Date(now - DAY_MS)))),
-    db.insert(recordImport).values({ id, memberId, unreadable, unreadableCount, createdAt: new Date(now) }),
+    db.delete(recordImport).where(eq(recordImport.memberId, memberId)),
+    db.insert(recordImport).values({ id, memberId, unreadable, unreadableCount, createdAt: new Date() }),
   ]);
   const isStored = exists(db.select({ one: sql`1` }).from(recordImport).where(eq(recordImport.id, id)));
   for (let number = 0; number * PART_ROWS < records.length; number++) {
@@ -62,6 +59,11 @@ export async function prepareImport(
     await db.insert(recordImportPart).select(rowIf(recordImportPart, part, isStored));
   }
   return { id };
+}
+
+/** Deletes imports a day after their file was sent, whether or not they were confirmed. */
+export async function deleteExpiredImports() {
+  await db.delete(recordImport).where(lt(recordImport.createdAt, new Date(Date.now() - DAY_MS)));
 }
 
 /** What one of the member's own imports would add, or has added. */
