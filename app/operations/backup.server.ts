@@ -1,6 +1,6 @@
 // Making backups: a consistent copy of the database and the pictures it refers to, while members write.
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
@@ -22,6 +22,7 @@ import {
   verifyArchive,
   writeArchive,
 } from "./archive.server";
+import { requireSpace } from "./backup-space.server";
 
 const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
 /** What a backup removes in the end, unless it is killed: its folder, and the archive that it writes. */
@@ -81,15 +82,16 @@ function newFolder(): string {
 
 async function makeArchive(database: string, archive: string, withPictures: boolean): Promise<Manifest> {
   if (await stat(archive).catch(() => undefined)) throw new BackupError(`${archive} already exists.`);
+  const isIncluded = withPictures || !env.bucket;
+  await requireSpace(database, resolve(archive), isIncluded);
   await mkdir(dirname(resolve(archive)), { recursive: true });
   const folder = newFolder();
   const unfinished = `${archive}.unfinished`;
   try {
     await mkdir(join(folder, PICTURES_FOLDER), { recursive: true });
     copyDatabase(database, join(folder, DATABASE_FILE));
-    if (!process.env.SESSION_SECRET)
-      await copyFile(join(env.dataDir, SECRET_FILE), join(folder, SECRET_FILE));
-    const isIncluded = withPictures || !env.bucket;
+    const secret = join(env.dataDir, SECRET_FILE);
+    if (!process.env.SESSION_SECRET && existsSync(secret)) await copyFile(secret, join(folder, SECRET_FILE));
     if (isIncluded) await collectPictures(join(folder, DATABASE_FILE), join(folder, PICTURES_FOLDER));
     const manifest = await writeArchive(folder, unfinished, isIncluded ? "included" : "referenced");
     await verifyArchive(unfinished);

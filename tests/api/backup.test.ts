@@ -25,6 +25,8 @@ import {
 const folder = mkdtempSync(join(tmpdir(), "b-side-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const canMount = process.getuid?.() === 0 && process.platform === "linux";
+
 let folders = 0;
 function makeDataDir(): string {
   const dataDir = join(folder, `data-${folders++}`);
@@ -137,6 +139,37 @@ describe("a backup of a running deployment", () => {
     await primary.remove();
   });
 
+  test("is refused without room for it, and leaves no files behind", async () => {
+    const before = readdirSync(source);
+    const refused = await operate(source, ["backup", join(folder, "new/a.tar.gz")], {
+      MIN_FREE_DISK_MB: "9999999",
+    });
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^There is no room for a backup: it needs \d+ TB free in .+data-0, which has [\d.]+ [MGT]B\.$/,
+      ),
+    ]);
+    expect(readdirSync(source)).toEqual(before);
+    expect(readdirSync(folder)).not.toContain("new");
+  });
+
+  test.runIf(canMount)("is refused without room for it on another disk", async () => {
+    const disk = makeDataDir();
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=500k", "tmpfs", disk]);
+    onTestFinished(() => void execFileSync("umount", [disk]));
+    const refused = await operate(source, ["backup", join(disk, "a.tar.gz")]);
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(
+          `^There is no room for a backup: it needs [\\d.]+ MB free in ${disk}, which has \\d+ kB\\.$`,
+        ),
+      ),
+    ]);
+    expect(readdirSync(disk)).toEqual([]);
+  });
+
   test("is refused if it is damaged or not a backup, and leaves no files behind", async () => {
     const bytes = readFileSync(archive);
     for (const [name, content] of [
@@ -149,7 +182,7 @@ describe("a backup of a running deployment", () => {
       const restored = await operate(target, ["restore", file]);
       expect([name, restored.code]).toEqual([name, 1]);
       expect(restored.said).toContain(file);
-      expect(readdirSync(target)).toEqual(["session-secret"]);
+      expect(readdirSync(target)).toEqual([]);
     }
   });
 

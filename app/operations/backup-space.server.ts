@@ -1,0 +1,63 @@
+// Whether there is room for a backup, estimated before it is made.
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { getFreeBytes } from "db/disk-space.server";
+import Database from "libsql";
+import { env } from "~/env.server";
+import { formatBytes } from "~/models/operator/overview";
+import { BackupError, PICTURES_FOLDER } from "./archive.server";
+
+/** What the five sizes of a picture in a bucket take on average, rounded up. */
+const BUCKET_PICTURE_BYTES = 300_000;
+
+/**
+ * Throws a BackupError without room for a copy of the database in DATA_DIR and an archive at `archive`, taken as large as what
+ * goes into it. On the server's own disk, MIN_FREE_DISK_MB stays free.
+ */
+export async function requireSpace(database: string, archive: string, withPictures: boolean) {
+  const databaseBytes = (await sizeOf(database)) + (await sizeOf(`${database}-wal`));
+  const pictureBytes = withPictures ? await measurePictures(database) : 0;
+  // Pictures in a folder are linked, those in a bucket are fetched.
+  const copyBytes = databaseBytes + (env.bucket ? pictureBytes : 0);
+  const archiveBytes = databaseBytes + pictureBytes;
+  const [own, target] = [join(env.dataDir, "backup"), nearest(archive)];
+  const isOwnDisk = (await stat(dirname(target))).dev === (await stat(env.dataDir)).dev;
+  await requireFree(own, (isOwnDisk ? copyBytes + archiveBytes : copyBytes) + env.minFreeDiskBytes);
+  if (!isOwnDisk) await requireFree(target, archiveBytes);
+}
+
+async function requireFree(file: string, neededBytes: number) {
+  const freeBytes = await getFreeBytes(file);
+  if (freeBytes === undefined || freeBytes >= neededBytes) return;
+  throw new BackupError(
+    `There is no room for a backup: it needs ${formatBytes(neededBytes)} free in ${dirname(file)}, which has ${formatBytes(freeBytes)}.`,
+  );
+}
+
+async function measurePictures(database: string): Promise<number> {
+  if (env.bucket) return countPictures(database) * BUCKET_PICTURE_BYTES;
+  const folder = join(env.dataDir, PICTURES_FOLDER);
+  let bytes = 0;
+  for (const name of await readdir(folder).catch(() => [])) bytes += await sizeOf(join(folder, name));
+  return bytes;
+}
+
+function countPictures(file: string): number {
+  const database = new Database(file, { readonly: true });
+  try {
+    const row = database.prepare("select count(*) as count from picture").get() as { count: number };
+    return row.count;
+  } finally {
+    database.close();
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => undefined))?.size ?? 0;
+}
+
+/** The path, or its nearest ancestor whose folder exists. */
+function nearest(path: string): string {
+  return existsSync(dirname(path)) ? path : nearest(dirname(path));
+}
