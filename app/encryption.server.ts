@@ -5,16 +5,21 @@ import { env } from "~/env.server";
 const ALGORITHM = "aes-256-gcm";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const database = createCipher(Buffer.from(env.tokenKey, "base64url"));
+let cipher: ReturnType<typeof createCipher> | undefined;
 
 /** Encrypts a text for one `context`, such as a row's id: it can be decrypted in no other. */
 export function encrypt(text: string, context: string): string {
-  return database.encrypt(Buffer.from(text), context);
+  return databaseCipher().encrypt(Buffer.from(text), context);
 }
 
 /** Decrypts a text of this context; undefined for anything else, and once SESSION_SECRET has changed. */
 export function decrypt(encrypted: string, context: string): string | undefined {
-  return database.decrypt(encrypted, context)?.toString("utf8");
+  return databaseCipher().decrypt(encrypted, context)?.toString("utf8");
+}
+
+function databaseCipher() {
+  cipher ??= createCipher(Buffer.from(env.tokenKey, "base64url"));
+  return cipher;
 }
 
 /** Encryption of bytes with a key of 32 bytes, as base64url. */

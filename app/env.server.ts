@@ -166,7 +166,7 @@ class EnvironmentError extends Error {}
 /**
  * Reads and checks the environment.
  * Throws an EnvironmentError for an invalid or missing variable. Creates DATA_DIR and, without SESSION_SECRET, a session
- * secret in it.
+ * secret in it as soon as one is read.
  */
 export function parseEnvironment(source: Record<string, string | undefined>) {
   const parsed = variables.safeParse(source);
@@ -225,7 +225,12 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   const databaseFile = databaseUrl.startsWith("file:")
     ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
     : undefined;
-  const sessionSecret = given.SESSION_SECRET ?? readOrCreateSecret(dataDir);
+  let secret = given.SESSION_SECRET ?? readSecret(dataDir);
+  // Created once it is needed, so that a refused command leaves none behind.
+  const getSecret = () => {
+    secret ??= orExit(() => createSecret(dataDir));
+    return secret;
+  };
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
   const hasBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
   return {
@@ -248,14 +253,22 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
     /** The most memory for the index of Discover; 0 for none. */
     searchMemoryBytes: (given.SEARCH_MEMORY_MB ?? availableMegabytes() / 4) * 1_000_000,
-    sessionSecret,
-    tokenKey: derivedSecret(sessionSecret, "tokens of music services"),
+    get sessionSecret() {
+      return getSecret();
+    },
+    get tokenKey() {
+      return derivedSecret(getSecret(), "tokens of music services");
+    },
     /** The key of the order that Discover shows ties in. */
-    tieKey: derivedSecret(sessionSecret, "order of ties"),
+    get tieKey() {
+      return derivedSecret(getSecret(), "order of ties");
+    },
     signIn: {
       issuer: given.OAUTH_ISSUER,
       clientId: given.OAUTH_CLIENT_ID ?? "b-side",
-      clientSecret: given.OAUTH_CLIENT_SECRET ?? derivedSecret(sessionSecret, "sign-in client"),
+      get clientSecret() {
+        return given.OAUTH_CLIENT_SECRET ?? derivedSecret(getSecret(), "sign-in client");
+      },
     },
     lastfm: {
       url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
@@ -314,9 +327,10 @@ function availableMegabytes(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_000_000;
 }
 
-function readOrCreateSecret(dataDir: string) {
+/** The secret in DATA_DIR; undefined if there is none yet. */
+function readSecret(dataDir: string): string | undefined {
   const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) createSecret(file, dataDir);
+  if (!existsSync(file)) return undefined;
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new EnvironmentError(
@@ -336,23 +350,27 @@ function readHeldWords(file: string): string[] {
   }
 }
 
-/** Creates the file atomically, or keeps the one that another process has created in the meantime. */
-function createSecret(file: string, dataDir: string) {
+/** Creates the secret atomically, or reads the one that another process has created in the meantime. */
+function createSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
   const draft = `${file}.${process.pid}`;
+  const secret = randomBytes(32).toString("base64url");
   try {
-    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600 });
+    writeFileSync(draft, secret, { mode: 0o600 });
     linkSync(draft, file);
+    return secret;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return readSecret(dataDir) ?? secret;
     throw new EnvironmentError(`The environment variable DATA_DIR names ${dataDir}, which is not writable.`);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-function readOrExit() {
+/** Exits with one sentence if the environment is wrong. */
+function orExit<Value>(read: () => Value): Value {
   try {
-    return parseEnvironment(process.env);
+    return read();
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error;
     console.error(error.message);
@@ -360,4 +378,4 @@ function readOrExit() {
   }
 }
 
-export const env = readOrExit();
+export const env = orExit(() => parseEnvironment(process.env));

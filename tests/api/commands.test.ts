@@ -75,6 +75,19 @@ test.each<[folder: string, args: string[], message: string | RegExp]>([
   if (typeof message === "string") expect(said).toBe(message);
   else expect(said).toMatch(message);
   const made = readdirSync(path(name)).filter((file) => !before.includes(file));
-  expect(made.filter((file) => !/^session-secret$|^backup-lock\.sqlite$|-(wal|shm)$/.test(file))).toEqual([]);
+  expect(made.filter((file) => !/^backup-lock\.sqlite$|-(wal|shm)$/.test(file))).toEqual([]);
   expect(readdirSync(folder)).not.toContain("a");
+});
+
+test("a command without the server's SESSION_SECRET leaves no other one behind, and backups contain none", async () => {
+  mkdirSync(path("secret"));
+  const server = await startServer({ DATA_DIR: path("secret"), SESSION_SECRET: "s".repeat(32) });
+  await server.stop();
+  for (const role of ["operator", "moderator"]) {
+    expect((await operate(path("secret"), [role, "list"])).code).toBe(0);
+    expect((await operate(path("secret"), [role, "add", "ada@example.org"])).code).toBe(1);
+  }
+  expect((await operate(path("secret"), ["backup", path("secret.tar.gz")])).code).toBe(0);
+  expect((await operate(path("secret"), ["restore", path("secret.tar.gz")])).code).toBe(1);
+  expect(readdirSync(path("secret"))).not.toContain("session-secret");
 });
