@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
-import { client, DatabaseStartupError, openDatabase, syncReplica } from "db/client.server";
+import { client, openDatabase, syncReplica } from "db/client.server";
+import { isDiskFull } from "db/local.server";
 import { seedDemo } from "db/seed/demo.server";
 import express, { type RequestHandler } from "express";
 import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.server";
@@ -34,6 +35,7 @@ import { endAllStreams } from "~/live/streams.server";
 import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { refusalIn } from "~/refusal";
 import stylesUrl from "~/styles/app.css";
 
 // The platform kills the process after 30 seconds, at most five of which are DRAIN_SECONDS.
@@ -103,8 +105,8 @@ async function createApp() {
 
 async function start() {
   await openDatabase();
-  if (hasDemo) await seedDemo();
-  await countStatisticsAtStart();
+  if (hasDemo) await skipIfFull(seedDemo);
+  await skipIfFull(countStatisticsAtStart);
   startBackgroundJobs();
   if (env.metrics.port) listen(createServer(createMetricsApp()), env.metrics.port);
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: env.stallSeconds * 1000 };
@@ -127,6 +129,13 @@ async function start() {
       isShuttingDown = true;
     });
   }
+}
+
+/** Leaves out a write while the disk is nearly full, because a server without it can still be read. */
+async function skipIfFull(write: () => Promise<void>) {
+  await write().catch((error) => {
+    if (!isDiskFull(error)) throw error;
+  });
 }
 
 /** In a small community, the first search starts to read it. */
@@ -170,6 +179,7 @@ function exitWithError(message: string) {
 }
 
 start().catch((error) => {
-  if (error instanceof DatabaseStartupError) exitWithError(error.message);
+  const refusal = refusalIn(error);
+  if (refusal) exitWithError(refusal.message);
   throw error;
 });

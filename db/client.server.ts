@@ -6,7 +6,7 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { checkLeftOverLog, createMarker } from "./left-over-log.server";
-import { openLocal } from "./local.server";
+import { isDiskFull, openLocal } from "./local.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
 import { openRemote, reasonOf } from "./remote.server";
 import { openReplica } from "./replica.server";
@@ -42,9 +42,10 @@ export async function truncateLog(): Promise<boolean> {
 }
 
 /**
- * Migrates the database to this version's schema.
+ * Migrates the database to this version's schema. On a disk that is nearly full, it is opened for reading if it has that
+ * schema already.
  * Throws a DatabaseStartupError, with nothing changed, for a database that is not writable or was migrated by a newer
- * version.
+ * version, and for one to be migrated without space for it.
  */
 export async function openDatabase() {
   try {
@@ -56,7 +57,12 @@ export async function openDatabase() {
     ]);
   } catch (error) {
     if (error instanceof DatabaseStartupError) throw error;
-    throw new DatabaseStartupError(cannotBeOpened(error));
+    if (!isDiskFull(error)) throw new DatabaseStartupError(cannotBeOpened(error));
+    if ((await lastMigration(client)) === newestMigration()) return;
+    const minimum = `MIN_FREE_DISK_MB (${env.minFreeDiskBytes / 1_000_000} MB)`;
+    throw new DatabaseStartupError(
+      `The database has to be migrated, and its disk has less than ${minimum} free: make room and start again.`,
+    );
   }
 }
 
@@ -118,7 +124,7 @@ function cannotBeOpened(error: unknown) {
 }
 
 /** Thrown for a database that this program cannot use; the message is one sentence. */
-export class DatabaseStartupError extends Refusal {
+class DatabaseStartupError extends Refusal {
   constructor(message: string) {
     super("unavailable", message);
   }

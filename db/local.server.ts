@@ -11,7 +11,7 @@ import {
   type TransactionMode,
 } from "@libsql/client";
 import Database from "libsql";
-import { Refusal } from "~/refusal";
+import { Refusal, refusalIn } from "~/refusal";
 import { type BatchStatement, type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
 import { isReadOnly, isRemoval } from "./write-queue";
@@ -215,6 +215,11 @@ export async function runLocked(
       connection.close();
     }
   }
+}
+
+/** Whether an error is the refusal of a write on a full or nearly full disk. */
+export function isDiskFull(error: unknown): boolean {
+  return refusalIn(error)?.message === full;
 }
 
 function isBusy(error: unknown): boolean {

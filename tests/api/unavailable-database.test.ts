@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
@@ -12,6 +12,7 @@ import {
   nodePath,
   openBrowser,
   type Person,
+  runUntilExit,
   signUp,
   startServer,
 } from "./server";
@@ -75,6 +76,42 @@ test("while another program holds the write lock, reads succeed, writes are refu
   expect(await read()).toHaveLength(31);
   expect(await running.stop()).toBe(0);
   expect(running.output()).not.toContain('"msg":"bug"');
+});
+
+test("a server that starts without enough space serves reads, refuses writes and makes no backup", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-api-"));
+  const backups = mkdtempSync(join(tmpdir(), "b-side-api-"));
+  const roomy = { DATA_DIR: dataDir, PORT: String(await freePort()), SESSION_SECRET: "s".repeat(32) };
+  const before = await startWithConversation(roomy);
+  expect((await before.post("with room")).status).toBe(201);
+  expect(await before.running.stop()).toBe(0);
+
+  const token = "a token for metrics";
+  const full = { MIN_FREE_DISK_MB: "9999999", BACKUP_TO: backups, METRICS_TOKEN: token, DEMO: "1" };
+  const running = await startServer({ ...roomy, ...full });
+  await expectHealthy(running);
+  expect(await before.read()).toEqual(["with room"]);
+  const refused = await before.post("without room");
+  expect([refused.status, await refused.text()]).toEqual([503, FULL]);
+  const headers = { Authorization: `Bearer ${token}` };
+  const readMetrics = async () => (await fetch(`${running.address}/metrics`, { headers })).text();
+  await expect.poll(readMetrics).toContain('b_side_backups_total{result="failed"} 1');
+  expect(await readMetrics()).toContain("\nb_side_last_backup_time_seconds 0\n");
+  expect(running.output()).toContain("There is no room for a backup: it needs 10 TB free in ");
+  expect(readdirSync(backups)).toEqual([]);
+  expect(await running.stop()).toBe(0);
+  expect(running.output()).not.toContain('"msg":"bug"');
+  for (const folder of [dataDir, backups]) rmSync(folder, { recursive: true });
+});
+
+test("a server without enough space to create its database says so", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-api-"));
+  const { code, output } = await runUntilExit({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "9999999" });
+  expect([code, output.trim()]).toEqual([
+    1,
+    "The database has to be migrated, and its disk has less than MIN_FREE_DISK_MB (9999999 MB) free: make room and start again.",
+  ]);
+  rmSync(dataDir, { recursive: true });
 });
 
 const canMount = process.getuid?.() === 0 && process.platform === "linux";
