@@ -32,7 +32,7 @@ import { preferencesInput } from "~/models/music/preferences-schema";
 import { resolvePlace } from "~/models/place/place.server";
 import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
 import { listRecords, listRecordsInCommon } from "~/models/record/record.server";
-import { recordQuery } from "~/models/record/record-schema";
+import { recordQuery } from "~/models/record/record-list-schema";
 import { listCases, viewCase } from "~/models/safety/case.server";
 import { getRole } from "~/models/safety/staff.server";
 import { gameLine } from "~/models/trivia/trivia";

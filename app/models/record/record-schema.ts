@@ -1,9 +1,8 @@
-// Schemas of a record and of a collection's query. Zod stays out of record.ts, which screens carry.
+// Schema of a record. Zod stays out of record.ts, which screens carry.
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { pictureField } from "~/models/picture/picture-schema";
-import { cursorField, cursorNumber, cursorText } from "~/models/shared/cursor";
 import {
   choice,
   optionalClientId,
@@ -11,7 +10,7 @@ import {
   optionalWholeNumber,
   requiredText,
 } from "~/models/shared/fields";
-import { RECORD_NAME_MAX, RECORD_NOTES_MAX, RECORD_SORTS, type RecordInput, YEAR_MIN } from "./record";
+import { RECORD_NAME_MAX, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "./record";
 
 /** The Add Record and Edit Record forms, and their JSON. The client makes the `id`, so that a repeat is the same record. */
 export const recordInput = z.object({
@@ -30,22 +29,6 @@ export const recordInput = z.object({
   condition: choice(RECORD_CONDITIONS, "very_good", "Choose a condition from the list"),
   notes: optionalText(RECORD_NOTES_MAX),
   imageUrl: pictureField,
-});
-
-/** Search, order and cursor of a collection. Values that cannot be read count as missing. */
-export const recordQuery = z.object({
-  q: optionalText(100).catch(""),
-  sort: choice(RECORD_SORTS, "added", "").catch("added"),
-  cursor: cursorText.optional().catch(undefined),
-});
-
-/** The values by which any order of a collection goes on. */
-export const recordCursor = cursorField({
-  at: cursorNumber,
-  artistKey: cursorText,
-  albumKey: cursorText,
-  year: cursorNumber.nullable(),
-  id: cursorText,
 });
 
 /** The folded texts by which records are searched, sorted and compared. */

@@ -29,7 +29,8 @@ import {
   type RecordInput,
   type RecordQuery,
 } from "./record";
-import { recordCursor, recordKeys, recordQuery } from "./record-schema";
+import { recordCursor, recordQuery } from "./record-list-schema";
+import { recordKeys } from "./record-schema";
 
 const SEARCH_WORDS_MAX = 8;
 /** How many records are read at once if all are needed. */

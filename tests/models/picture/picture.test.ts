@@ -33,7 +33,8 @@ import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/p
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
 import { prepareImport, runImport } from "~/models/record/record-import.server";
-import { recordInput, recordQuery } from "~/models/record/record-schema";
+import { recordQuery } from "~/models/record/record-list-schema";
+import { recordInput } from "~/models/record/record-schema";
 import { addNewcomer } from "../../cast";
 import {
   animation,

@@ -14,7 +14,8 @@ import {
   removeRecord,
   updateRecord,
 } from "~/models/record/record.server";
-import { recordInput, recordQuery } from "~/models/record/record-schema";
+import { recordQuery } from "~/models/record/record-list-schema";
+import { recordInput } from "~/models/record/record-schema";
 import { addMember, makeMatch } from "../../cast";
 
 const blueTrain = { artist: "John Coltrane", album: "Blue Train", year: 1958, genre: "Jazz" };

@@ -8,7 +8,7 @@ import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { RECORD_SORTS } from "~/models/record/record";
 import { listRecords } from "~/models/record/record.server";
-import { recordQuery } from "~/models/record/record-schema";
+import { recordQuery } from "~/models/record/record-list-schema";
 import { listAppeals } from "~/models/safety/appeal.server";
 import { listBlocks } from "~/models/safety/block.server";
 import { listCases } from "~/models/safety/case.server";
