@@ -13,7 +13,7 @@ import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH, OWN_DECISION, OWN_REPORT } from "~/models/safety/case";
 import { appealDecisionInput } from "~/models/safety/case-schema";
 
 export { shouldRevalidate } from "~/root";
@@ -43,7 +43,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Appeal() {
-  const { memberName, sanction, moderator, decider, canDecide } = useLoaderData<typeof loader>();
+  const { memberName, sanction, moderator, decider, canDecide, isReporter } = useLoaderData<typeof loader>();
   const { appeal } = sanction;
   const refused = useActionData<FormRefusal>();
   // What is typed stays when somebody else decides meanwhile.
@@ -71,7 +71,7 @@ export default function Appeal() {
               {canDecide || isTyped ? (
                 <AppealForm refused={refused} />
               ) : (
-                <p>You made this decision, so another moderator has to decide the appeal.</p>
+                <p>{isReporter ? OWN_REPORT : OWN_DECISION}</p>
               )}
             </Card>
           ) : null}

@@ -36,7 +36,9 @@ export default function Appeals() {
                 <Link to={`${MODERATION_PATH}/appeals/${appeal.id}`} className="link py-1 font-semibold">
                   {appeal.memberName}
                 </Link>
-                {appeal.canDecide ? null : <Badge tone="quiet">Your decision</Badge>}
+                {appeal.canDecide ? null : (
+                  <Badge tone="quiet">{appeal.isReporter ? "Your report" : "Your decision"}</Badge>
+                )}
               </div>
               <p className="text-soft">
                 {sanctionNames[appeal.kind]} · appealed <DateTime at={appeal.createdAt} as="date" />

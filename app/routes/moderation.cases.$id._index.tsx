@@ -13,7 +13,7 @@ import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { type CasePage, describeState, MODERATION_PATH } from "~/models/safety/case";
+import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case";
 import { decideCase, viewCase } from "~/models/safety/case.server";
 import { sanctionInput } from "~/models/safety/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
@@ -49,7 +49,7 @@ export default function Case() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const { memberName, severity, reports, decision, isMine, closedAt } = page;
-  const canDecide = isMine && !closedAt;
+  const canDecide = isMine && !closedAt && !page.isReporter;
   // What is typed stays when somebody else takes over or decides the case meanwhile.
   const [isTyped, setIsTyped] = useState(false);
   const showsForm = canDecide || (isTyped && !refused);
@@ -89,7 +89,7 @@ export default function Case() {
 function Claim({ page }: { page: CasePage }) {
   const sender = useFetcher();
   const isPending = sender.state !== "idle";
-  const { id, isMine, canClaim, claimedBy } = page;
+  const { id, isMine, canClaim, claimedBy, isReporter } = page;
   const address = `${MODERATION_PATH}/cases/${id}`;
   if (isMine)
     return (
@@ -98,6 +98,7 @@ function Claim({ page }: { page: CasePage }) {
         <Button isPending={isPending}>Release</Button>
       </sender.Form>
     );
+  if (isReporter) return <p>{OWN_REPORT}</p>;
   if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
   return (
     <sender.Form method="post" action={`${address}/claim`} className="cluster">

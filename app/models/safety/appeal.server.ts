@@ -6,6 +6,7 @@ import { appeal, member, moderationCase, report, sanction, staff, strike } from 
 import {
   and,
   asc,
+  type Column,
   count,
   eq,
   exists,
@@ -13,7 +14,9 @@ import {
   isNotNull,
   isNull,
   ne,
+  not,
   notExists,
+  or,
   type SQL,
   sql,
 } from "drizzle-orm";
@@ -26,6 +29,7 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
 import type { AppealPage, AppealRow } from "./appeal";
+import { OWN_DECISION, OWN_REPORT } from "./case";
 import type { AppealDecisionInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { APPEAL_DAYS } from "./sanction";
@@ -110,6 +114,7 @@ export async function listAppeals(
       kind: row.sanction.kind,
       createdAt: row.appeal.createdAt.toISOString(),
       canDecide: Boolean(row.canDecide),
+      isReporter: Boolean(row.isReporter),
     })),
     next,
   };
@@ -136,6 +141,7 @@ export async function getAppeal(moderatorId: number, id: string): Promise<Appeal
     moderator: row.sanction.moderatorId === null ? null : row.moderatorName,
     decider: row.appeal.decidedBy === null ? null : row.deciderName,
     canDecide: Boolean(row.canDecide),
+    isReporter: Boolean(row.isReporter),
   };
 }
 
@@ -148,6 +154,7 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
       moderatorName: fullName(member),
       deciderName: fullName(decider),
       canDecide: sql<number>`${isForDecider(moderatorId)}`,
+      isReporter: sql<number>`${hasReported(moderatorId)}`,
     })
     .from(appeal)
     .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
@@ -161,8 +168,8 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
 
 /**
  * Decides an appeal; overturning the decision restores everything it changed.
- * Refuses an unknown appeal (absent), a decided one, and one against the moderator's own decision unless there is no
- * other moderator (conflict).
+ * Refuses an unknown appeal (absent), a decided one, one in a case that the moderator reported, and one against the
+ * moderator's own decision unless there is no one else to decide it (conflict).
  */
 export async function decideAppeal(
   moderatorId: number,
@@ -238,23 +245,38 @@ export async function decideAppeal(
         })),
   ]);
   const [decided] = results as { id: string }[][];
-  if (!decided?.length) throw await toRefusal(id);
+  if (!decided?.length) throw await toRefusal(moderatorId, id);
   if (memberId !== null) notifyReloaded(results);
   notify(await listStaffIds());
 }
 
-async function toRefusal(id: string): Promise<Refusal> {
+async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
   const [found] = await db
-    .select({ decidedAt: appeal.decidedAt, isOverturned: appeal.isOverturned, name: fullName(member) })
+    .select({
+      decidedAt: appeal.decidedAt,
+      isOverturned: appeal.isOverturned,
+      name: fullName(member),
+      isReporter: sql<number>`${hasReported(moderatorId)}`,
+    })
     .from(appeal)
+    .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
     .leftJoin(member, eq(member.id, appeal.decidedBy))
     .where(eq(appeal.id, id));
-  if (!found?.decidedAt)
-    return new Refusal("conflict", "You made this decision, so another moderator has to decide the appeal.");
+  if (!found?.decidedAt) return new Refusal("conflict", found?.isReporter ? OWN_REPORT : OWN_DECISION);
   const outcome = found.isOverturned ? "Overturned" : "Upheld";
   return new Refusal(
     "conflict",
     `${found.name ?? "Another moderator"} already decided this appeal: ${outcome}.`,
+  );
+}
+
+/** True for a `sanction` in a case with a report by this member. */
+function hasReported(memberId: Column | number): SQL {
+  return exists(
+    db
+      .select({ id: report.id })
+      .from(report)
+      .where(and(eq(report.caseId, sanction.caseId), eq(report.reporterId, memberId))),
   );
 }
 
@@ -263,7 +285,10 @@ function isNotFrom(moderatorId: number): SQL {
   return sql`${sanction.memberId} is not ${moderatorId}`;
 }
 
-/** True for sanctions by other moderators, and for the moderator's own if there is no one else. */
+/**
+ * True for sanctions by other moderators, and for the moderator's own if there is no one else, but not for those on what the
+ * moderator reported.
+ */
 function isForDecider(moderatorId: number): SQL {
   const others = db
     .select({ id: colleague.memberId })
@@ -274,7 +299,9 @@ function isForDecider(moderatorId: number): SQL {
         ne(colleague.memberId, moderatorId),
         isNull(colleagueMember.withdrawnAt),
         sql`${colleague.memberId} is not ${sanction.memberId}`,
+        not(hasReported(colleague.memberId)),
       ),
     );
-  return sql`(${sanction.moderatorId} is not ${moderatorId} or ${notExists(others)})`;
+  const isDecider = or(sql`${sanction.moderatorId} is not ${moderatorId}`, notExists(others));
+  return sql`(${and(isDecider, not(hasReported(moderatorId)))})`;
 }

@@ -2,13 +2,17 @@
 import type { SanctionKind } from "db/column-types";
 import type { SanctionDto } from "./sanction";
 
-/** An appeal in the list. The decision's author can't decide it unless there is no other moderator. */
+/**
+ * An appeal in the list. The decision's author can't decide it unless there is no other moderator, and whoever reported the
+ * member never can.
+ */
 export type AppealRow = {
   id: string;
   memberName: string;
   kind: SanctionKind;
   createdAt: string;
   canDecide: boolean;
+  isReporter: boolean;
 };
 
 /** An appeal with the decision it is about. */
@@ -19,4 +23,5 @@ export type AppealPage = {
   moderator: string | null;
   decider: string | null;
   canDecide: boolean;
+  isReporter: boolean;
 };

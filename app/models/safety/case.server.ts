@@ -4,14 +4,21 @@ import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
 import { rowIf } from "db/row-if.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
-import { and, asc, desc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { splitPage } from "~/models/shared/cursor";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import type { CasePage, CaseReport, CaseRow, MemberState, ReporterRecord } from "./case";
+import {
+  type CasePage,
+  type CaseReport,
+  type CaseRow,
+  type MemberState,
+  OWN_REPORT,
+  type ReporterRecord,
+} from "./case";
 import type { QueueCursor, SanctionInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { closeReports } from "./report.server";
@@ -115,6 +122,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
         claimer: fullName(claimer),
         moderator: fullName(moderator),
         hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
+        isReporter: sql<number>`${hasReported(moderatorId)}`,
       })
       .from(moderationCase)
       .leftJoin(member, eq(member.id, moderationCase.memberId))
@@ -160,6 +168,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     claimedBy: row.claimedBy === null ? null : found.claimer,
     isMine: row.claimedBy === moderatorId,
     canClaim: !row.claimedAt || !found.hasClaimer || row.claimedAt.getTime() < Date.now() - CLAIM_MS,
+    isReporter: Boolean(found.isReporter),
     reports: reports.map(({ report: { id, createdAt, subject, reason, words }, ...rest }): CaseReport => {
       const record = rest.reporterId === null ? undefined : records.get(rest.reporterId);
       return {
@@ -210,7 +219,7 @@ async function countOutcomes(reporterIds: number[]): Promise<Map<number, Reporte
 /**
  * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
  * moderators.
- * Refuses an unknown case (absent) and one that is closed or claimed by someone else (conflict).
+ * Refuses an unknown case (absent) and one that is closed, claimed by someone else or reported by the moderator (conflict).
  */
 export async function claimCase(moderatorId: number, id: string) {
   const isFree = or(
@@ -219,7 +228,7 @@ export async function claimCase(moderatorId: number, id: string) {
     lt(moderationCase.claimedAt, new Date(Date.now() - CLAIM_MS)),
     not(isStaff(moderationCase.claimedBy)),
   );
-  const canClaim = and(isOpen(id), isNotAbout(moderatorId), isFree);
+  const canClaim = and(isOpen(id), isForJudge(moderatorId), isFree);
   const found = db.select({ id: moderationCase.id }).from(moderationCase);
   const [, , claimed] = await db.batch([
     logAction(
@@ -261,15 +270,15 @@ export async function releaseCase(moderatorId: number, id: string) {
 
 /**
  * Decides a case that the moderator has claimed and applies the decision in the same batch.
- * Refuses an unknown case (absent), one that is decided or not claimed by the moderator (conflict, naming who has it),
- * and removing missing content (invalid).
+ * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it) or
+ * reported by the moderator (conflict), and removing missing content (invalid).
  */
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
   const [found] = await db
     .select({ memberId: moderationCase.memberId, member })
     .from(moderationCase)
     .leftJoin(member, eq(member.id, moderationCase.memberId))
-    .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId), isNotAbout(moderatorId)));
+    .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId), isForJudge(moderatorId)));
   if (!found) throw await toRefusal(moderatorId, id);
   const { member: person } = found;
   const kinds = input.kind === "removal" ? removalsOf(input) : [];
@@ -303,7 +312,7 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
               db
                 .select({ id: moderationCase.id })
                 .from(moderationCase)
-                .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId))),
+                .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId), isForJudge(moderatorId))),
             ),
             input.kind === "removal" ? sql`json_array_length(${removed}) > 0` : undefined,
           ),
@@ -376,6 +385,7 @@ async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
       moderator: fullName(moderator),
       moderatorId: sanction.moderatorId,
       kind: sanction.kind,
+      isReporter: sql<number>`${hasReported(moderatorId)}`,
     })
     .from(moderationCase)
     .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
@@ -388,6 +398,7 @@ async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
     const decision = found.kind ? `: ${sanctionNames[found.kind]}` : "";
     return new Refusal("conflict", `${name} already decided this case${decision}.`);
   }
+  if (found.isReporter) return new Refusal("conflict", OWN_REPORT);
   if (found.claimedBy === null) return new Refusal("conflict", "Claim this case first.");
   return new Refusal("conflict", `${found.claimer} is working on this case.`);
 }
@@ -399,6 +410,21 @@ function isOpen(id: string): SQL | undefined {
 /** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
 function isNotAbout(moderatorId: number): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
+}
+
+/** True for cases that the moderator may claim and decide: about other members, and reported by others. */
+function isForJudge(moderatorId: number): SQL | undefined {
+  return and(isNotAbout(moderatorId), not(hasReported(moderatorId)));
+}
+
+/** True for a `moderationCase` with a report by this member. */
+function hasReported(memberId: Column | number): SQL {
+  return exists(
+    db
+      .select({ id: report.id })
+      .from(report)
+      .where(and(eq(report.caseId, moderationCase.id), eq(report.reporterId, memberId))),
+  );
 }
 
 function memberOf(caseId: string): SQL {

@@ -5,6 +5,10 @@ import type { SanctionDto } from "./sanction";
 export const MODERATION_PATH = "/moderation";
 export const STATEMENT_MAX = 1000;
 
+/** Why a moderator can't decide a case or an appeal. */
+export const OWN_REPORT = "You reported this member, so another moderator has to decide.";
+export const OWN_DECISION = "You made this decision, so another moderator has to decide the appeal.";
+
 /** The names of the three severities, mildest first. */
 export const severityNames = ["Normal", "Serious", "Urgent"] as const;
 
@@ -50,6 +54,8 @@ export type CasePage = {
   isMine: boolean;
   /** Ignores expired claims. */
   canClaim: boolean;
+  /** Whether this moderator reported the member, so that another one has to decide. */
+  isReporter: boolean;
   reports: CaseReport[];
   decision: (SanctionDto & { moderator: string | null }) | null;
   earlier: SanctionDto[];

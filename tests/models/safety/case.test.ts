@@ -15,7 +15,7 @@ import {
   staff,
   strike,
 } from "db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/models/account/deletion.server";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -146,6 +146,44 @@ test("a moderator finds no case about themselves", async () => {
   await claimCase(noa.id, id);
   expect(await db.$count(outbox, eq(outbox.recipientId, mia.id))).toBe(before);
   expect(await viewCase(noa.id, id)).toMatchObject({ memberName: "Mia Lovelace", isMine: true });
+});
+
+test("a moderator decides neither a case that they reported nor its appeal", async () => {
+  const [mia, noa, olga] = [await addModerator("Mia"), await addModerator("Noa"), await addModerator("Olga")];
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const own = {
+    code: "conflict",
+    message: "You reported this member, so another moderator has to decide.",
+  };
+  const id = await report(ada, ben);
+  // One who claims a case before reporting can't decide it either.
+  await claimCase(olga.id, id);
+  await report(olga, ben, { reason: "hate" });
+  await expect(decideCase(olga.id, id, decision())).rejects.toMatchObject(own);
+  await releaseCase(olga.id, id);
+  await report(mia, ben, { reason: "danger" });
+  for (const reporter of [mia, olga]) {
+    await expect(claimCase(reporter.id, id)).rejects.toMatchObject(own);
+    expect(await viewCase(reporter.id, id)).toMatchObject({ isReporter: true });
+  }
+  await decide(noa, id, { kind: "hide" });
+  const [given] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, given?.id ?? "", { words: "It wasn't me." });
+  const [{ appeal: sent } = {}] = await listSanctions(ben.id);
+  const outcome = { outcome: "upheld", statement: "It was you." } as const;
+  for (const reporter of [mia, olga]) {
+    await expect(decideAppeal(reporter.id, sent?.id ?? "", outcome)).rejects.toMatchObject(own);
+    const { appeals } = await listAppeals(reporter.id);
+    expect(appeals.find((each) => each.id === sent?.id)).toMatchObject({
+      canDecide: false,
+      isReporter: true,
+    });
+  }
+  // Every other moderator has reported Ben, or been suspended, so Noa may judge again.
+  const others = (await db.select().from(staff)).map(({ memberId }) => memberId);
+  const added = others.filter((each) => ![mia.id, noa.id, olga.id].includes(each));
+  await db.delete(staff).where(inArray(staff.memberId, added));
+  await decideAppeal(noa.id, sent?.id ?? "", outcome);
 });
 
 test("a case shows the snapshots, the reporters' record and earlier decisions, and every look is logged", async () => {
