@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
-import { Card } from "~/components/ui/card";
+import { Card, EmptyState } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireAccount } from "~/http/page.server";
 import { reasonLabels } from "~/models/safety/report";
 import { sanctionNames } from "~/models/safety/sanction";
-import type { QuarterCounts } from "~/models/safety/transparency";
+import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/transparency";
 import { countByQuarter } from "~/models/safety/transparency.server";
+
+const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
 export { shouldRevalidate } from "~/root";
 
@@ -25,8 +27,14 @@ export default function Transparency() {
     <>
       <PageHeader
         title="Transparency"
-        text="What members reported and moderators decided, by quarter. People make every decision."
+        text={`What members reported and moderators decided, by quarter. People make every decision. ${FEW} is as exact as small numbers get, so no one can be recognized in them.`}
       />
+      {quarters.length ? null : (
+        <EmptyState
+          title="No figures yet"
+          text="A quarter appears here once it's over, if there was enough to count."
+        />
+      )}
       <div className="stack">
         {quarters.map((quarter) => (
           <Quarter key={quarter.name} quarter={quarter} />
@@ -38,7 +46,8 @@ export default function Transparency() {
 
 function Quarter({ quarter }: { quarter: QuarterCounts }) {
   const { name, reports, decisions, medianHours, appeals, overturned } = quarter;
-  const median = medianHours === null ? "None yet" : medianHours === 1 ? "1 hour" : `${medianHours} hours`;
+  const median =
+    medianHours === null ? `${FEW} reports` : medianHours === 1 ? "1 hour" : `${medianHours} hours`;
   return (
     <Card title={name}>
       <div className="transparency">
@@ -47,7 +56,7 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
           <DescriptionList
             figures={REPORT_REASONS.map((reason) => ({
               label: reasonLabels[reason],
-              value: reports[reason],
+              value: reports[reason] ?? FEW,
             }))}
           />
         </section>
@@ -55,10 +64,13 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
           <h3>Decisions</h3>
           <DescriptionList
             figures={[
-              ...SANCTION_KINDS.map((kind) => ({ label: sanctionNames[kind], value: decisions[kind] })),
+              ...SANCTION_KINDS.map((kind) => ({
+                label: sanctionNames[kind],
+                value: decisions[kind] ?? FEW,
+              })),
               { label: "Median time to decide", value: median },
-              { label: "Appeals", value: appeals },
-              { label: "Overturned", value: overturned },
+              { label: "Appeals", value: appeals ?? FEW },
+              { label: "Overturned", value: overturned ?? FEW },
             ]}
           />
         </section>

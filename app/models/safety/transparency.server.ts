@@ -2,22 +2,27 @@
 import { db } from "db/client.server";
 import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { appeal, report, sanction } from "db/schema";
-import { and, count, eq, gte, isNotNull, lt, sql } from "drizzle-orm";
+import { and, count, eq, gte, lt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
-import type { QuarterCounts } from "./transparency";
+import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
 
 const QUARTERS = 4;
 const MONTHS = ["January to March", "April to June", "July to September", "October to December"];
 
-/** The last four calendar quarters in UTC, newest first; past ones only if anything happened. */
+/**
+ * The last four calendar quarters in UTC that are over, newest first, without those that have nothing to show. Each thing
+ * counts in the quarter it happened in, so the figures don't move anymore.
+ */
 export async function countByQuarter(now = new Date()): Promise<QuarterCounts[]> {
-  const quarters = await Promise.all(Array.from({ length: QUARTERS }, (_, ago) => countQuarter(now, ago)));
-  return quarters.filter((quarter, ago) => ago === 0 || !isEmpty(quarter));
+  const quarters = await Promise.all(
+    Array.from({ length: QUARTERS }, (_, index) => countQuarter(now, index + 1)),
+  );
+  return quarters.filter(hasFigures);
 }
 
-function isEmpty({ reports, decisions }: QuarterCounts): boolean {
-  return [...Object.values(reports), ...Object.values(decisions)].every((count) => count === 0);
+function hasFigures({ reports, decisions }: QuarterCounts): boolean {
+  return [...Object.values(reports), ...Object.values(decisions)].some((count) => count !== null);
 }
 
 async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
@@ -33,9 +38,9 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
       total: sql<number>`count(*) over ()`.as("total"),
     })
     .from(report)
-    .where(and(within(report.createdAt), isNotNull(report.closedAt)))
+    .where(within(report.closedAt))
     .as("ranked");
-  const [reports, decisions, [median], [appeals]] = await db.batch([
+  const [reports, decisions, [median], [appeals], [overturned]] = await db.batch([
     db
       .select({ name: report.reason, count: count() })
       .from(report)
@@ -49,27 +54,28 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     db
       .select({ ms: ranked.ms })
       .from(ranked)
-      .where(eq(ranked.rank, sql`(${ranked.total} + 1) / 2`)),
+      .where(and(gte(ranked.total, SMALLEST_COUNT), eq(ranked.rank, sql`(${ranked.total} + 1) / 2`))),
+    db.select({ count: count() }).from(appeal).where(within(appeal.createdAt)),
     db
-      .select({
-        count: count(),
-        overturned: sql<number>`count(*) filter (where ${appeal.isOverturned})`,
-      })
+      .select({ count: count() })
       .from(appeal)
-      .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
-      .where(within(sanction.startsAt)),
+      .where(and(within(appeal.decidedAt), appeal.isOverturned)),
   ]);
   return {
     name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
     reports: fill(REPORT_REASONS, reports),
     decisions: fill(SANCTION_KINDS, decisions),
     medianHours: median ? Math.max(1, Math.round(median.ms / HOUR_MS)) : null,
-    appeals: appeals?.count ?? 0,
-    overturned: appeals?.overturned ?? 0,
+    appeals: toCount(appeals?.count),
+    overturned: toCount(overturned?.count),
   };
 }
 
 function fill<Name extends string>(names: readonly Name[], rows: { name: Name; count: number }[]) {
   const counts = Object.fromEntries(rows.map((row) => [row.name, row.count]));
-  return Object.fromEntries(names.map((name) => [name, counts[name] ?? 0])) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, toCount(counts[name])])) as Record<Name, Count>;
+}
+
+function toCount(count = 0): Count {
+  return count < SMALLEST_COUNT ? null : count;
 }

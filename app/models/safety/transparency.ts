@@ -1,13 +1,19 @@
 // Moderation statistics that every member can see.
 import type { ReportReason, SanctionKind } from "db/column-types";
 
-/** The counts of one quarter, such as "2026, October to December". */
+/** Smaller counts are withheld: who reports or is decided about could otherwise watch them move. */
+export const SMALLEST_COUNT = 5;
+
+/** A count; null if it is smaller than `SMALLEST_COUNT`, zero or not. */
+export type Count = number | null;
+
+/** The counts of one quarter that is over, such as "2026, October to December". */
 export type QuarterCounts = {
   name: string;
-  reports: Record<ReportReason, number>;
-  decisions: Record<SanctionKind, number>;
-  /** The median time from report to decision; null if none was decided. */
+  reports: Record<ReportReason, Count>;
+  decisions: Record<SanctionKind, Count>;
+  /** The median time from report to decision; null if few were decided. */
   medianHours: number | null;
-  appeals: number;
-  overturned: number;
+  appeals: Count;
+  overturned: Count;
 };

@@ -8,51 +8,64 @@ import { countByQuarter } from "~/models/safety/transparency.server";
 import { addMember } from "../../cast";
 import { addModerator, decide, report } from "./cases";
 
-test("reports, decisions, appeals and the median time are counted in their quarter", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben, cleo, dan] = [
-    await addMember("Ada"),
-    await addMember("Ben"),
-    await addMember("Cleo"),
-    await addMember("Dan"),
-  ];
-  const filed = Date.UTC(2031, 1, 10);
-  for (const [reported, reason, kind, hours] of [
-    [ben, "hate", "ban", 2],
-    [cleo, "hate", "none", 5],
-    [dan, "scam", "warning", 100],
-  ] as const) {
-    const id = await report(ada, reported, { reason });
-    await decide(mia, id, { kind });
-    const closedAt = new Date(filed + hours * 3_600_000);
+const HOUR_MS = 3_600_000;
+const within = Date.UTC(2031, 1, 10);
+const afterwards = new Date(Date.UTC(2031, 4, 1));
+
+/** Reports and bans `count` members in a quarter, the nth after n hours, and has the first appeals upheld. */
+async function fill(count: number, { filed = within, appeals = 0 } = {}) {
+  const [mia, noa, ada] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Ada")];
+  for (let n = 1; n <= count; n++) {
+    const ben = await addMember("Ben");
+    const id = await report(ada, ben, { reason: "hate" });
+    await decide(mia, id, { kind: "ban" });
+    const closedAt = new Date(filed + n * HOUR_MS);
     await db
       .update(reportTable)
       .set({ createdAt: new Date(filed), closedAt })
       .where(eq(reportTable.caseId, id));
+    await db.update(sanction).set({ startsAt: closedAt }).where(eq(sanction.caseId, id));
+    if (n > appeals) continue;
+    const [given] = await listSanctions(ben.id);
+    await db.update(sanction).set({ startsAt: new Date() }).where(eq(sanction.caseId, id));
+    await fileAppeal(ben.id, given?.id ?? "", { words: "It wasn't me." });
+    await db.update(sanction).set({ startsAt: closedAt }).where(eq(sanction.caseId, id));
+    const ofGiven = eq(appeal.sanctionId, given?.id ?? "");
+    const [sent] = await db.select().from(appeal).where(ofGiven);
+    await decideAppeal(noa.id, sent?.id ?? "", { outcome: "overturned", statement: "You're right." });
+    await db.update(appeal).set({ createdAt: closedAt, decidedAt: closedAt }).where(ofGiven);
   }
-  const [given] = await listSanctions(ben.id);
-  await fileAppeal(ben.id, given?.id ?? "", { words: "It wasn't me." });
-  const [sent] = await db
-    .select()
-    .from(appeal)
-    .where(eq(appeal.sanctionId, given?.id ?? ""));
-  await decideAppeal(noa.id, sent?.id ?? "", { outcome: "overturned", statement: "You're right." });
-  await db
-    .update(sanction)
-    .set({ startsAt: new Date(filed) })
-    .where(eq(sanction.moderatorId, mia.id));
+}
 
-  const [now, earlier, ...others] = await countByQuarter(new Date(Date.UTC(2031, 4, 1)));
-  expect(now).toMatchObject({ name: "2031, April to June", medianHours: null, appeals: 0 });
+test("reports, decisions, appeals and the median time count in the quarter they happened in, once it is over", async () => {
+  await fill(7, { appeals: 5 });
+  const [earlier, ...others] = await countByQuarter(afterwards);
   expect(earlier).toMatchObject({
     name: "2031, January to March",
-    reports: { hate: 2, scam: 1, danger: 0 },
-    decisions: { ban: 1, none: 1, warning: 1, suspend: 0 },
-    medianHours: 5,
-    appeals: 1,
-    overturned: 1,
+    reports: { hate: 7, scam: null, danger: null },
+    decisions: { ban: 7, none: null },
+    medianHours: 4,
+    appeals: 5,
+    overturned: 5,
   });
   expect(others).toEqual([]);
-  const [first] = await countByQuarter(new Date(Date.UTC(2031, 0, 1)));
-  expect(first?.name).toBe("2031, January to March");
+  // While it runs, nothing shows what was reported or decided today.
+  expect(await countByQuarter(new Date(within))).toEqual([]);
+});
+
+test("nobody can tell one report from none", async () => {
+  const filed = Date.UTC(2033, 1, 10);
+  const later = new Date(Date.UTC(2033, 4, 1));
+  const before = await countByQuarter(later);
+  await fill(4, { filed, appeals: 1 });
+  expect(await countByQuarter(later)).toEqual(before);
+  await fill(1, { filed });
+  const [quarter] = await countByQuarter(later);
+  expect(quarter).toMatchObject({
+    reports: { hate: 5, scam: null },
+    decisions: { ban: 5, warning: null },
+    medianHours: 2,
+    appeals: null,
+    overturned: null,
+  });
 });
