@@ -31,7 +31,7 @@ export const pictureWorkers = createWorkerPool<PictureJob>(
 export async function processPicture(
   path: string,
   store: (size: number, bytes: Buffer) => Promise<void>,
-  check?: (hash: string) => Promise<void>,
+  check?: (hash: string | null) => Promise<void>,
 ) {
   const sizes = await decode(path);
   const hashed = sizes.get(HASHED_SIZE);

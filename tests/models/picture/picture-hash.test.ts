@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { db } from "db/client.server";
@@ -56,8 +57,8 @@ async function hashUpload(bytes: Buffer): Promise<string> {
   const path = join(makeScratchFolder(), "upload");
   await writeFile(path, bytes);
   let hash = "";
-  const check = async (its: string) => {
-    hash = its;
+  const check = async (its: string | null) => {
+    hash = its ?? "";
   };
   await processPicture(path, async () => undefined, check);
   return hash;
@@ -71,7 +72,7 @@ test("copies of a picture are recognized, and none of 1,000 other pictures is ta
     const bytes = await blotches(seed, seed < COPIED ? 640 : 64)
       .webp({ quality: 78 })
       .toBuffer();
-    hashes.push(await hashPicture(bytes));
+    hashes.push((await hashPicture(bytes)) ?? "none");
     if (seed >= COPIED) continue;
     const variants = await hashCrops(bytes);
     removed.push(variants);
@@ -82,12 +83,75 @@ test("copies of a picture are recognized, and none of 1,000 other pictures is ta
     }
   }
   expect(missed).toEqual({});
+  expect(hashes).not.toContain("none");
   const falseHits = removed.flatMap((variants, mine) =>
     hashes.filter(
       (hash, other) => other !== mine && variants.some((one) => hashDistance(hash, one) <= ALIKE_BITS),
     ),
   );
   expect(falseHits).toEqual([]);
+});
+
+/** A square SVG, as a picture is stored. */
+const drawing = (inner: string) =>
+  sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">${inner}</svg>`))
+    .webp({ quality: 78 })
+    .toBuffer();
+const gradient = (kind: string, from: string, to: string) =>
+  drawing(
+    `<defs><${kind} id="g"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></${kind.split(" ")[0]}></defs><rect width="640" height="640" fill="url(#g)"/>`,
+  );
+const plain: Record<string, () => Promise<Buffer>> = {
+  black: () => drawing('<rect width="640" height="640"/>'),
+  "a pale color": () => drawing('<rect width="640" height="640" fill="#fed"/>'),
+  "a gradient to the right": () => gradient("linearGradient", "#000", "#fff"),
+  "a gradient in colors": () => gradient("linearGradient", "#f80", "#208"),
+  "a gradient downwards": () => gradient('linearGradient x2="0" y2="1"', "#124", "#f84"),
+  "a gradient across": () => gradient('linearGradient x2="1" y2="1"', "#06c", "#f9c"),
+  "a glow": () => gradient("radialGradient", "#fff", "#333"),
+  "a dot on white": () =>
+    drawing('<rect width="640" height="640" fill="#fff"/><circle cx="320" cy="320" r="180" fill="#c00"/>'),
+  "a word on white": () =>
+    drawing('<rect width="640" height="640" fill="#fff"/><text x="60" y="360" font-size="160">B-Side</text>'),
+  "a sun over the sea": () =>
+    drawing(
+      '<rect width="640" height="470" fill="#f84"/><circle cx="320" cy="400" r="70" fill="#fe9"/><rect y="470" width="640" height="170" fill="#123"/>',
+    ),
+};
+
+test.each(Object.entries(plain))("%s has too little detail for a hash", async (_, draw) => {
+  expect(await hashPicture(await draw())).toBeNull();
+  expect(await hashCrops(await draw())).toEqual([]);
+});
+
+test("the drawn portraits have enough detail for a hash", async () => {
+  for (const file of readdirSync("public/portraits").filter((name) => !name.startsWith("sample"))) {
+    const bytes = await sharp(join("public/portraits", file))
+      .resize(640, 640)
+      .webp({ quality: 78 })
+      .toBuffer();
+    expect(await hashPicture(bytes), file).not.toBeNull();
+  }
+});
+
+test("one removed plain picture keeps nobody from another", async () => {
+  const [mia, ada, ben] = [await addModerator("Mia"), await addMember("Ada"), await addMember("Ben")];
+  const path = join(makeScratchFolder(), "picture");
+  await writeFile(path, (await plain.black?.()) ?? "");
+  const photoId = await addPicture(ben.id, path);
+  await updateProfilePicture(ben.id, "photo", photoId);
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  const [given] = await listSanctions(ben.id);
+  // As an earlier version stored it.
+  await db
+    .insert(removedPicture)
+    .values({ hash: "0".repeat(16), sanctionId: given?.id ?? "" })
+    .onConflictDoNothing();
+  for (const draw of Object.values(plain)) {
+    await writeFile(path, await draw());
+    await addPicture(ada.id, path);
+  }
+  await db.delete(removedPicture);
 });
 
 test("the distance of two hashes is the number of bits in which they differ", () => {
