@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { getCurrentSession } from "~/auth/session.server";
 import { describeClosedAccount } from "~/models/account/closed-account";
 import type { Member } from "~/models/member/member.server";
+import { UNREAD_DECISION } from "~/models/safety/account-status";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
@@ -31,13 +32,17 @@ export function operation<Schema extends z.ZodTypeAny>(
   return { schema, run, status };
 }
 
-/** Handles GET with the result of `run` for the signed-in member; undefined is a 404, a Response is returned as it is. */
+/**
+ * Handles GET with the result of `run` for the signed-in member; undefined is a 404, a Response is returned as it is.
+ * `isOpenToWarned` answers members with an unread sanction too.
+ */
 export async function apiRead(
   request: Request,
   run: (member: Member) => Promise<unknown>,
+  { isOpenToWarned = false } = {},
 ): Promise<Response> {
   return answering(request, async () => {
-    const found = await run(await apiMember(request));
+    const found = await run(await apiMember(request, isOpenToWarned));
     if (found === undefined) throw new Refusal("absent", "There is nothing here.");
     return found instanceof Response ? found : json(found);
   });
@@ -90,11 +95,12 @@ export function listResponse(request: Request, items: unknown[], next?: Record<s
   return response;
 }
 
-async function apiMember(request: Request): Promise<Member> {
+async function apiMember(request: Request, isOpenToWarned = false): Promise<Member> {
   const session = await getCurrentSession(request);
   if (!session) throw new Refusal("signed-out", SIGNED_OUT);
   const closed = describeClosedAccount(session.member);
   if (closed) throw new Refusal("forbidden", closed);
+  if (session.member.hasUnreadSanction && !isOpenToWarned) throw new Refusal("forbidden", UNREAD_DECISION);
   return session.member;
 }
 

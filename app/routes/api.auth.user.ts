@@ -3,7 +3,7 @@ import { apiRead, apiWrite } from "~/http/api.server";
 import { toOwnMember } from "~/models/member/member.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return apiRead(request, async (member) => toOwnMember(member));
+  return apiRead(request, async (member) => toOwnMember(member), { isOpenToWarned: true });
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -264,6 +264,31 @@ test("a ban removes a member everywhere at once, open streams included, and over
   expect({ listings: await listings(), counts: await counts() }).toEqual(before);
 });
 
+test("a warning stops the API and the forms until it is read, but not reading it, leaving or taking one's data", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const conversationId = await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben, mia), { kind: "warning" });
+  const write = () => ben.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hello" });
+  const refused = "A moderator has made a decision about your account. Read it at /account-status first.";
+  for (const answer of [
+    await write(),
+    await ben.get("/api/matches"),
+    await ben.json("POST", "/api/matches", { targetUserId: ada.id, liked: false }),
+  ])
+    expect([answer.status, await answer.text()]).toEqual([403, refused]);
+  const form = await ben.form(`/messages/${conversationId}`, { content: "Hello" });
+  expect([form.status, form.headers.get("Location")]).toEqual([303, "/account-status"]);
+  expect(await (await ada.get(`/api/conversations/${conversationId}/messages`)).json()).toEqual([]);
+
+  for (const path of ["/api/auth/user", "/account-status", "/help", "/settings/export", "/settings/delete"])
+    expect((await ben.get(path, html)).status, path).toBe(200);
+  const status = await (await ben.get("/account-status", html)).text();
+  const id = /\/account-status\/([\da-f-]{36})\/appeal/.exec(status)?.[1];
+  expect((await ben.get(`/account-status/${id}/appeal`, html)).status).toBe(200);
+  await ben.form(`/account-status/${id}/acknowledge`, {});
+  expect((await write()).status).toBe(201);
+});
+
 test("a removed photo is served to moderators only", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
@@ -273,6 +298,8 @@ test("a removed photo is served to moderators only", async () => {
   const evidence = `/moderation${picture}`;
   expect([(await mia.get(evidence)).status, (await ada.get(evidence)).status]).toEqual([200, 404]);
   await decide(mia, path, { kind: "removal", photo: "on" });
+  const status = await (await ben.get("/account-status", html)).text();
+  await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});
   expect(await Promise.all([mia, ada, ben].map(async (one) => (await one.get(picture)).status))).toEqual([
     404, 404, 404,
   ]);

@@ -8,11 +8,12 @@ import { EXPORT_PATH } from "./export";
 const OPEN_PATHS = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
 
 type State = { deletedAt: Date | null; suspendedAt: Date | null };
+type Unread = { hasUnreadSanction: boolean };
 
-/** The only page a deleted or suspended member can open; undefined for others. */
-export function closedAccountPath({ deletedAt, suspendedAt }: State): string | undefined {
-  if (deletedAt) return COME_BACK_PATH;
-  return suspendedAt ? ACCOUNT_STATUS_PATH : undefined;
+/** The only page that a member can open who is deleted, suspended or has an unread sanction; undefined for others. */
+export function closedAccountPath(member: State & Unread): string | undefined {
+  if (member.deletedAt) return COME_BACK_PATH;
+  return member.suspendedAt || member.hasUnreadSanction ? ACCOUNT_STATUS_PATH : undefined;
 }
 
 /** The refusal message for a deleted or suspended member; undefined for others. */
@@ -22,10 +23,7 @@ export function describeClosedAccount({ deletedAt, suspendedAt }: State): string
 }
 
 /** Where to redirect a member who may not open this path; undefined if they may. */
-export function redirectPathFrom(
-  pathname: string,
-  member: State & { hasUnreadSanction: boolean },
-): string | undefined {
+export function redirectPathFrom(pathname: string, member: State & Unread): string | undefined {
   if (member.deletedAt) return [COME_BACK_PATH, "/help"].includes(pathname) ? undefined : COME_BACK_PATH;
   if (!member.suspendedAt && !member.hasUnreadSanction) return undefined;
   const isOpen = OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname);

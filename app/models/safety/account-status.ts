@@ -3,6 +3,7 @@
 export const ACCOUNT_STATUS_PATH = "/account-status";
 
 export const SUSPENDED = "Your account is suspended.";
+export const UNREAD_DECISION = `A moderator has made a decision about your account. Read it at ${ACCOUNT_STATUS_PATH} first.`;
 
 /** How many characters an appeal may have. */
 export const APPEAL_MAX = 2000;
