@@ -222,12 +222,14 @@ export type MailContent =
   /** `unknown` is never sent: it stands in for a mail to an address without an account, so that both take as long. */
   | { kind: "known" | "unknown" }
   | { kind: "changed"; email: string; token: string }
-  | { kind: "sign-in" | "password-changed"; browser: string; at: number };
+  | { kind: "sign-in" | "password-changed"; browser: string; at: number }
+  | { kind: "sign-in-changed"; change: SignInChange; browser: string; at: number; token: string };
 
 export const SECURITY_EVENTS = [
   "sign-in",
   "password-changed",
   "password-reset",
+  "email-change-requested",
   "email-changed",
   "email-restored",
   "passkey-added",
@@ -238,3 +240,16 @@ export const SECURITY_EVENTS = [
   "data-exported",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
+
+/** The changes of how a member signs in that are mailed to them with a link that undoes them. */
+export type SignInChange = Exclude<
+  SecurityEventKind,
+  "sign-in" | "email-changed" | "email-restored" | "data-exported"
+>;
+
+/** An account's passkeys, authenticator app and recovery codes at one moment, as columns of their rows. */
+export type SignInWays = {
+  passkeys: Record<string, string | number | null>[];
+  authenticator: Record<string, string | number | null> | null;
+  codes: Record<string, string | number | null>[];
+};

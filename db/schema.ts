@@ -29,6 +29,7 @@ import {
   type ReportOutcome,
   SANCTION_KINDS,
   SECURITY_EVENTS,
+  type SignInWays,
   STAFF_ROLES,
   type UnreadableLine,
 } from "./column-types";
@@ -164,6 +165,8 @@ export const pendingAccount = sqliteTable(
     passwordHash: text("password_hash").notNull(),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
+    /** The hash of the sign-in in progress at sign-up: only its browser can use the name and password. */
+    interaction: text("interaction"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
   },
@@ -196,6 +199,8 @@ export const accountLink = sqliteTable(
     email: text("email"),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
+    /** The ways to sign in that an undo link brings back. */
+    signInWays: text("sign_in_ways", { mode: "json" }).$type<SignInWays>(),
   },
   (t) => [index("account_link_account").on(t.accountId), index("account_link_expiry").on(t.expiresAt)],
 );

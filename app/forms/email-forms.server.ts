@@ -5,13 +5,9 @@ import { orNotFound, requireConfirmed } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { emailInput, linkInput, resetInput } from "~/models/account/account-schema";
 import { EMAIL_PATH, emailMessages } from "~/models/account/email";
-import {
-  confirmEmail,
-  requestConfirmation,
-  requestEmailChange,
-  restoreEmail,
-} from "~/models/account/email.server";
+import { confirmEmail, requestConfirmation, requestEmailChange } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/session";
+import { undoChanges } from "~/models/account/undo.server";
 import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
 import { submitButton } from "./mutation.server";
 
@@ -22,7 +18,7 @@ export async function submitEmailChange(request: Request) {
   return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
     const accountId = orNotFound(accountIdOf(member));
     await requireConfirmed(request, `${EMAIL_PATH}?typed=${encrypt(email, typedBy(accountId))}`);
-    await requestEmailChange(accountId, email);
+    await requestEmailChange(accountId, email, userAgentOf(request));
     return { form: { sentTo: email } };
   });
 }
@@ -49,10 +45,10 @@ export function submitEmailLink(request: Request) {
   });
 }
 
-/** Brings back the address from before a change, and sets a new password; `address` is the client's. */
-export function submitEmailRestore(request: Request, address: string) {
+/** Undoes changes of how a member signs in, and sets a new password; `address` is the client's. */
+export function submitUndo(request: Request, address: string) {
   return submitVisitorForm(request, { schema: resetInput }, async (input) => {
-    await restoreEmail(input, { address, userAgent: userAgentOf(request) });
+    await undoChanges(input, { address, userAgent: userAgentOf(request) });
     return { form: { isDone: true } };
   });
 }

@@ -1,5 +1,5 @@
 // What each mail says, as plain text and HTML.
-import type { MailContent } from "db/column-types";
+import type { MailContent, SignInChange } from "db/column-types";
 import { env } from "~/env.server";
 
 type Button = { label: string; path: string };
@@ -79,6 +79,15 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Choose a New Password", path: "/forgot-password" },
       after: [],
     }),
+    "sign-in-changed": ({ change, browser, at, token }) => ({
+      subject: signInChanges[change].subject,
+      before: [
+        `${signInChanges[change].sentence} (${browser}, ${dateTime.format(at)} UTC).`,
+        "If this was you, you don't need to do anything. If not, open this link to undo it and choose a new password. That signs out every browser.",
+      ],
+      button: { label: "Undo This", path: withToken("/restore-email", token) },
+      after: ["The link works for 7 days."],
+    }),
     "password-changed": ({ browser, at }) => ({
       subject: "Your B-Side password was changed",
       before: [
@@ -89,6 +98,41 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       after: [],
     }),
   };
+
+const signInChanges: Record<SignInChange, { subject: string; sentence: string }> = {
+  "password-changed": {
+    subject: "Your B-Side password was changed",
+    sentence: "The password of your account was changed",
+  },
+  "password-reset": {
+    subject: "Your B-Side password was changed",
+    sentence: "Someone who couldn't sign in chose a new password for your account",
+  },
+  "email-change-requested": {
+    subject: "Someone asked to change your B-Side email address",
+    sentence: "Someone who is signed in to your account asked to use another email address for it",
+  },
+  "passkey-added": {
+    subject: "A passkey was added to your B-Side account",
+    sentence: "A passkey that can sign in was added to your account",
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed from your B-Side account",
+    sentence: "A passkey was removed from your account",
+  },
+  "authenticator-added": {
+    subject: "An authenticator app was added to your B-Side account",
+    sentence: "Signing in to your account now asks for a code from an authenticator app",
+  },
+  "authenticator-removed": {
+    subject: "The authenticator app of your B-Side account was removed",
+    sentence: "Signing in to your account no longer asks for a code from an authenticator app",
+  },
+  "recovery-codes-created": {
+    subject: "New recovery codes for your B-Side account",
+    sentence: "New recovery codes were created for your account, and any earlier ones no longer work",
+  },
+};
 
 function withToken(path: string, token: string) {
   return `${path}?token=${token}`;

@@ -1,92 +1,34 @@
 // Everything that needs a mail server: signing up, resetting, confirming and changing the address, notices.
 import { createClient } from "@libsql/client";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailServer, startMailServer } from "../fakes/mail-server";
+import { beforeAll, expect, test } from "vitest";
+import { isSignedIn, NEW_PASSWORD as NEW, PASSWORD, sayings, shareMailServer, tokenIn } from "./mail";
 import { operate } from "./operate";
-import {
-  type Browser,
-  goToSignIn,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  startServer,
-} from "./server";
+import { type Browser, goToSignIn, openBrowser, type Person, signIn, startServer } from "./server";
 
-const PASSWORD = "listen closely";
-const NEW = "a much better password";
+const CHANGED = "Your B-Side email address was changed";
 const CLOSED = "This link was already used or has expired. Ask for a new one.";
 const ROUNDS = 50;
 
-let server: RunningServer;
-let mail: MailServer;
-let people = 0;
-
-beforeAll(async () => {
-  mail = await startMailServer();
-  server = await startServer({
-    SMTP_URL: mail.url,
-    MAIL_FROM: "B-Side <hello@b-side.example>",
-    LOG_LEVEL: "info",
-  });
+const {
+  running,
+  mail: mailServer,
+  visitor,
+  newAddress,
+  query,
+  readLink,
+  readLinkOf,
+  requestAccount,
+  signUp,
+  signUpUnconfirmed,
+  press,
+  canSignIn,
+} = shareMailServer();
+let mail: ReturnType<typeof mailServer>;
+let server: ReturnType<typeof running>;
+beforeAll(() => {
+  mail = mailServer();
+  server = running();
 });
-
-afterAll(async () => {
-  expect(await server.stop()).toBe(0);
-  mail.close();
-  expect(server.output()).not.toContain('"msg":"bug"');
-  for (const { to, text } of mail.mails) {
-    expect(server.output()).not.toContain(to);
-    for (const [, token = ""] of text.matchAll(/token=([\w-]{43})/g))
-      expect(server.output()).not.toContain(token);
-  }
-});
-
-const visitor = () => openBrowser(server);
-const newAddress = (name = "ada") => `${name}-${++people}@example.org`;
-const sayings = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");
-
-/** Runs SQL on the server's database. */
-async function query(sql: string, args: (string | number)[] = []) {
-  const client = createClient({ url: `file:${server.dataDir}/b-side.sqlite`, timeout: 5000 });
-  const { rows } = await client.execute({ sql, args });
-  client.close();
-  return rows;
-}
-
-/** The path of the link in the latest mail to an address, once there are `count`. */
-async function readLink(email: string, count = 1): Promise<string> {
-  const received = await mail.untilReceived(email, count);
-  const [url = ""] = received.at(-1)?.text.match(/http\S+token=\S+/) ?? [];
-  expect(new URL(url).origin).toBe(server.origin);
-  return url.slice(server.origin.length);
-}
-
-const tokenIn = (path: string) => path.split("token=")[1] ?? "";
-
-async function requestAccount(browser: Browser, email: string, password = PASSWORD) {
-  const page = await goToSignIn(browser, "/settings");
-  const fields = { firstName: "Ada", lastName: "Lovelace", email, password, adult: "on" };
-  return browser.form(`${page}/sign-up`, fields);
-}
-
-/** Signs up by mail; the browser is signed in afterwards. */
-async function signUp(email = newAddress()): Promise<Person> {
-  const browser = visitor();
-  await requestAccount(browser, email);
-  const link = await readLink(email);
-  const done = await browser.follow(await browser.form(link, { token: tokenIn(link) }));
-  expect(done.status).toBe(200);
-  const { id } = (await (await browser.get("/api/auth/user")).json()) as { id: string };
-  return Object.assign(browser, { id, email, password: PASSWORD });
-}
-
-/** A member whose account is from before there was mail. */
-async function signUpUnconfirmed(): Promise<Person> {
-  const person = await signUp();
-  await query("update account set email_confirmed_at = null where email = ?", [person.email]);
-  return person;
-}
 
 const requestReset = (email: string) => visitor().form("/forgot-password", { email });
 
@@ -99,20 +41,6 @@ async function makeResetLink(email: string): Promise<string> {
 async function makeChangeLink(person: Person, email: string): Promise<string> {
   expect((await person.form("/settings/email", { email })).status).toBe(200);
   return readLink(email);
-}
-
-/** Presses the button of a link's page. */
-const press = (link: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-  visitor().form(link, { token: tokenIn(link), ...fields }, headers);
-
-async function isSignedIn(browser: Browser): Promise<boolean> {
-  return (await browser.get("/api/auth/user")).status === 200;
-}
-
-async function canSignIn(email: string, password: string): Promise<boolean> {
-  const browser = visitor();
-  await signIn(browser, email, password);
-  return isSignedIn(browser);
 }
 
 async function getEmail(person: Browser): Promise<string> {
@@ -312,7 +240,7 @@ test("a changed address is confirmed first, and its owner can take the account b
   expect(await getEmail(ada)).toBe(ada.email);
   expect((await press(link)).status).toBe(200);
   expect(await getEmail(ada)).toBe(fresh);
-  const undo = await readLink(ada.email, 2);
+  const undo = await readLinkOf(ada.email, CHANGED);
   expect(undo).toContain("/restore-email");
   expect(await (await visitor().get(undo)).text()).toContain(ada.email);
   expect(await getEmail(ada)).toBe(fresh);
@@ -323,16 +251,20 @@ test("a changed address is confirmed first, and its owner can take the account b
     "select kind from security_event where member_id = ? and kind <> 'sign-in' order by id",
     [Number(ada.id)],
   );
-  expect(events.map(({ kind }) => kind)).toEqual(["email-changed", "email-restored", "password-reset"]);
+  expect(events.map(({ kind }) => kind)).toEqual([
+    "email-change-requested",
+    "email-changed",
+    "email-restored",
+  ]);
 });
 
 test("a thief's later change and its way back do not outlive the owner's", async () => {
   const ada = await signUp();
   const [second, third] = [newAddress("second"), newAddress("third")];
   await press(await makeChangeLink(ada, second));
-  const owners = await readLink(ada.email, 2);
+  const owners = await readLinkOf(ada.email, CHANGED);
   await press(await makeChangeLink(ada, third));
-  const thiefs = await readLink(second, 2);
+  const thiefs = await readLinkOf(second, CHANGED);
   expect((await press(thiefs, { newPassword: "the thief's password" })).status).toBe(200);
   expect((await press(owners, { newPassword: NEW })).status).toBe(200);
   expect((await press(thiefs, { newPassword: "the thief's password" })).status).toBe(400);
@@ -399,7 +331,7 @@ const links: Record<string, () => Promise<{ link: string; fields?: Record<string
   undo: async () => {
     const ada = await signUp();
     await press(await makeChangeLink(ada, newAddress("new")));
-    return { link: await readLink(ada.email, 2), fields: { newPassword: NEW } };
+    return { link: await readLinkOf(ada.email, CHANGED), fields: { newPassword: NEW } };
   },
 };
 

@@ -1,19 +1,20 @@
 // Authenticator apps: codes that a sign-in asks for after the password (TOTP, RFC 6238).
 import { db } from "db/client.server";
 import { account, authenticator } from "db/schema";
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
+import { announceMail } from "~/mail/queue.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
 import { revokeAccess } from "./credentials.server";
 import { consumeRecoveryCode } from "./recovery.server";
-import { insertAccountEvent } from "./security-event.server";
 import type { OwnBrowser } from "./session";
+import { recordSignInChange } from "./undo-link.server";
 
 const ISSUER = "B-Side";
 const SECRET_BYTES = 20;
@@ -101,12 +102,13 @@ export async function confirmAuthenticator(
     gt(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
   );
   const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOpen);
-  const results: { rowsAffected: number }[] = await db.batch([
-    insertAccountEvent(sql`${owner}`, "authenticator-added", userAgent),
+  const results = await db.batch([
+    ...recordSignInChange(inArray(account.id, owner), "authenticator-added", userAgent),
     ...revokeAccess(owner, sessionId),
     db.update(authenticator).set({ confirmedAt: new Date(), lastStep: step }).where(isOpen),
   ]);
   if (!results.at(-1)?.rowsAffected) throw setupIsOver();
+  announceMail();
 }
 
 /**
@@ -147,11 +149,12 @@ export async function checkSecondFactor(
 export async function removeAuthenticator(accountId: string, userAgent: string) {
   const isOn = and(eq(authenticator.accountId, accountId), isNotNull(authenticator.confirmedAt));
   const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOn);
-  const [, { rowsAffected }] = await db.batch([
-    insertAccountEvent(sql`${owner}`, "authenticator-removed", userAgent),
+  const results = await db.batch([
+    ...recordSignInChange(inArray(account.id, owner), "authenticator-removed", userAgent),
     db.delete(authenticator).where(isOn),
   ]);
-  if (!rowsAffected) throw new Refusal("absent", "Your authenticator app is already off.");
+  if (!results.at(-1)?.rowsAffected) throw new Refusal("absent", "Your authenticator app is already off.");
+  announceMail();
 }
 
 /** The same from the command line, for the account with this email. */

@@ -1,20 +1,16 @@
-// The email address of an account: confirming it, changing it, and taking a changed one back.
+// The email address of an account: confirming and changing it.
 import { db } from "db/client.server";
 import { account, accountLink, member } from "db/schema";
-import { and, eq, exists, gte, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
-import type { ResetInput } from "./account-schema";
 import { closedLinkRefusal, findOpenLink, insertLink, isOpenLink, makeToken } from "./link.server";
-import { rejectCommonPassword } from "./password.server";
-import { type Client, removeSignInWays, resetPassword } from "./recovery.server";
 import { insertAccountEvent } from "./security-event.server";
-
-const UNDO_MS = 7 * DAY_MS;
+import { queueUndo, recordSignInChange } from "./undo-link.server";
 
 /** The address of an account, as the settings show it. */
 export async function getEmailStatus(accountId: string) {
@@ -47,10 +43,11 @@ export async function requestConfirmation(accountId: string) {
 
 /**
  * Mails a link to a new address, which replaces the account's once it is opened, or to an address that has an account a
- * mail that says so. Past three mails in an hour neither is sent.
+ * mail that says so. The account's own address is told, with a link that undoes it.
+ * `userAgent` is that of the browser. Past three mails in an hour neither is sent.
  * Refuses the account's own address (invalid, at `email`) and more than 20 requests in 3 minutes (too-many).
  */
-export async function requestEmailChange(accountId: string, email: string) {
+export async function requestEmailChange(accountId: string, email: string, userAgent: string) {
   await consumeRateLimit("signIn", accountId);
   const isOwn = eq(account.id, accountId);
   const [found] = await db.select({ email: account.email }).from(account).where(isOwn);
@@ -67,6 +64,7 @@ export async function requestEmailChange(accountId: string, email: string) {
       .delete(accountLink)
       .where(and(eq(accountLink.accountId, accountId), eq(accountLink.purpose, "change"))),
     retryAddress(email),
+    ...recordSignInChange(isOwn, "email-change-requested", userAgent),
     insertLink({ id, purpose: "change", email, expiresAt }, and(isOwn, notExists(owner))),
     ...queueMail(
       { recipient: email, accountId, content: { kind: "change", token }, expiresAt },
@@ -82,11 +80,6 @@ export async function findEmailToConfirm(token: string): Promise<string | undefi
   return (await findOpenLink(token, ["confirm", "change"]))?.email ?? undefined;
 }
 
-/** The address that an unused link brings back. */
-export async function findEmailToRestore(token: string): Promise<string | undefined> {
-  return (await findOpenLink(token, ["undo"]))?.email ?? undefined;
-}
-
 /**
  * Confirms the address of a link. A new address replaces the account's, and the old one gets a link that restores it for
  * a week. Refuses a link that is unknown, used or older than a day, or whose address has another account by now
@@ -99,18 +92,10 @@ export async function confirmEmail(token: string, userAgent: string): Promise<st
   const which = and(link.isOwner, or(sql`${link.purpose} = 'change'`, eq(account.email, link.email)));
   const isChange = and(which, ne(account.email, link.email)) as SQL;
   const changing = db.select({ id: account.id }).from(account).where(isChange);
-  const oldEmail = sql`(${db.select({ email: account.email }).from(account).where(isChange)})`;
-  const undo = makeToken();
-  const undoneUntil = new Date(Date.now() + UNDO_MS);
-  const changed = {
-    kind: "changed",
-    email: (await findEmailToConfirm(token)) ?? "",
-    token: undo.token,
-  } as const;
+  const email = (await findEmailToConfirm(token)) ?? "";
   const results: unknown[] = await db.batch([
-    insertLink({ id: undo.id, purpose: "undo", email: oldEmail, expiresAt: undoneUntil }, isChange),
-    ...queueAccountMail(isChange, changed, undoneUntil),
     insertAccountEvent(sql`(${changing})`, "email-changed", userAgent),
+    ...queueUndo(isChange, (undoToken) => ({ kind: "changed", email, token: undoToken })),
     updateMemberEmail(isChange, link.email),
     // Links that were sent to the old address.
     db
@@ -132,47 +117,13 @@ export async function confirmEmail(token: string, userAgent: string): Promise<st
   return confirmed.email;
 }
 
-/**
- * Brings back the address that an account had before a change, and sets a new password. Whoever changed it loses every
- * way to sign in, and their later changes can't be brought back.
- * Refuses a common password (invalid, at `newPassword`), a link that is unknown, used or older than a week, or whose
- * address has another account by now (invalid), and more than 20 tries in 3 minutes from one address (too-many).
- */
-export async function restoreEmail({ token, newPassword }: ResetInput, { address, userAgent }: Client) {
-  await consumeRateLimit("signIn", address);
-  rejectCommonPassword(newPassword, "newPassword");
-  const isOpen = isOpenLink(token, ["undo"]);
-  const link = openLink(isOpen);
-  const which = link.isOwner;
-  const owner = db.select({ id: account.id }).from(account).where(which);
-  const isDone = await resetPassword(newPassword, which, {
-    userAgent,
-    changes: [
-      ...removeSignInWays(owner),
-      updateMemberEmail(which, link.email),
-      db.update(account).set({ email: link.email, emailConfirmedAt: new Date() }).where(which),
-      insertAccountEvent(sql`(${owner})`, "email-restored", userAgent),
-    ],
-    // A link from before this change still works: its address is the older one.
-    useUp: db
-      .delete(accountLink)
-      .where(
-        and(
-          inArray(accountLink.accountId, owner),
-          or(ne(accountLink.purpose, "undo"), gte(accountLink.expiresAt, link.expiresAt)),
-        ),
-      ),
-  });
-  if (!isDone) throw closedLinkRefusal();
-}
-
 const other = alias(account, "other");
 
 /**
  * The open link that `isOpen` selects: its columns as subqueries, and the condition of its account while the address is
  * no other's.
  */
-function openLink(isOpen: SQL | undefined) {
+export function openLink(isOpen: SQL | undefined) {
   const column = (name: "accountId" | "email" | "purpose" | "expiresAt") =>
     sql`(${db.select({ value: accountLink[name] }).from(accountLink).where(isOpen)})`;
   const email = column("email");
@@ -181,14 +132,16 @@ function openLink(isOpen: SQL | undefined) {
     .from(other)
     .where(and(eq(other.email, email), ne(other.id, account.id)));
   return {
+    accountId: column("accountId"),
     email,
     purpose: column("purpose"),
     expiresAt: column("expiresAt"),
-    isOwner: and(eq(account.id, column("accountId")), notExists(taken)),
+    isOwner: and(eq(account.id, column("accountId")), notExists(taken)) as SQL,
   };
 }
 
-function updateMemberEmail(which: SQL | undefined, email: SQL) {
+/** The statement that gives the member of the account that `which` selects this address. */
+export function updateMemberEmail(which: SQL | undefined, email: SQL) {
   const owner = db.select({ id: account.id }).from(account).where(which);
   return db
     .update(member)

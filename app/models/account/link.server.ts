@@ -18,7 +18,7 @@ export function makeToken(): { token: string; id: string } {
 
 /** The statement that adds a link to the account that `which` selects, if any. */
 export function insertLink(
-  row: { id: string; purpose: Purpose; email: string | SQL | null; expiresAt: Date },
+  row: { id: string; purpose: Purpose; email: string | SQL | null; expiresAt: Date; signInWays?: SQL },
   which: SQL | undefined,
 ) {
   const accountId = sql`(${db.select({ id: account.id }).from(account).where(which)})`;

@@ -8,17 +8,33 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
 import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
-import { and, count, desc, eq, getTableColumns, gt, lt, lte, or, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  lt,
+  lte,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
+import { announceMail } from "~/mail/queue.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { revokeAccess, revokeSignIns } from "./credentials.server";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
 import type { Proof } from "./proof";
-import { insertAccountEvent } from "./security-event.server";
 import type { OwnBrowser } from "./session";
+import { recordSignInChange } from "./undo-link.server";
 
 const SITE = "B-Side";
 const CHALLENGE_MS = 5 * MINUTE_MS;
@@ -76,7 +92,7 @@ export async function startUsingPasskey(purpose: ChallengePurpose, accountId?: s
 /**
  * Adds a passkey to an account, and ends its sessions but that of the browser, and all that was begun.
  * Refuses an answer to no open challenge of this purpose, one for another site and anything malformed (invalid), a
- * passkey that is known already and a 21st one (conflict).
+ * passkey that is known already and a 21st one (conflict), and too many changes (too-many).
  */
 export async function addPasskey(
   accountId: string,
@@ -84,6 +100,7 @@ export async function addPasskey(
   { name, passkey: answer }: PasskeyInput,
   { sessionId, userAgent }: OwnBrowser,
 ) {
+  await consumeRateLimit("signInChange", accountId);
   const expectedChallenge = await takeChallenge(purpose, answer.response.clientDataJSON);
   const { credential } = await verified(async () => {
     const format = decodeAttestationObject(isoBase64URL.toBuffer(answer.response.attestationObject)).get(
@@ -101,14 +118,13 @@ export async function addPasskey(
   });
   const now = Date.now();
   const { id } = credential;
-  const isNew = and(
-    eq(passkey.id, id),
-    eq(passkey.accountId, accountId),
-    eq(passkey.createdAt, new Date(now)),
-  );
-  const owner = db.select({ accountId: passkey.accountId }).from(passkey).where(isNew);
   const owned = db.select({ count: count() }).from(passkey).where(eq(passkey.accountId, accountId));
-  const [added] = await db.batch([
+  const hasRoom = and(eq(account.id, accountId), lt(sql`${owned}`, MAX_PASSKEYS));
+  const isUnknown = notExists(db.select({ id: passkey.id }).from(passkey).where(eq(passkey.id, id)));
+  const isAdded = and(hasRoom, isUnknown) as SQL;
+  const results = await db.batch([
+    ...recordSignInChange(isAdded, "passkey-added", userAgent),
+    ...revokeAccess(db.select({ id: account.id }).from(account).where(isAdded), sessionId),
     db
       .insert(passkey)
       .select(
@@ -124,18 +140,16 @@ export async function addPasskey(
             lastUsedAt: sql`null`.as("last_used_at"),
           })
           .from(account)
-          .where(and(eq(account.id, accountId), lt(sql`${owned}`, MAX_PASSKEYS))),
+          .where(hasRoom),
       )
-      .onConflictDoNothing()
-      .returning({ id: passkey.id }),
-    insertAccountEvent(sql`${owner}`, "passkey-added", userAgent),
-    ...revokeAccess(owner, sessionId),
+      .onConflictDoNothing(),
   ]);
-  if (!added.length)
+  if (!results.at(-1)?.rowsAffected)
     throw new Refusal(
       "conflict",
       `This passkey is already in use, or you have ${MAX_PASSKEYS} passkeys: remove one first.`,
     );
+  announceMail();
 }
 
 /**
@@ -206,13 +220,14 @@ export async function renamePasskey(accountId: string, id: string, name: string)
 /** Removes a passkey of an account. Refuses an unknown one (absent). `userAgent` is that of the browser. */
 export async function removePasskey(accountId: string, id: string, userAgent: string) {
   const owner = db.select({ accountId: passkey.accountId }).from(passkey).where(isOwn(accountId, id));
-  const results: { rowsAffected: number }[] = await db.batch([
-    insertAccountEvent(sql`${owner}`, "passkey-removed", userAgent),
+  const results = await db.batch([
+    ...recordSignInChange(inArray(account.id, owner), "passkey-removed", userAgent),
     // Somebody may be signing in with it.
     ...revokeSignIns(owner),
     db.delete(passkey).where(isOwn(accountId, id)),
   ]);
   if (!results.at(-1)?.rowsAffected) throw notFoundRefusal();
+  announceMail();
 }
 
 function isOwn(accountId: string, id: string) {

@@ -2,17 +2,16 @@
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { and, eq, sql } from "drizzle-orm";
-import { announceMail, queueAccountMail } from "~/mail/queue.server";
+import { announceMail } from "~/mail/queue.server";
 import { Refusal } from "~/refusal";
 import type { PasswordInput } from "./account-schema";
 import { revokeAccess } from "./credentials.server";
 import { checkCurrentPassword, hashPassword, rejectCommonPassword } from "./password.server";
-import { insertAccountEvent } from "./security-event.server";
 import type { OwnBrowser } from "./session";
-import { browserName } from "./session.server";
+import { recordSignInChange } from "./undo-link.server";
 
 /**
- * Changes an account's password, ends the member's other sessions and all that was begun, and mails a notice.
+ * Changes an account's password, ends the member's other sessions and all that was begun, and mails a link that undoes it.
  * Refuses a wrong current password or a common new one (invalid, at their fields), a password that changed in the
  * meantime (conflict) and more than 10 tries in 3 minutes (too-many).
  */
@@ -30,15 +29,13 @@ export async function changePassword(
     .select({ id: account.id })
     .from(account)
     .where(and(isOwn, eq(account.passwordHash, passwordHash)));
-  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const [{ rowsAffected }] = await db.batch([
     db
       .update(account)
       .set({ passwordHash })
       .where(and(isOwn, eq(account.passwordHash, oldHash))),
-    insertAccountEvent(sql`(${changed})`, "password-changed", userAgent),
+    ...recordSignInChange(eq(account.id, sql`(${changed})`), "password-changed", userAgent),
     ...revokeAccess(changed, sessionId),
-    ...queueAccountMail(eq(account.id, sql`(${changed})`), notice),
   ]);
   if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");
   announceMail();

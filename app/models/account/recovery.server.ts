@@ -1,20 +1,8 @@
 // Account recovery: recovery codes, and one-time links by mail or from the command line.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
-import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
-import {
-  and,
-  count,
-  eq,
-  exists,
-  inArray,
-  isNull,
-  ne,
-  notExists,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
+import { account, accountLink, recoveryCode } from "db/schema";
+import { and, count, eq, exists, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { digest, keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
@@ -26,8 +14,8 @@ import type { RecoveryInput, ResetInput } from "./account-schema";
 import { revokeAccess } from "./credentials.server";
 import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
-import { insertAccountEvent } from "./security-event.server";
-import { browserName } from "./session.server";
+import { removeSignInWays } from "./sign-in-ways.server";
+import { recordSignInChange } from "./undo-link.server";
 
 const CODES = 10;
 const CODE_LENGTH = 10;
@@ -42,15 +30,17 @@ export type Client = { address: string; userAgent: string };
 
 /**
  * Replaces the account's recovery codes with ten new ones, such as "7k2mq-x9d4a". Only their hashes are stored.
- * `userAgent` is that of the browser.
+ * `userAgent` is that of the browser. Refuses more than 30 new ways to sign in in an hour (too-many).
  */
 export async function makeRecoveryCodes(accountId: string, userAgent: string): Promise<string[]> {
+  await consumeRateLimit("signInChange", accountId);
   const codes = Array.from({ length: CODES }, makeCode);
   await db.batch([
+    ...recordSignInChange(eq(account.id, accountId), "recovery-codes-created", userAgent),
     db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId)),
     db.insert(recoveryCode).values(codes.map((code) => ({ accountId, hash: hashCode(code) }))),
-    insertAccountEvent(accountId, "recovery-codes-created", userAgent),
   ]);
+  announceMail();
   return codes;
 }
 
@@ -87,7 +77,7 @@ export async function resetWithCode(
     and(
       eq(account.email, email),
       exists(db.select({ hash: recoveryCode.hash }).from(recoveryCode).where(isUnused)),
-    ),
+    ) as SQL,
     { userAgent, useUp: db.update(recoveryCode).set({ usedAt: new Date() }).where(isUnused) },
   );
   if (!isDone)
@@ -178,42 +168,32 @@ export async function resetWithLink({ token, newPassword }: ResetInput, { addres
   if (!isDone) throw closedLinkRefusal();
 }
 
-/** The statements that remove an account's ways to sign in besides the password; `whose` selects the account's id. */
-export function removeSignInWays(whose: SQLWrapper): BatchItem<"sqlite">[] {
-  return [
-    db.delete(passkey).where(inArray(passkey.accountId, whose)),
-    db.delete(authenticator).where(inArray(authenticator.accountId, whose)),
-    db.delete(recoveryCode).where(inArray(recoveryCode.accountId, whose)),
-  ];
-}
-
 type Reset = {
   userAgent: string;
   /** What else changes. */
   changes?: BatchItem<"sqlite">[];
+  /** Tells the owner once all is changed; by default a mail says so first, with a link that undoes it. */
+  notice?: BatchItem<"sqlite">[];
   /** Makes `which` no longer match. */
   useUp: BatchItem<"sqlite">;
 };
 
 /**
- * Sets the password of the account that `which` selects, ends its sessions and all that was begun, and mails a notice.
+ * Sets the password of the account that `which` selects, ends its sessions and all that was begun, and tells its owner.
  * Resolves with whether an account matched.
  */
 export async function resetPassword(
   newPassword: string,
-  which: SQL | undefined,
-  { userAgent, changes = [], useUp }: Reset,
+  which: SQL,
+  { userAgent, changes = [], notice, useUp }: Reset,
 ) {
   const passwordHash = await hashPassword(newPassword);
-  const owner = db.select({ id: account.id }).from(account).where(which);
-  const accountId = sql`(${owner})`;
-  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const [changed] = await db.batch([
     db.update(account).set({ passwordHash }).where(which).returning({ id: account.id }),
-    ...revokeAccess(owner),
+    ...(notice ? [] : recordSignInChange(which, "password-reset", userAgent)),
+    ...revokeAccess(db.select({ id: account.id }).from(account).where(which)),
     ...changes,
-    insertAccountEvent(accountId, "password-reset", userAgent),
-    ...queueAccountMail(eq(account.id, accountId), notice),
+    ...(notice ?? []),
     useUp,
   ]);
   announceMail();

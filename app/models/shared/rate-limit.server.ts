@@ -21,6 +21,8 @@ const limits = {
   code: limit(5, 3 * MINUTE),
   /** The same at sign-ins from browsers that have never signed in to the account. */
   unknownBrowserCode: limit(30, 24 * HOUR),
+  /** New ways to sign in to one account, each of which its owner gets a mail about. */
+  signInChange: limit(30, HOUR),
   /** Mails of one kind to one address. */
   mail: limit(3, HOUR),
   like: limit(60, MINUTE),

@@ -1,0 +1,43 @@
+// The links that undo a change of how a member signs in, mailed to the address in force.
+import type { MailContent, SignInChange } from "db/column-types";
+import { account } from "db/schema";
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { DAY_MS } from "~/durations";
+import { env } from "~/env.server";
+import { queueAccountMail } from "~/mail/queue.server";
+import { insertLink, makeToken } from "./link.server";
+import { insertAccountEvent } from "./security-event.server";
+import { browserName } from "./session.server";
+import { signInWaysOf } from "./sign-in-ways.server";
+
+/** How long a change can be undone. */
+export const UNDO_MS = 7 * DAY_MS;
+
+/**
+ * The statements that mail a change to the account that `which` selects, with a link that undoes it for a week; none
+ * without a mail server. They keep how the account is, so they come before the change in its batch.
+ */
+export function queueUndo(which: SQL, toContent: (token: string) => MailContent): BatchItem<"sqlite">[] {
+  if (!env.mail) return [];
+  const { token, id } = makeToken();
+  const expiresAt = new Date(Date.now() + UNDO_MS);
+  const email = sql`(select ${account.email} from ${account} where ${which})`;
+  return [
+    insertLink({ id, purpose: "undo", email, expiresAt, signInWays: signInWaysOf(which) }, which),
+    ...queueAccountMail(which, toContent(token), expiresAt),
+  ];
+}
+
+/** The same for a change in a browser with this User-Agent, with the statement that records it as an event. */
+export function recordSignInChange(
+  which: SQL,
+  change: SignInChange,
+  userAgent: string,
+): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
+  const about = { kind: "sign-in-changed", change, browser: browserName(userAgent), at: Date.now() } as const;
+  return [
+    insertAccountEvent(sql`(select ${account.id} from ${account} where ${which})`, change, userAgent),
+    ...queueUndo(which, (token) => ({ ...about, token })),
+  ];
+}
