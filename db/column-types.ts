@@ -155,7 +155,7 @@ export type EvidenceSnapshot = {
   };
   artists: string[];
   genres: Genre[];
-  /** The last 200 messages between the two, oldest first. */
+  /** Messages between the two, oldest first: the first, the last 200, the reported one, and those with contact details. */
   messages: {
     id: string;
     isReported: boolean;

@@ -1,22 +1,31 @@
 // Evidence: the snapshot of a report, read by the statement that stores it.
-import { type SQL, sql } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import { db } from "db/client.server";
+import { conversation, message } from "db/schema";
+import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { hasContactDetails } from "~/models/conversation/contact-details";
+import { findHeldWord } from "~/models/conversation/held-words.server";
 import { pairOf } from "~/models/shared/pair";
 import type { ReportAbout } from "./report";
 
 const MESSAGES = 200;
+const FIRST_MESSAGES = 20;
+const FLAGGED = 100;
+/** How many messages are searched before others get a turn. */
+const READ_MESSAGES = 500;
 const RECORD_NOTES = 50;
 const RECORDS = 50;
 
 /**
  * Builds the EvidenceSnapshot JSON of a reported member and the reported content. Always includes a reported message,
- * however old.
+ * however old, and those that `findFlaggedMessages` found.
  */
-export function snapshot(reporterId: number, reportedId: number, about: ReportAbout): SQL {
+export function snapshot(reporterId: number, reportedId: number, about: ReportAbout, flagged: number[]): SQL {
   return sql`json_object(
     'profile', ${profile(reportedId)},
     'artists', json(${artists(reportedId)}),
     'genres', json(coalesce((select favorite_genres from preferences where member_id = ${reportedId}), '[]')),
-    'messages', json(${messages(reporterId, reportedId, about)}),
+    'messages', json(${messages(reporterId, reportedId, about, flagged)}),
     'playlist', json(${playlist(about)}),
     'recordNotes', json(${recordNotes(reportedId)}),
     'records', json(${shownRecords(reportedId)})
@@ -36,8 +45,16 @@ function artists(memberId: number): SQL {
     (select name from member_artist where member_id = ${memberId} order by position))`;
 }
 
-/** Reads at most 200 messages per conversation, because the index orders them only within one. */
-function messages(reporterId: number, reportedId: number, { subject, id }: ReportAbout): SQL {
+/**
+ * The first 20 messages of each conversation, the last 200 of all, the reported one and those in `flagged`. Reads at most
+ * 220 messages per conversation otherwise, because the index orders them only within one.
+ */
+function messages(
+  reporterId: number,
+  reportedId: number,
+  { subject, id }: ReportAbout,
+  flagged: number[],
+): SQL {
   const { lowId, highId } = pairOf(reporterId, reportedId);
   const reportedMessage = subject === "message" ? id : null;
   return sql`(select json_group_array(json_object(
@@ -54,9 +71,46 @@ function messages(reporterId: number, reportedId: number, { subject, id }: Repor
       where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
       order by message.sequence desc limit ${MESSAGES}
     )
+    union select message.* from conversation
+      join message on message.conversation_id = conversation.id and message.sequence <= coalesce(
+        (select sequence from message where conversation_id = conversation.id
+          order by sequence limit 1 offset ${FIRST_MESSAGES - 1}), ${Number.MAX_SAFE_INTEGER})
+      where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
     union select * from message where id = ${reportedMessage}
+    union select * from message where sequence in (select value from json_each(${JSON.stringify(flagged)}))
     order by sequence
   ))`;
+}
+
+/**
+ * The sequences of messages between two members with held words, links or contact details: the first 100 and the last 100,
+ * so that neither the end nor the beginning of a chat can be buried. A few at a time, because chats are long.
+ */
+export async function findFlaggedMessages(oneId: number, otherId: number): Promise<number[]> {
+  const { lowId, highId } = pairOf(oneId, otherId);
+  const found: number[] = [];
+  for (let after = 0; ; await setImmediate()) {
+    const rows = await db
+      .select({ sequence: message.sequence, content: message.content, metadata: message.metadata })
+      .from(conversation)
+      .innerJoin(message, eq(message.conversationId, conversation.id))
+      .where(and(eq(conversation.lowId, lowId), eq(conversation.highId, highId), gt(message.sequence, after)))
+      .orderBy(asc(message.sequence))
+      .limit(READ_MESSAGES);
+    found.push(...rows.filter(isFlagged).map(({ sequence }) => sequence));
+    const last = rows[READ_MESSAGES - 1];
+    if (!last) break;
+    after = last.sequence;
+  }
+  return found.length <= 2 * FLAGGED ? found : [...found.slice(0, FLAGGED), ...found.slice(-FLAGGED)];
+}
+
+function isFlagged({
+  content,
+  metadata,
+}: Pick<typeof message.$inferSelect, "content" | "metadata">): boolean {
+  const text = [content, ...Object.values(metadata ?? {})].join("\n");
+  return hasContactDetails(content) || findHeldWord(text) !== undefined;
 }
 
 function playlist({ subject, id }: ReportAbout): SQL {

@@ -27,7 +27,7 @@ import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
-import { snapshot, snapshotPictures } from "./evidence.server";
+import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportAbout, type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
@@ -51,6 +51,7 @@ export async function fileReport(
   await consumeRateLimit("report", reporterId);
   const reported = await findReported(reporterId, about);
   if (!reported) throw notFoundRefusal();
+  const flagged = await findFlaggedMessages(reporterId, reported.id);
   const id = randomUUID();
   const now = new Date();
   const isFiled = exists(db.select({ id: report.id }).from(report).where(eq(report.id, id)));
@@ -104,7 +105,13 @@ export async function fileReport(
       .where(and(openCase, isFiled)),
     db
       .insert(evidence)
-      .select(rowIf(evidence, { reportId: id, snapshot: snapshot(reporterId, reported.id, about) }, isFiled)),
+      .select(
+        rowIf(
+          evidence,
+          { reportId: id, snapshot: snapshot(reporterId, reported.id, about, flagged) },
+          isFiled,
+        ),
+      ),
     db.insert(evidencePicture).select(snapshotPictures(id, reported.id, about, isFiled)),
     logAction(
       {

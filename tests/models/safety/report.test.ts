@@ -19,6 +19,7 @@ import {
 } from "db/schema";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { env } from "~/env.server";
 import { startConversation } from "~/models/conversation/conversation.server";
 import {
   deleteEndedConversations,
@@ -50,6 +51,7 @@ import {
   listReports,
 } from "~/models/safety/report.server";
 import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
+import { pairOf } from "~/models/shared/pair";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 
@@ -303,24 +305,52 @@ test("conversations that go on are not deleted, however old", async () => {
   expect(await db.$count(messageTable, eq(messageTable.conversationId, id))).toBe(1);
 });
 
-test("a snapshot has the last 200 messages of all conversations, and the reported one however old", async () => {
+test("a snapshot has the first and last messages of all conversations, and the reported one however old", async () => {
   const [ada, ben] = await addPair();
   const first = await makeConversation(ada, ben);
-  const oldest = await addMessage(ben.id, first.id, { content: "Old 0" });
-  for (let n = 1; n < 150; n++) await addMessage(ada.id, first.id, { content: `Old ${n}` });
-  await unmatch(ada.id, ben.id);
-  await makeMatch(ada, ben);
-  const second = await startConversation(ada.id, ben.id);
-  expect(second.id).not.toBe(first.id);
-  for (let n = 0; n < 100; n++) await addMessage(ben.id, second.id, { content: `New ${n}` });
-  const { report } = await file(ada, `message:${oldest.id}`);
+  const old = [];
+  for (let n = 0; n < 150; n++) old.push(await addMessage(ben.id, first.id, { content: `Old ${n}` }));
+  await db.update(conversationTable).set({ endedAt: new Date() }).where(eq(conversationTable.id, first.id));
+  const later = { ...pairOf(ada.id, ben.id), id: randomUUID(), startedBy: ben.id };
+  const now = new Date();
+  await db.insert(conversationTable).values({ ...later, acceptedAt: now, createdAt: now });
+  for (let n = 0; n < 150; n++) await addMessage(ben.id, later.id, { content: `New ${n}` });
+  const { report } = await file(ada, `message:${old[30]?.id}`);
   const { messages } = await snapshotOf(report.id);
+  const range = (name: string, from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => `${name} ${n + from}`);
   expect(messages.map(({ content }) => content)).toEqual([
-    "Old 0",
-    ...Array.from({ length: 100 }, (_, n) => `Old ${n + 50}`),
-    ...Array.from({ length: 100 }, (_, n) => `New ${n}`),
+    ...range("Old", 0, 20),
+    "Old 30",
+    ...range("Old", 100, 150),
+    ...range("New", 0, 150),
   ]);
-  expect(messages.filter(({ isReported }) => isReported)).toMatchObject([{ id: oldest.id }]);
+  expect(messages.filter(({ isReported }) => isReported)).toMatchObject([{ id: old[30]?.id }]);
+});
+
+test("harmless messages bury neither the first contact nor a link, an address, a number or a held word", async () => {
+  env.heldWords.push("wire money");
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const bury = async () => {
+    for (let n = 0; n < 220; n++) await addMessage(ben.id, id, { content: `Nice day ${n}` });
+  };
+  await addMessage(ben.id, id, { content: "I know where you live" });
+  await bury();
+  const lures = [
+    "See evil.example.com",
+    "Write to ben@example.org",
+    "Call +44 20 7946 0958",
+    "Wire money now",
+  ];
+  for (const content of lures) await addMessage(ben.id, id, { content });
+  await bury();
+  await blockMember(ben.id, ada.id);
+  const { report } = await file(ada, `conversation:${id}`);
+  const contents = (await snapshotOf(report.id)).messages.map(({ content }) => content);
+  expect(contents[0]).toBe("I know where you live");
+  expect(contents).toEqual(expect.arrayContaining(lures));
+  expect(contents).toHaveLength(20 + lures.length + 200);
 });
 
 test("a snapshot stays as it was, whatever its member changes or deletes afterwards", async () => {
