@@ -1,16 +1,18 @@
 // Finds contact details in messages, so that recipients can be warned before they accept a request.
 
+import { foldText } from "./folded-text";
 import type { MessageContent } from "./share";
 
 // Loose on purpose, because a false alarm does less harm than a missed warning. Every pattern runs in linear time.
 const LINK =
   /https?:\/\/|\bwww\.|\b[a-z\d-]{1,63}\.(?:com|net|org|info|io|me|co|app|link|gg|tv|ly|xyz|ru|de|uk)\b/i;
 const EMAIL = /[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]/;
-const PHONE = /(?:\+|\b)\d(?:[ ()./-]{0,3}\d){8,}/;
+const PHONE = /\p{Nd}(?:[ ()./,_*-]{0,3}\p{Nd}){8,}/u;
 
 /** Whether a text contains a link, an email address or a phone number. */
 export function hasContactDetails(text: string): boolean {
-  return LINK.test(text) || EMAIL.test(text) || PHONE.test(text);
+  const folded = foldText(text);
+  return LINK.test(folded) || EMAIL.test(folded) || PHONE.test(folded);
 }
 
 /** Whether a stranger's message should carry a warning: it leads elsewhere, or says how to be reached elsewhere. */

@@ -1,5 +1,6 @@
 // The words and phrases a deployment bans from first messages.
 import { env } from "~/env.server";
+import { foldText } from "./folded-text";
 
 /** Finds the first held word or phrase in a text, ignoring case and accents; undefined for none. */
 export function findHeldWord(text: string): string | undefined {
@@ -7,12 +8,9 @@ export function findHeldWord(text: string): string | undefined {
   return env.heldWords.find((word) => folded.includes(` ${fold(word)} `));
 }
 
-/** Lowercases a text, strips accents and punctuation, and separates words with single spaces. */
+/** Folds a text, and separates its words with single spaces. */
 function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

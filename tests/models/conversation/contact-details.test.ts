@@ -11,6 +11,21 @@ test.each([
   "Call +44 20 7946 0958",
   "(503) 555-0199 works too",
   "5035550199",
+  "ｗｗｗ．ｅｘａｍｐｌｅ．ｏｒｇ",
+  "ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ",
+  "５０３５５５０１９９",
+  "٥٠٣٥٥٥٠١٩٩",
+  "exa\u200bmple.c\u200bom",
+  "example\u00ad.\u2060com",
+  "éxample.cóm",
+  "ada (at) example.org",
+  "ada [at] example [dot] org",
+  "ada at example dot com",
+  "example . com",
+  "example。com",
+  "5 0 3 5 5 5 0 1 9 9",
+  "503–555–0199",
+  "5\u200b0\u200b3\u200b5\u200b5\u200b5\u200b0\u200b1\u200b9\u200b9",
 ])("a link, an email address or a phone number is found in %j", (text) => {
   expect(hasContactDetails(text)).toBe(true);
 });
@@ -22,6 +37,8 @@ test.each([
   "R.E.M. or U2? Mr. Mister...",
   "Live at Leeds (1970), track 11",
   "I give it 10/10. You?",
+  "The one with (a) the dot on it, at last. Me too!",
+  "Meet at the Polka Dot Room?",
 ])("nothing is found in %j", (text) => {
   expect(hasContactDetails(text)).toBe(false);
 });

@@ -8,10 +8,16 @@ import { addMember, makeConversation } from "../../cast";
 
 env.heldWords.push("viagra", "send money", "café");
 
-test.each(["Buy VIAGRA now", "viagra", "Please send  money!", "Send-money to me", "the Cafe, at nine"])(
-  "a held word is found in %j",
-  (text) => expect(findHeldWord(text)).toBeDefined(),
-);
+test.each([
+  "Buy VIAGRA now",
+  "viagra",
+  "Please send  money!",
+  "Send-money to me",
+  "ｖｉａｇｒａ",
+  "via\u200bgra",
+  "v\u0336i\u0336a\u0336gra",
+  "the Cafe, at nine",
+])("a held word is found in %j", (text) => expect(findHeldWord(text)).toBeDefined());
 
 test.each(["Viagras", "I send you money", "decaf"])("no held word is found in %j", (text) =>
   expect(findHeldWord(text)).toBeUndefined(),
