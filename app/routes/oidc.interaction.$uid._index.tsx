@@ -40,9 +40,6 @@ export default function SignIn() {
       <div className="mx-auto max-w-form">
         <PageHeader title="Sign In" eyebrow="Side A" />
         <SignInForm id={FORM} />
-        <LazyPasskeyButton challenge={`/oidc/interaction/${uid}/challenge`} formId={FORM} inAutofill>
-          Sign In with a Passkey
-        </LazyPasskeyButton>
         <p className="mt-6">
           New here?{" "}
           <a className="link" href={`/oidc/interaction/${uid}/sign-up`}>
@@ -60,6 +57,10 @@ export default function SignIn() {
             <b className="inline-block max-w-full">{demo.password}</b>.
           </p>
         ) : null}
+        {/* It appears late, and would move a link from under a pointer that is pressing it. */}
+        <LazyPasskeyButton challenge={`/oidc/interaction/${uid}/challenge`} formId={FORM} inAutofill>
+          Sign In with a Passkey
+        </LazyPasskeyButton>
       </div>
     </main>
   );

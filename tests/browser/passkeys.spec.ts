@@ -7,7 +7,7 @@ import {
   expectNoHorizontalScroll,
   expectPressedOnce,
 } from "./page-checks";
-import { openContext, openPage, test, visit, waitForHydration } from "./pages";
+import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "./pages";
 
 const PASSWORD = "a long enough password";
 
@@ -52,6 +52,25 @@ async function signIn(context: BrowserContext, { email }: Person, to: string) {
   await expect(page).toHaveURL(to);
   return page;
 }
+
+test("the button for passkeys, which appears late, does not move the links of the sign-in page", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, "without scripts there is no such button");
+  const page = await openPage(await openContext(browser, true));
+  const scripts = await holdRequests(page, /\.js$/);
+  await page.goto("/api/login", { waitUntil: "commit" });
+  const links = page.getByRole("main").getByRole("link");
+  await expect(links).toHaveText(["Create Account", "Forgot your password?"]);
+  await page.waitForFunction(() => Array.from(document.styleSheets).some(({ href }) => href));
+  await page.evaluate(async () => void (await document.fonts.ready));
+  const places = () => links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().y));
+  const before = await places();
+  scripts.release();
+  await expect(page.getByRole("button", { name: "Passkey" })).toBeVisible();
+  expect(await places()).toEqual(before);
+});
 
 test("a member adds a passkey and signs in with it, and elsewhere with the password", async ({
   browser,
