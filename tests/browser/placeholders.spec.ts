@@ -68,8 +68,11 @@ test("a fast navigation shows no placeholders", async ({ browser }) => {
   await visit(page, "/");
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const loading = await holdRequests(page, "**/matches.data*");
-  await page.getByRole("link", { name: "Matches", exact: true }).first().click();
+  const link = page.getByRole("link", { name: "Matches", exact: true }).first();
+  await link.click();
   await loading.requested;
+  // The request is sent before the page shows the navigation and measures its time.
+  await expect(link).toHaveClass(/pending/);
   await page.clock.runFor(140);
   await expect(placeholders(page)).toHaveCount(0);
   await page.clock.runFor(20);
