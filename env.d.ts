@@ -21,3 +21,10 @@ declare module "@remix-run/node" {
     findInteraction: () => Promise<Interaction | undefined>;
   }
 }
+
+declare global {
+  interface Window {
+    /** Shows what a page has for browsers without scripts (app/components/layout/script-texts.server.ts). */
+    showServed: () => void;
+  }
+}

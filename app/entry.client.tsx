@@ -1,9 +1,9 @@
 // Hydrates the served page.
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { extendFetch } from "~/browser/remix-fetch";
 import { extendRouter } from "~/browser/remix-router";
+import { hydrateServedPage } from "~/browser/served-page";
 import { holdForms } from "~/components/ui/page-load";
 import { initialFormsLoaded } from "~/forms/lazy-form";
 
@@ -25,16 +25,17 @@ holdForms();
 // They have done their work, and React would not know them.
 for (const link of document.querySelectorAll("link[rel=modulepreload]")) link.remove();
 
-Promise.all([initialFormsLoaded(), pageDataDecoded()]).then(() => {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RemixBrowser />
-      </StrictMode>,
-    );
-  });
-});
+Promise.all([initialFormsLoaded(), pageDataDecoded()])
+  .then(() => {
+    startTransition(() => {
+      hydrateServedPage(
+        <StrictMode>
+          <RemixBrowser />
+        </StrictMode>,
+      );
+    });
+  })
+  .catch(() => window.showServed());
 
 /**
  * Resolves when RemixBrowser can render. Until the page's data is decoded it suspends, and a key press or click while the

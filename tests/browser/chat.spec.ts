@@ -43,7 +43,7 @@ function composerOf(page: Page): Locator {
 /** Opens a chat; with scripts it waits for hydration. */
 async function open({ page, hasScripts }: Person, conversationId: string) {
   await visit(page, `/messages/${conversationId}`);
-  await expect(page.locator("noscript + .served")).toHaveCount(hasScripts ? 0 : 1);
+  await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
 }
 
 async function listOf(person: Person, conversationId: string) {

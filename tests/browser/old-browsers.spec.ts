@@ -155,3 +155,30 @@ test("without what they only use where it is there, scripts run", async ({ brows
   for (const address of ["/discover", "/profile", "/records/new", "/settings"]) await visit(page, address);
   expect(errors).toEqual([]);
 });
+
+/** What a screen uses as it renders, and what it uses afterwards. */
+const BROKEN = ["Array.prototype.at", "ResizeObserver"];
+
+for (const broken of BROKEN)
+  test(`an error while hydrating leaves the page that was served: ${broken} fails`, async ({ browser }) => {
+    const ada = await signUp(browser, "Ada", true);
+    const ben = await signUp(browser, "Ben", false);
+    const conversationId = await makeConversation(ada, ben);
+    const { page } = ada;
+    await page.addInitScript((feature) => {
+      const path = feature.split(".");
+      const name = path.pop() ?? "";
+      let owner: object = self;
+      for (const step of path) owner = Reflect.get(owner, step) as object;
+      Reflect.set(owner, name, () => {
+        document.documentElement.dataset.failed = "true";
+        throw new Error(`${feature} fails`);
+      });
+    }, broken);
+    await page.goto(`/messages/${conversationId}`);
+    await expect(frameOf(page, "Messages").getByRole("log")).toBeVisible();
+    await expect(page.getByText("Something went wrong")).toHaveCount(0);
+    await page.getByPlaceholder("Type a message...").fill("Still here");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await expect(frameOf(page, "Messages").getByText("Still here")).toBeVisible();
+  });

@@ -61,7 +61,7 @@ function messagesOf(person: Person, text: string | RegExp = ""): Locator {
 /** Opens a dialog with its button beside the composer. */
 async function openDialog({ page, hasScripts }: Person, conversationId: string, button: string) {
   await visit(page, `/messages/${conversationId}`);
-  await expect(page.locator("noscript + .served")).toHaveCount(hasScripts ? 0 : 1);
+  await expect(page.locator("#late-frame")).toHaveCount(hasScripts ? 0 : 1);
   await page.getByRole("link", { name: button }).click();
 }
 

@@ -1,6 +1,9 @@
 // The inline scripts that load a page's scripts where the browser has every feature they use. In the syntax of ES5, since
 // every browser runs them.
-import type { UNSAFE_AssetsManifest } from "@remix-run/react";
+import type { UNSAFE_RemixContext } from "@remix-run/react";
+import type { ContextType } from "react";
+
+type Remix = NonNullable<ContextType<typeof UNSAFE_RemixContext>>;
 
 /** An expression for whether the browser has the features; the build puts the test in (bin/pack-scripts.ts). */
 const FEATURE_TEST = "true";
@@ -8,14 +11,18 @@ const FEATURE_TEST = "true";
 /** A connection that is slow to bring the scripts gets the page without them in the meantime. */
 const PATIENCE_MS = 4000;
 
-/** The part of the head: decides, and begins to fetch the scripts. `showServed` shows what <noscript> holds. */
-export function gateScript(addresses: string[]): string {
+/**
+ * The part of the head: decides, and begins to fetch the scripts of these routes. `showServed` shows what <noscript> holds.
+ */
+export function gateScript({ manifest }: Remix, routes: string[]): string {
+  const chunks = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
+  const addresses = chunks.flatMap((chunk) => (chunk ? [chunk.module, ...(chunk.imports ?? [])] : []));
   return `(function(){
 self.showServed=function(){
-for(var boxes=document.querySelectorAll("noscript+.served"),i=0;i<boxes.length;i++)boxes[i].innerHTML=boxes[i].previousElementSibling.textContent
+for(var boxes=document.querySelectorAll("noscript+#late-frame"),i=0;i<boxes.length;i++)boxes[i].innerHTML=boxes[i].previousElementSibling.textContent
 };
 if(${FEATURE_TEST}){
-${JSON.stringify(addresses)}.forEach(function(address){
+${JSON.stringify([...new Set([manifest.url, ...addresses])])}.forEach(function(address){
 var link=document.createElement("link");link.rel="modulepreload";link.href=address;document.head.appendChild(link)
 });
 addEventListener("load",function(){setTimeout(showServed,${PATIENCE_MS})})
@@ -27,7 +34,9 @@ addEventListener("DOMContentLoaded",showServed)
 }
 
 /** The part at the end of the body, after <Scripts> of @remix-run/react 2.17.5: starts the scripts of these routes. */
-export function startScript(handoff: string, manifest: UNSAFE_AssetsManifest, routes: string[]): string {
+export function startScript({ manifest, serverHandoffString, renderMeta }: Remix, routes: string[]): string {
+  // Remix then sends the page's data.
+  if (renderMeta) renderMeta.didRenderScripts = true;
   const runtime = manifest.hmr?.runtime;
   const modules = [
     ...(runtime ? [`import ${JSON.stringify(runtime)};`] : []),
@@ -50,5 +59,5 @@ script.nonce=document.currentScript.nonce;
 script.text=${JSON.stringify(modules.join("\n"))};
 script.onerror=showServed;
 document.body.appendChild(script)
-})(${handoff},document.createElement("script"))`;
+})(${serverHandoffString},document.createElement("script"))`;
 }

@@ -42,7 +42,7 @@ export function RefreshingFrame({
         </p>
       </noscript>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty, and React leaves what the box then holds alone */}
-      <div className="served" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
+      <div id="late-frame" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: "" }} />
     </>
   );
 }
