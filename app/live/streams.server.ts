@@ -13,7 +13,9 @@ import {
 } from "./event-stream";
 import { getOutboxBounds, listRecipientsSince, notify, subscribe } from "./outbox.server";
 
-const MAX_STREAMS_PER_MEMBER = 5;
+const MAX_STREAMS_PER_MEMBER = 12;
+/** Said at the end of a stream that a newer one replaces. */
+const ENOUGH = `B-Side is open in more than ${MAX_STREAMS_PER_MEMBER} tabs. This one checks for news less often.`;
 const TICK_MS = 1000;
 /** For how many ticks a reader may leave events unread. */
 const MAX_STALLED_TICKS = 10;
@@ -62,7 +64,7 @@ const eventStream: StreamFormat = {
   start: (cursor) => encodeStreamStart(cursor, retryMs(Math.random())),
   event: encodeEvent,
   heartbeat: HEARTBEAT,
-  enough: encodeEvent("enough", {}),
+  enough: encodeEvent("enough", { message: ENOUGH }),
   settle: async () => true,
 };
 
@@ -102,7 +104,7 @@ let checked: { newest: HistoryMark | undefined; discarded: number } = { newest: 
 
 /**
  * Turns a response into the live stream of a member, from row `after` of the outbox on, or from now. A cursor that is
- * too old, unknown, or from a different database history starts with `reset`. A member's sixth stream ends the oldest,
+ * too old, unknown, or from a different database history starts with `reset`. A thirteenth stream of a member ends the oldest,
  * and the end of the session ends the stream within two seconds. `sources.onError` gets the reason if a stream has to
  * be ended.
  */
@@ -124,6 +126,8 @@ export async function openStream(
   out.writeHead(200, {
     "Content-Type": format.contentType,
     "Cache-Control": "private, no-store",
+    // A stream that was ended would leave its connection to stand idle, and a member could hold any number of them.
+    Connection: "close",
     // Keeps proxies from buffering the stream.
     "X-Accel-Buffering": "no",
   });

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { createClient } from "@libsql/client";
 import { afterEach, expect, test } from "vitest";
 import { decide, makeConversation, makeMatch, type Person, shareServer } from "./server";
@@ -156,15 +158,43 @@ test("signing out ends this session's streams only", async () => {
   expect((await openStream(ada)).status).toBe(401);
 });
 
-test("the sixth stream ends the first, which is told not to reconnect", async () => {
+test("the thirteenth stream ends the first, which is told not to reconnect", async () => {
   const ada = await signUp("Ada");
   const readers: LiveStream[] = [];
-  for (let i = 0; i < 6; i++) readers.push(await subscribe(ada));
+  for (let i = 0; i < 13; i++) readers.push(await subscribe(ada));
   await readers[0]?.ended;
-  expect(readers[0]?.events.map(({ event }) => event)).toEqual(["enough"]);
+  expect(readers[0]?.events).toMatchObject([
+    { event: "enough", data: { message: expect.stringContaining("open in more than 12 tabs") } },
+  ]);
   const ben = await signUp("Ben");
   await makeMatch(ada, ben);
   await Promise.all(readers.slice(1).map((reader) => reader.waitFor((events) => events.length > 0)));
+});
+
+test("a member holds twelve connections with streams, however many are opened and left", async () => {
+  const ada = await signUp("Ada");
+  const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const { port, origin } = running();
+  const request = `GET /api/live HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\n\r\n`;
+  const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));
+  const told = sockets.map(
+    (socket) =>
+      new Promise<void>((resolve) => {
+        socket.on("data", (part) => String(part).includes("event: match") && resolve());
+      }),
+  );
+  const closed = sockets.map((socket) => once(socket, "close"));
+  for (const socket of sockets) socket.write(request);
+  let count = 0;
+  await new Promise<void>((resolve) => {
+    for (const each of closed) each.then(() => ++count === 28 && resolve());
+  });
+  const ben = await signUp("Ben");
+  const left = sockets.filter((socket) => !socket.destroyed);
+  expect(left).toHaveLength(12);
+  await makeMatch(ada, ben);
+  await Promise.all(told.filter((_, index) => !sockets[index]?.destroyed));
+  for (const socket of left) socket.destroy();
 });
 
 test("events written by another process arrive too", async () => {
