@@ -17,6 +17,9 @@ export const EXPIRED_SIGN_IN =
 /** How many of a member's sessions are listed. */
 const MAX_LISTED = 100;
 
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
 export type SessionData = Record<string, unknown>;
 
 /** How a session begins: when the member proved who they are, and what the embedded provider has of that. */
@@ -130,8 +133,9 @@ export async function endOtherSessions(memberId: number, currentId: string): Pro
 export function browserName(userAgent: string): string {
   if (!userAgent) return "Unknown browser";
   const { browser, os } = Bowser.parse(userAgent);
-  if (!browser.name) return "Unknown browser";
-  return os.name ? `${browser.name} on ${os.name}` : browser.name;
+  // The library passes on text of names that it doesn't know, such as a link.
+  if (!BROWSERS.has(browser.name ?? "")) return "Unknown browser";
+  return SYSTEMS.has(os.name ?? "") ? `${browser.name} on ${os.name}` : `${browser.name}`;
 }
 
 /** Replaces a session's data, with `expected` only if that is still its data; resolves with whether it was replaced. */
