@@ -223,7 +223,15 @@ export type MailContent =
   | { kind: "known" | "unknown" }
   | { kind: "changed"; email: string; token: string }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
-  | { kind: "sign-in-changed"; change: SignInChange; browser: string; at: number; token: string };
+  | {
+      kind: "sign-in-changed";
+      change: SignInChange;
+      browser: string;
+      at: number;
+      token: string;
+      /** The ways to sign in that were removed with it. */
+      removed?: string;
+    };
 
 export const SECURITY_EVENTS = [
   "sign-in",

@@ -1,13 +1,22 @@
 // Handles the forms about the email address of an account.
-import { userAgentOf } from "~/auth/session.server";
+import { getCurrentSession, userAgentOf } from "~/auth/session.server";
 import { decrypt, encrypt } from "~/encryption.server";
 import { orNotFound, requireConfirmed } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { emailInput, linkInput, resetInput } from "~/models/account/account-schema";
 import { EMAIL_PATH, emailMessages } from "~/models/account/email";
-import { confirmEmail, requestConfirmation, requestEmailChange } from "~/models/account/email.server";
+import {
+  confirmEmail,
+  findEmailToConfirm,
+  requestConfirmation,
+  requestEmailChange,
+} from "~/models/account/email.server";
+import { closedLinkRefusal } from "~/models/account/link.server";
+import { resetWithLink } from "~/models/account/recovery.server";
 import { SETTINGS_PATH } from "~/models/account/session";
 import { undoChanges } from "~/models/account/undo.server";
+import { Refusal } from "~/refusal";
 import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
 import { submitButton } from "./mutation.server";
 
@@ -38,10 +47,27 @@ export function submitEmailConfirmation(request: Request) {
   });
 }
 
-/** Confirms an address with the link that was sent there. */
-export function submitEmailLink(request: Request) {
-  return submitVisitorForm(request, { schema: linkInput }, async ({ token }) => {
-    return { form: { confirmed: await confirmEmail(token, userAgentOf(request)) } };
+/** The account at the embedded provider that this browser is signed in to. */
+export async function findOwnAccount(request: Request): Promise<string | undefined> {
+  const session = await getCurrentSession(request);
+  return session && accountIdOf(session.member);
+}
+
+/**
+ * Confirms an address with the link that was sent there. Somebody who isn't signed in to the account proves for the first
+ * time whose it is, and sets name and password; `address` is the client's.
+ */
+export async function submitEmailLink(request: Request, address: string) {
+  const accountId = await findOwnAccount(request);
+  const userAgent = userAgentOf(request);
+  return submitVisitorForm(request, { schema: linkInput.passthrough() }, async (input) => {
+    const link = await findEmailToConfirm(input.token);
+    if (!link) throw closedLinkRefusal();
+    if (link.accountId === accountId)
+      return { form: { confirmed: await confirmEmail(input.token, accountId, userAgent) } };
+    if (link.isChange) throw new Refusal("forbidden", emailMessages.signInFirst);
+    await resetWithLink(parseInput(resetInput, input), { address, userAgent }, "confirm");
+    return { form: { isDone: true } };
   });
 }
 

@@ -1,4 +1,5 @@
 // Renders and handles the password and recovery forms on the server. See lazy-form.ts.
+import { getKnownAccounts } from "~/auth/known-browser.server";
 import { userAgentOf } from "~/auth/session.server";
 import {
   orNotFound,
@@ -69,15 +70,16 @@ export function submitRecovery(request: Request, address: string) {
 /** Sets a forgotten password with a one-use link. */
 export function submitReset(request: Request, address: string) {
   return submitVisitorForm(request, { schema: resetInput }, async (input) => {
-    await resetWithLink(input, { address, userAgent: userAgentOf(request) });
-    return { form: { isDone: true } };
+    const removed = await resetWithLink(input, { address, userAgent: userAgentOf(request) });
+    return { form: { isDone: true, removed } };
   });
 }
 
 /** Mails a link to choose a new password, with the same answer for every address. */
 export function submitResetRequest(request: Request, address: string) {
   return submitVisitorForm(request, { schema: emailInput }, async ({ email }) => {
-    await requestResetLink(email, address);
+    const knownAccounts = await getKnownAccounts(request);
+    await requestResetLink(email, { address, knownAccounts });
     return { form: { isSent: true } };
   });
 }

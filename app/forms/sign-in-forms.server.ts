@@ -8,7 +8,7 @@ import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { parseInput } from "~/http/parse-input.server";
 import { addAccount, checkPassword } from "~/models/account/account.server";
-import { linkInput, signInInput, signUpInput } from "~/models/account/account-schema";
+import { creationInput, linkInput, signInInput, signUpInput } from "~/models/account/account-schema";
 import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
 import { secondFactorInput } from "~/models/account/authenticator-schema";
 import { isCurrent } from "~/models/account/credentials.server";
@@ -16,6 +16,7 @@ import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server
 import { passkeySignInInput } from "~/models/account/passkey-schema";
 import { firstProof, type Proof } from "~/models/account/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-up.server";
+import { isExcluded } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { type Refusal, refusalIn } from "~/refusal";
 import { submitVisitorForm } from "./basic-form.server";
@@ -113,21 +114,33 @@ export function submitSignUp(request: Request, interaction: Interaction, address
   return submitVisitorForm(request, { schema: signUpInput }, async ({ adult: _, ...person }) => {
     if (!env.mail)
       return finishOnce(interaction, async () =>
-        interaction.finish(firstProof(await addAccount(person, address))),
+        interaction.finish(firstProof(await addAccount(person, address, await isExcluded(person.email)))),
       );
     await requestAccount(person, { address, interaction: interaction.uid });
     return { form: { isSent: true } };
   });
 }
 
-/** Creates an account with the link from the mail, and finishes the sign-in if it was started in this browser. */
+/** Whether the sign-up with this sign-in in progress was made in this browser. */
+export function isSignUpBrowser(
+  request: Request,
+  interaction: Interaction | undefined,
+): interaction is Interaction {
+  return interaction !== undefined && hasSignIn(request, interaction.state);
+}
+
+/**
+ * Creates an account with the link from the mail. The browser that signed up goes on with its sign-in; in others the name
+ * and password are typed, since who signed up may not be who reads the mail.
+ */
 export function submitCreation(request: Request, interaction: Interaction | undefined) {
-  return submitVisitorForm(request, { schema: linkInput }, async ({ token }) => {
-    const create = () => createPendingAccount(token);
-    if (!interaction || !hasSignIn(request, interaction.state)) {
-      await create();
+  if (!isSignUpBrowser(request, interaction))
+    return submitVisitorForm(request, { schema: creationInput }, async ({ adult: _, token, ...person }) => {
+      await createPendingAccount(token, person);
       return { form: { isDone: true } };
-    }
+    });
+  return submitVisitorForm(request, { schema: linkInput }, ({ token }) => {
+    const create = () => createPendingAccount(token, { interaction: interaction.uid });
     return finishOnce(interaction, async () => interaction.finish(firstProof(await create())));
   });
 }

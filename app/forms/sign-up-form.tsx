@@ -1,10 +1,13 @@
 // The form that creates an account.
+import type { ZodTypeAny } from "zod";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "./basic-form";
 import { NewPasswordField } from "./new-password-field";
 
-export function SignUpForm() {
+/** With `token`, the form of a sign-up's link, whose address is known. */
+export function SignUpForm({ token }: { token?: string }) {
   return (
-    <BasicForm id="sign-up" schema={fetchSchema} reload>
+    <BasicForm id="sign-up" schema={token === undefined ? fetchSchema : fetchCreationSchema} reload>
+      {token !== undefined && <input type="hidden" name="token" value={token} />}
       <BasicField name="firstName" label="First name" required autoComplete="given-name" />
       <BasicField
         name="lastName"
@@ -13,7 +16,9 @@ export function SignUpForm() {
         hint="Others only see the initial."
         autoComplete="family-name"
       />
-      <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+      {token === undefined && (
+        <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+      )}
       <NewPasswordField name="password" label="Password" />
       <BasicCheckbox name="adult" label="I'm 18 or older" required />
       <BasicSubmit pending="Creating your account...">Create Account</BasicSubmit>
@@ -21,6 +26,10 @@ export function SignUpForm() {
   );
 }
 
-async function fetchSchema() {
+async function fetchSchema(): Promise<ZodTypeAny> {
   return (await import("~/models/account/account-schema")).signUpInput;
+}
+
+async function fetchCreationSchema(): Promise<ZodTypeAny> {
+  return (await import("~/models/account/account-schema")).creationInput;
 }

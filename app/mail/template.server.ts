@@ -79,10 +79,11 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Choose a New Password", path: "/forgot-password" },
       after: [],
     }),
-    "sign-in-changed": ({ change, browser, at, token }) => ({
+    "sign-in-changed": ({ change, browser, at, token, removed }) => ({
       subject: signInChanges[change].subject,
       before: [
         `${signInChanges[change].sentence} (${browser}, ${dateTime.format(at)} UTC).`,
+        ...(removed ? [`This also removed what was set up for signing in: ${removed}.`] : []),
         "If this was you, you don't need to do anything. If not, open this link to undo it and choose a new password. That signs out every browser.",
       ],
       button: { label: "Undo This", path: withToken("/restore-email", token) },

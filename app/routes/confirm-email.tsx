@@ -1,14 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ClosedLink } from "~/components/account/closed-link";
+import { PasswordChanged } from "~/components/account/password-changed";
 import { VisitorPage } from "~/components/account/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
-import { LinkForm as ServerLinkForm, submitEmailLink } from "~/forms/email-forms.server";
+import { findOwnAccount, LinkForm as ServerLinkForm, submitEmailLink } from "~/forms/email-forms.server";
 import { lazyForm } from "~/forms/lazy-form";
+import { ResetForm as ServerResetForm } from "~/forms/password-forms.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { emailMessages } from "~/models/account/email";
 import { findEmailToConfirm } from "~/models/account/email.server";
 
-const LinkForm = lazyForm(ServerLinkForm, async () => (await import("~/forms/link-form")).LinkForm);
+const LinkForm = lazyForm(ServerLinkForm, async () => (await import("~/forms/link-form")).LinkForm, "link");
+const ResetForm = lazyForm(
+  ServerResetForm,
+  async () => (await import("~/forms/reset-form")).ResetForm,
+  "reset",
+);
 
 export { shouldRevalidate } from "~/root";
 
@@ -17,29 +25,54 @@ export const meta: MetaFunction = () => [{ title: "Confirm Your Email · B-Side"
 export async function loader({ request }: LoaderFunctionArgs) {
   requireMail();
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return data({ token, email: await findEmailToConfirm(token) }, { headers: linkPageHeaders });
+  const [link, own] = await Promise.all([findEmailToConfirm(token), findOwnAccount(request)]);
+  const shown = link && { email: link.email, isChange: link.isChange, isOwn: link.accountId === own };
+  return data({ token, link: shown }, { headers: linkPageHeaders });
 }
 
-export function action({ request }: ActionFunctionArgs) {
+export function action({ request, context }: ActionFunctionArgs) {
   requireMail();
-  return submitEmailLink(request);
+  return submitEmailLink(request, context.clientAddress);
 }
 
 export default function ConfirmEmail() {
-  const { token, email } = useLoaderData<typeof loader>();
-  const confirmed = useActionData<{ confirmed?: string }>()?.confirmed;
-  if (confirmed)
+  const { token, link } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ confirmed?: string; isDone?: true }>();
+  if (answer?.confirmed)
     return (
-      <VisitorPage title="Email Confirmed" text={`Thank you! ${confirmed} is confirmed.`}>
+      <VisitorPage title="Email Confirmed" text={`Thank you! ${answer.confirmed} is confirmed.`}>
         <ButtonAnchor href="/" variant="primary">
           Go to B-Side
         </ButtonAnchor>
       </VisitorPage>
     );
-  if (!email) return <ClosedLink />;
+  if (answer?.isDone) return <PasswordChanged />;
+  if (!link) return <ClosedLink />;
+  const title = "Confirm Your Email";
+  if (link.isOwn)
+    return (
+      <VisitorPage title={title} text={`Use ${link.email} for your B-Side account.`}>
+        <LinkForm token={token} button="Confirm Email" pending="Confirming..." />
+      </VisitorPage>
+    );
+  if (link.isChange)
+    return (
+      <VisitorPage title={title} text={emailMessages.signInFirst}>
+        <ButtonAnchor href="/api/login" variant="primary">
+          Sign In
+        </ButtonAnchor>
+      </VisitorPage>
+    );
   return (
-    <VisitorPage title="Confirm Your Email" text={`Use ${email} for your B-Side account.`}>
-      <LinkForm token={token} button="Confirm Email" pending="Confirming..." />
+    <VisitorPage
+      title={title}
+      text={`Is the account with ${link.email} yours? Sign in to it in this browser, then open the link again.`}
+    >
+      <p className="mb-4">
+        Did somebody else set it up? Make it yours: choose your name and a password. Everyone else is signed
+        out, and earlier passkeys, authenticator apps and recovery codes are removed.
+      </p>
+      <ResetForm token={token} asksNames />
     </VisitorPage>
   );
 }

@@ -12,25 +12,35 @@ import { VisitorPage } from "~/components/account/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
 import { LinkForm as ServerLinkForm } from "~/forms/email-forms.server";
 import { lazyForm } from "~/forms/lazy-form";
-import { submitCreation } from "~/forms/sign-in-forms.server";
+import {
+  isSignUpBrowser,
+  SignUpForm as ServerSignUpForm,
+  submitCreation,
+} from "~/forms/sign-in-forms.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { findPendingEmail } from "~/models/account/sign-up.server";
 import { Refusal } from "~/refusal";
 
-const LinkForm = lazyForm(ServerLinkForm, async () => (await import("~/forms/link-form")).LinkForm);
+const LinkForm = lazyForm(ServerLinkForm, async () => (await import("~/forms/link-form")).LinkForm, "link");
+const SignUpForm = lazyForm(
+  ServerSignUpForm,
+  async () => (await import("~/forms/sign-up-form")).SignUpForm,
+  "sign-up",
+);
 
 export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   requireMail();
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const [session, email] = await Promise.all([getCurrentSession(request), findPendingEmail(token)]);
   // The link was opened again, or Back was pressed, after the account was created.
   if (session && !email) throw redirect("/");
   if (session) throw signedInRefusal();
-  return data({ token, email }, { headers: linkPageHeaders });
+  const isSameBrowser = isSignUpBrowser(request, await context.findInteraction());
+  return data({ token, email, isSameBrowser }, { headers: linkPageHeaders });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,7 +54,7 @@ function signedInRefusal() {
 }
 
 export default function CreateAccount() {
-  const { token, email } = useLoaderData<typeof loader>();
+  const { token, email, isSameBrowser } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
       <VisitorPage title="Your Account Is Ready" text="Sign in with the password you chose.">
@@ -54,6 +64,15 @@ export default function CreateAccount() {
       </VisitorPage>
     );
   if (!email) return <ClosedLink />;
+  if (!isSameBrowser)
+    return (
+      <VisitorPage
+        title="Create Your Account"
+        text={`You'll sign in as ${email}. Choose your name and password in this browser. If you didn't sign up, just close this page.`}
+      >
+        <SignUpForm token={token} />
+      </VisitorPage>
+    );
   return (
     <VisitorPage
       title="Create Your Account"

@@ -6,7 +6,7 @@ import { VisitorPage } from "~/components/account/visitor-page";
 import { lazyForm } from "~/forms/lazy-form";
 import { ResetForm as ServerResetForm, submitReset } from "~/forms/password-forms.server";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
-import { findOpenLink } from "~/models/account/link.server";
+import { findReset } from "~/models/account/recovery.server";
 
 const ResetForm = lazyForm(ServerResetForm, async () => (await import("~/forms/reset-form")).ResetForm);
 
@@ -17,8 +17,7 @@ export const meta: MetaFunction = () => [{ title: "New Password · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   requireOwnSignIn();
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  const isOpen = (await findOpenLink(token, ["reset"])) !== undefined;
-  return data({ token, isOpen }, { headers: linkPageHeaders });
+  return data({ token, reset: await findReset(token, "reset") }, { headers: linkPageHeaders });
 }
 
 export function action({ request, context }: ActionFunctionArgs) {
@@ -27,12 +26,19 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-  const { token, isOpen } = useLoaderData<typeof loader>();
-  if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
-  if (!isOpen) return <ClosedLink href="/forgot-password" label="Forgot your password?" />;
+  const { token, reset } = useLoaderData<typeof loader>();
+  const answer = useActionData<{ isDone?: true; removed?: string }>();
+  if (answer?.isDone) return <PasswordChanged removed={answer.removed} />;
+  if (!reset) return <ClosedLink href="/forgot-password" label="Forgot your password?" />;
   return (
     <VisitorPage title="New Password" text="You'll be signed out of all browsers.">
-      <ResetForm token={token} />
+      {reset.isFirstProof && (
+        <p className="mb-4">
+          This proves for the first time that the address is yours. The name, and the passkeys, authenticator
+          app and recovery codes that were set up before, are removed.
+        </p>
+      )}
+      <ResetForm token={token} asksNames={reset.isFirstProof} removable={reset.removable} />
     </VisitorPage>
   );
 }

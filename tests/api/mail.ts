@@ -15,6 +15,11 @@ import {
 export const PASSWORD = "listen closely";
 export const NEW_PASSWORD = "a much better password";
 
+/** What the link of a sign-up asks for in another browser than the one that signed up. */
+export const NEWCOMER = { firstName: "Ada", lastName: "Byron", password: PASSWORD, adult: "on" };
+/** What the first proof of an address asks for. */
+export const OWNER = { firstName: "Ada", lastName: "Byron", newPassword: NEW_PASSWORD };
+
 export const sayings = async (answer: Response) => (await answer.text()).replaceAll("&#x27;", "'");
 export const tokenIn = (path: string) => path.split("token=")[1] ?? "";
 
@@ -101,9 +106,13 @@ export function shareMailServer() {
     return person;
   }
 
-  /** Presses the button of a link's page in a browser of nobody. */
-  const press = (link: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-    visitor().form(link, { token: tokenIn(link), ...fields }, headers);
+  /** Sends the form of a link's page, in a new browser unless `by` is given. */
+  const press = (
+    link: string,
+    fields: Record<string, string> = {},
+    headers: Record<string, string> = {},
+    by: Browser = visitor(),
+  ) => by.form(link, { token: tokenIn(link), ...fields }, headers);
 
   async function canSignIn(email: string, password: string): Promise<boolean> {
     const browser = visitor();

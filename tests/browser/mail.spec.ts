@@ -42,8 +42,7 @@ async function openLink(page: Page, { mail }: Site, email: string, subject: stri
   await visit(page, found?.text.match(/http\S+token=\S+/)?.[0] ?? "");
 }
 
-/** Signs up by mail; the page is the first step of the first run afterwards. */
-async function signUp(page: Page, site: Site, email: string) {
+async function requestAccount(page: Page, site: Site, email: string) {
   await visit(page, `${site.origin}/api/login`);
   await page.getByRole("link", { name: "Create Account" }).click();
   await page.getByLabel("First name").fill("Ada");
@@ -53,6 +52,11 @@ async function signUp(page: Page, site: Site, email: string) {
   await page.getByLabel("I'm 18 or older").check();
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("heading", { name: "Check Your Email" })).toBeVisible();
+}
+
+/** Signs up by mail; the page is the first step of the first run afterwards. */
+async function signUp(page: Page, site: Site, email: string) {
+  await requestAccount(page, site, email);
   await openLink(page, site, email, "Finish signing up for B-Side");
   await page.getByRole("button", { name: "Create My Account" }).click();
   await page.getByRole("link", { name: "Skip for Now" }).click();
@@ -80,6 +84,34 @@ test("a newcomer signs up with the link from the mail", async ({ browser, site, 
   await signUp(page, site, email);
   await visit(page, `${site.origin}/settings`);
   await expect(page.getByText(email)).toBeVisible();
+});
+
+test("in another browser the link asks for name and password", async ({
+  browser,
+  site,
+  javaScriptEnabled,
+}) => {
+  const page = await openVisitor(browser, javaScriptEnabled);
+  const email = newAddress();
+  await requestAccount(page, site, email);
+  const other = await openVisitor(browser, javaScriptEnabled);
+  await openLink(other, site, email, "Finish signing up for B-Side");
+  await checkPage(other, javaScriptEnabled);
+  await other.getByLabel("First name").fill("Ada");
+  await other.getByLabel("Last name").fill("Byron");
+  await other.getByLabel("Password").fill("short");
+  await other.getByLabel("I'm 18 or older").check();
+  await other.getByRole("button", { name: "Create Account" }).click();
+  await expect(other.getByText("Use at least 8 characters").first()).toBeVisible();
+  await expect(other.getByLabel("Last name")).toHaveValue("Byron");
+  await other.getByLabel("Password").fill(NEW);
+  await other.getByRole("button", { name: "Create Account" }).click();
+  await expect(other.getByRole("heading", { name: "Your Account Is Ready" })).toBeVisible();
+  await other.getByRole("link", { name: "Sign In" }).last().click();
+  await other.getByLabel("Email").fill(email);
+  await other.getByLabel("Password", { exact: true }).fill(NEW);
+  await other.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(other.getByRole("link", { name: "Skip for Now" })).toBeVisible();
 });
 
 test("a member forgets the password and chooses a new one by mail", async ({
@@ -122,6 +154,28 @@ test("a member forgets the password and chooses a new one by mail", async ({
   await checkPage(page, javaScriptEnabled);
   await ada.goto(`${site.origin}/settings`);
   await expect(ada.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+});
+
+test("a member undoes new recovery codes from the mail about them", async ({
+  browser,
+  site,
+  javaScriptEnabled,
+}) => {
+  const page = await openVisitor(browser, javaScriptEnabled);
+  const email = newAddress();
+  await signUp(page, site, email);
+  await visit(page, `${site.origin}/settings/recovery-codes`);
+  await page.getByRole("button", { name: /Codes/ }).first().click();
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  const owner = await openVisitor(browser, javaScriptEnabled);
+  await openLink(owner, site, email, "New recovery codes for your B-Side account");
+  await expect(owner.getByText("will be as they were on")).toBeVisible();
+  await checkPage(owner, javaScriptEnabled);
+  await owner.getByLabel("New password").fill(NEW);
+  await owner.getByRole("button", { name: "Change Password" }).click();
+  await expect(owner.getByRole("heading", { name: "Password Changed" })).toBeVisible();
+  await page.goto(`${site.origin}/settings`);
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });
 
 test("a member changes the address, and its former owner takes the account back", async ({

@@ -3,20 +3,22 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { ButtonAnchor } from "~/components/ui/button";
 import { VisitorPage } from "./visitor-page";
 
-/** Anybody who is still signed in here has another account. */
-export function PasswordChanged() {
+/** Anybody who is still signed in here has another account. `removed` names the ways to sign in that went with it. */
+export function PasswordChanged({ removed }: { removed?: string }) {
   const viewer = useRouteLoaderData<{ viewer: { firstName: string } | null }>("root")?.viewer;
   return viewer ? (
     <VisitorPage
       title="Password Changed"
       text={`That account was signed out of all browsers. In this one, you're signed in as ${viewer.firstName}.`}
     >
+      {removed && <p className="mb-4">{`Removed: ${removed}.`}</p>}
       <ButtonAnchor href="/api/logout" variant="primary">
         Sign Out to Switch Accounts
       </ButtonAnchor>
     </VisitorPage>
   ) : (
     <VisitorPage title="Password Changed" text="You've been signed out of all browsers.">
+      {removed && <p className="mb-4">{`Removed: ${removed}.`}</p>}
       <ButtonAnchor href="/api/login" variant="primary">
         Sign In with Your New Password
       </ButtonAnchor>

@@ -26,10 +26,14 @@ export const signInInput = z.object({
 });
 export type SignInInput = z.output<typeof signInInput>;
 
-/** The sign-up form of the embedded identity provider. */
-export const signUpInput = z.object({
+const names = {
   firstName: nameField("First name is required", FIRST_NAME_MAX),
   lastName: nameField("Last name is required", LAST_NAME_MAX),
+};
+
+/** The sign-up form of the embedded identity provider. */
+export const signUpInput = z.object({
+  ...names,
   email: lowerCaseEmail,
   password: newPassword,
   adult: z.preprocess(
@@ -71,6 +75,16 @@ const token = exactString("This link is incomplete").max(100, "This link is inco
 /** The form of a link that takes no more than a click. */
 export const linkInput = z.object({ token });
 
-/** The form of a link that sets a new password. */
-export const resetInput = z.object({ token, newPassword });
+/** The form of a sign-up's link in another browser than the one that signed up. */
+export const creationInput = signUpInput.omit({ email: true }).extend({ token });
+export type CreationInput = z.output<typeof creationInput>;
+
+/** The form of a link that sets a new password, with names where they are asked for. */
+export const resetInput = z.object({
+  token,
+  newPassword,
+  firstName: names.firstName.optional(),
+  lastName: names.lastName.optional(),
+  removesWays: z.preprocess((value) => value === "on" || value === true, z.boolean()),
+});
 export type ResetInput = z.output<typeof resetInput>;

@@ -15,17 +15,21 @@ export const EMBEDDED_MEMBERS = "embedded";
 /**
  * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account
  * (conflict, at `email`) and more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many).
+ * With `isTaken` it refuses the email like one that has an account, so that nobody learns why it can't be used.
  */
-export async function addAccount(input: Omit<SignUpInput, "adult">, address: string): Promise<string> {
+export async function addAccount(
+  input: Omit<SignUpInput, "adult">,
+  address: string,
+  isTaken = false,
+): Promise<string> {
   await consumeRateLimit("signIn", address);
   const id = randomUUID();
   const { password, ...person } = input;
   rejectCommonPassword(password, "password");
-  const added = await db
-    .insert(account)
-    .values({ ...person, id, passwordHash: await hashPassword(password), createdAt: new Date() })
-    .onConflictDoNothing()
-    .returning({ id: account.id });
+  const row = { ...person, id, passwordHash: await hashPassword(password), createdAt: new Date() };
+  const added = isTaken
+    ? []
+    : await db.insert(account).values(row).onConflictDoNothing().returning({ id: account.id });
   if (!added.length) {
     const message = "An account with this email already exists. Sign in instead.";
     throw new Refusal("conflict", message, { email: message });

@@ -4,8 +4,9 @@ import { account, accountLink, member } from "db/schema";
 import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
+import { consumeMailLimit } from "~/mail/limit.server";
 import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
-import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import { closedLinkRefusal, findOpenLink, insertLink, isOpenLink, makeToken } from "./link.server";
@@ -23,10 +24,11 @@ export async function getEmailStatus(accountId: string) {
   return { email, isConfirmed: confirmedAt !== null, isUnreachable: await isUnreachable(email) };
 }
 
-/** Mails a link that confirms an account's address. Past three in an hour none is sent. */
+/** Mails a link that confirms an account's address. Refuses too many mails to the inbox (too-many). */
 export async function requestConfirmation(accountId: string) {
   const [found] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId));
-  if (!found || !(await isWithinRateLimit("mail", `confirm ${found.email}`))) return;
+  if (!found) return;
+  await consumeMailLimit("introduction", found.email);
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + DAY_MS);
   const isUnconfirmed = and(
@@ -44,8 +46,8 @@ export async function requestConfirmation(accountId: string) {
 /**
  * Mails a link to a new address, which replaces the account's once it is opened, or to an address that has an account a
  * mail that says so. The account's own address is told, with a link that undoes it.
- * `userAgent` is that of the browser. Past three mails in an hour neither is sent.
- * Refuses the account's own address (invalid, at `email`) and more than 20 requests in 3 minutes (too-many).
+ * `userAgent` is that of the browser.
+ * Refuses the account's own address (invalid, at `email`), and more than 20 requests in 3 minutes or too many mails (too-many).
  */
 export async function requestEmailChange(accountId: string, email: string, userAgent: string) {
   await consumeRateLimit("signIn", accountId);
@@ -55,7 +57,8 @@ export async function requestEmailChange(accountId: string, email: string, userA
     const message = "This is already your email address.";
     throw new Refusal("invalid", message, { email: message });
   }
-  if (!(await isWithinRateLimit("mail", `change ${email}`))) return;
+  await consumeRateLimit("signInChange", accountId);
+  await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + DAY_MS);
   const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
@@ -75,24 +78,30 @@ export async function requestEmailChange(accountId: string, email: string, userA
   announceMail();
 }
 
-/** The address that an unused link confirms. */
-export async function findEmailToConfirm(token: string): Promise<string | undefined> {
-  return (await findOpenLink(token, ["confirm", "change"]))?.email ?? undefined;
+/** The address that an unused link confirms, of which account, and whether it replaces another. */
+export async function findEmailToConfirm(token: string) {
+  const link = await findOpenLink(token, ["confirm", "change"]);
+  if (!link?.email) return undefined;
+  return { email: link.email, accountId: link.accountId, isChange: link.purpose === "change" };
 }
 
 /**
- * Confirms the address of a link. A new address replaces the account's, and the old one gets a link that restores it for
+ * Confirms the address of a link for the account that is signed in: whoever reads the mail need not be who set it up. A new address replaces the account's, and the old one gets a link that restores it for
  * a week. Refuses a link that is unknown, used or older than a day, or whose address has another account by now
  * (invalid). Returns the address.
  */
-export async function confirmEmail(token: string, userAgent: string): Promise<string> {
+export async function confirmEmail(token: string, accountId: string, userAgent: string): Promise<string> {
   const isOpen = isOpenLink(token, ["confirm", "change"]);
   const link = openLink(isOpen);
   // A link that confirms is worth nothing once the address has changed.
-  const which = and(link.isOwner, or(sql`${link.purpose} = 'change'`, eq(account.email, link.email)));
+  const which = and(
+    link.isOwner,
+    eq(account.id, accountId),
+    or(sql`${link.purpose} = 'change'`, eq(account.email, link.email)),
+  );
   const isChange = and(which, ne(account.email, link.email)) as SQL;
   const changing = db.select({ id: account.id }).from(account).where(isChange);
-  const email = (await findEmailToConfirm(token)) ?? "";
+  const email = (await findEmailToConfirm(token))?.email ?? "";
   const results: unknown[] = await db.batch([
     insertAccountEvent(sql`(${changing})`, "email-changed", userAgent),
     ...queueUndo(isChange, (undoToken) => ({ kind: "changed", email, token: undoToken })),

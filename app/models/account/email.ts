@@ -5,5 +5,6 @@ export const EMAIL_PATH = "/settings/email";
 export const CONFIRMATION_PATH = "/settings/email/confirm";
 
 export const emailMessages = {
+  signInFirst: "Sign in to your account in this browser, then open the link again.",
   linkSent: { title: "Link sent", description: "Open the link in the email to confirm your address." },
 };

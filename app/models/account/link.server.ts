@@ -37,10 +37,10 @@ export function isOpenLink(token: string, purposes: Purpose[]) {
   );
 }
 
-/** The purpose and address of a link that can still be used. */
+/** The account, purpose and address of a link that can still be used. */
 export async function findOpenLink(token: string, purposes: Purpose[]) {
   const [found] = await db
-    .select({ purpose: accountLink.purpose, email: accountLink.email })
+    .select({ accountId: accountLink.accountId, purpose: accountLink.purpose, email: accountLink.email })
     .from(accountLink)
     .where(isOpenLink(token, purposes));
   return found;

@@ -1,20 +1,23 @@
 // Account recovery: recovery codes, and one-time links by mail or from the command line.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
-import { account, accountLink, recoveryCode } from "db/schema";
-import { and, count, eq, exists, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { account, accountLink, authenticator, member, passkey, recoveryCode } from "db/schema";
+import { and, count, eq, exists, gt, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { digest, keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import { consumeMailLimit } from "~/mail/limit.server";
 import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
-import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
+import { EMBEDDED_MEMBERS } from "./account.server";
 import type { RecoveryInput, ResetInput } from "./account-schema";
 import { revokeAccess } from "./credentials.server";
 import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
-import { removeSignInWays } from "./sign-in-ways.server";
+import { browserName } from "./session.server";
+import { describeWays, removeSignInWays } from "./sign-in-ways.server";
 import { recordSignInChange } from "./undo-link.server";
 
 const CODES = 10;
@@ -111,12 +114,16 @@ export async function makeResetLink(email: string): Promise<string> {
 }
 
 /**
- * Mails such a link to an address that has an account. For other addresses it does the same work and sends nothing, as
- * for the fourth request in an hour. Refuses more than 20 tries in 3 minutes from one `address` (too-many).
+ * Mails such a link to an address that has an account. For other addresses it does the same work and sends nothing.
+ * Refuses more than 20 tries in 3 minutes from one `address`, and too many mails to the inbox (too-many).
  */
-export async function requestResetLink(email: string, address: string) {
+export async function requestResetLink(
+  email: string,
+  { address, knownAccounts }: { address: string; knownAccounts: string[] },
+) {
   await consumeRateLimit("signIn", address);
-  if (!(await isWithinRateLimit("mail", `reset ${email}`))) return;
+  const [found] = await db.select({ id: account.id }).from(account).where(eq(account.email, email));
+  await consumeMailLimit("reset", email, found && knownAccounts.includes(found.id) ? found.id : "");
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + LINK_MS);
   const isOwner = eq(account.email, email);
@@ -132,40 +139,112 @@ export async function requestResetLink(email: string, address: string) {
   setTimeout(announceMail, randomInt(SPREAD_MS)).unref();
 }
 
+/** The links that are mailed and set a password. A link that confirms an address does so only for the first time. */
+type ResetPurpose = "reset" | "confirm";
+
+/** What a link does besides setting a password. */
+export type LinkReset = {
+  /** Whether the address is proved for the first time, so that what was set up before is void. */
+  isFirstProof: boolean;
+  /** The ways to sign in that can be removed with it, because they were set up after the address was proved. */
+  removable: string | undefined;
+};
+
+/** What an unused link that sets a new password does; undefined for other links. */
+export async function findReset(token: string, purpose: ResetPurpose): Promise<LinkReset | undefined> {
+  const [found] = await db
+    .select({
+      isMailed: sql<number>`${accountLink.email} is ${account.email}`,
+      confirmedAt: account.emailConfirmedAt,
+      hasApp: sql<number>`exists ${db.select({ id: authenticator.accountId }).from(authenticator).where(isLaterApp())}`,
+      passkeys: sql<number>`${db.select({ count: count() }).from(passkey).where(isLaterPasskey())}`,
+      codes: sql<number>`${db.select({ count: count() }).from(recoveryCode).where(isUnusedCode())}`,
+    })
+    .from(accountLink)
+    .innerJoin(account, eq(account.id, accountLink.accountId))
+    .where(isOpenLink(token, [purpose]));
+  if (!found) return undefined;
+  const { isMailed, confirmedAt, hasApp, passkeys, codes } = found;
+  const canRemove = isMailed && confirmedAt;
+  return {
+    isFirstProof: Boolean(isMailed && !confirmedAt),
+    removable: canRemove ? describeWays({ hasApp: Boolean(hasApp), passkeys, codes }) : undefined,
+  };
+}
+
 /**
- * Sets a new password with a link, and ends all sessions of the account. A link that was mailed also confirms the address.
- * If somebody else made the account with an address that wasn't theirs, they lose every way to sign in.
- * Refuses a common password (invalid, at `newPassword`), a link that is unknown, used or older than an hour (invalid), and
- * more than 20 tries in 3 minutes from one address (too-many).
+ * Sets a new password with a link, and ends all sessions of the account. A link that was mailed also confirms the address:
+ * for the first time, it removes what was set up before, in which case it needs names too; later it can remove the ways to
+ * sign in that are younger than that first proof. Returns what it removed.
+ * Refuses a common password (invalid, at `newPassword`), missing names (invalid), a link that is unknown, used or older
+ * than an hour (invalid), and more than 20 tries in 3 minutes from one address (too-many).
  */
-export async function resetWithLink({ token, newPassword }: ResetInput, { address, userAgent }: Client) {
+export async function resetWithLink(
+  { token, newPassword, firstName, lastName, removesWays }: ResetInput,
+  { address, userAgent }: Client,
+  purpose: ResetPurpose = "reset",
+): Promise<string | undefined> {
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
-  const isOpen = isOpenLink(token, ["reset"]);
+  const reset = await findReset(token, purpose);
+  if (!reset) throw closedLinkRefusal();
+  const { isFirstProof, removable } = reset;
+  if (isFirstProof && !(firstName && lastName))
+    throw new Refusal("invalid", "Enter your first and last name.");
+  const isOpen = isOpenLink(token, [purpose]);
   const owner = db.select({ id: accountLink.accountId }).from(accountLink).where(isOpen);
-  const isMailed = exists(
-    db
-      .select({ id: accountLink.id })
-      .from(accountLink)
-      .where(and(isOpen, eq(accountLink.email, account.email))),
-  );
-  const isFirstProof = and(inArray(account.id, owner), isNull(account.emailConfirmedAt), isMailed);
-  const unproven = db.select({ id: account.id }).from(account).where(isFirstProof);
-  const isDone = await resetPassword(newPassword, eq(account.id, sql`${owner}`), {
+  const isProven = isFirstProof ? isNull(account.emailConfirmedAt) : undefined;
+  const which = and(eq(account.id, sql`${owner}`), isProven) as SQL;
+  const names = { firstName, lastName };
+  const removed = removesWays ? removable : undefined;
+  const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
+  const isDone = await resetPassword(newPassword, which, {
     userAgent,
-    changes: [
-      ...removeSignInWays(unproven),
-      db
-        .delete(accountLink)
-        .where(and(inArray(accountLink.accountId, unproven), ne(accountLink.id, digest(token)))),
-      db.update(account).set({ emailConfirmedAt: new Date() }).where(isFirstProof),
-    ],
+    changes: isFirstProof
+      ? [
+          ...removeSignInWays(owner),
+          db
+            .delete(accountLink)
+            .where(and(inArray(accountLink.accountId, owner), ne(accountLink.id, digest(token)))),
+          db
+            .update(member)
+            .set(names)
+            .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, owner))),
+          db
+            .update(account)
+            .set({ ...names, emailConfirmedAt: new Date() })
+            .where(which),
+        ]
+      : removed === undefined
+        ? []
+        : removeLaterWays(which),
+    // What was void before the first proof can't be brought back.
+    notice: isFirstProof ? queueAccountMail(eq(account.id, sql`${owner}`), notice) : undefined,
+    removed,
     useUp: db
       .update(accountLink)
       .set({ usedAt: new Date() })
-      .where(and(inArray(accountLink.accountId, owner), eq(accountLink.purpose, "reset"))),
+      .where(and(inArray(accountLink.accountId, owner), inArray(accountLink.purpose, ["reset", "confirm"]))),
   });
   if (!isDone) throw closedLinkRefusal();
+  return removed;
+}
+
+const isLaterApp = () =>
+  and(eq(authenticator.accountId, account.id), gt(authenticator.confirmedAt, account.emailConfirmedAt));
+const isLaterPasskey = () =>
+  and(eq(passkey.accountId, account.id), gt(passkey.createdAt, account.emailConfirmedAt));
+const isUnusedCode = () => and(eq(recoveryCode.accountId, account.id), isNull(recoveryCode.usedAt));
+
+/** The statements that remove the ways to sign in that were set up after the address was proved, and all recovery codes. */
+function removeLaterWays(which: SQL): BatchItem<"sqlite">[] {
+  const owned = (condition: SQL | undefined) =>
+    exists(db.select({ id: account.id }).from(account).where(and(which, condition)));
+  return [
+    db.delete(passkey).where(owned(isLaterPasskey())),
+    db.delete(authenticator).where(owned(isLaterApp())),
+    db.delete(recoveryCode).where(owned(eq(recoveryCode.accountId, account.id))),
+  ];
 }
 
 type Reset = {
@@ -174,6 +253,8 @@ type Reset = {
   changes?: BatchItem<"sqlite">[];
   /** Tells the owner once all is changed; by default a mail says so first, with a link that undoes it. */
   notice?: BatchItem<"sqlite">[];
+  /** What else was removed, in words for that mail. */
+  removed?: string;
   /** Makes `which` no longer match. */
   useUp: BatchItem<"sqlite">;
 };
@@ -185,12 +266,12 @@ type Reset = {
 export async function resetPassword(
   newPassword: string,
   which: SQL,
-  { userAgent, changes = [], notice, useUp }: Reset,
+  { userAgent, changes = [], notice, removed, useUp }: Reset,
 ) {
   const passwordHash = await hashPassword(newPassword);
   const [changed] = await db.batch([
     db.update(account).set({ passwordHash }).where(which).returning({ id: account.id }),
-    ...(notice ? [] : recordSignInChange(which, "password-reset", userAgent)),
+    ...(notice ? [] : recordSignInChange(which, "password-reset", userAgent, removed)),
     ...revokeAccess(db.select({ id: account.id }).from(account).where(which)),
     ...changes,
     ...(notice ?? []),

@@ -91,3 +91,17 @@ function fromJson(table: SQLiteTable, source: SQL, condition = sql`true`) {
   const values = Object.values(getTableColumns(table)).map(({ name }) => sql`value ->> ${name}`);
   return sql`select ${sql.join(values, sql`, `)} from ${source} where ${condition}`;
 }
+
+/** How much of these ways somebody would lose. */
+export type HeldWays = { hasApp: boolean; passkeys: number; codes: number };
+
+/** "authenticator app, 2 passkeys and 8 recovery codes"; undefined for nothing. */
+export function describeWays({ hasApp, passkeys, codes }: HeldWays): string | undefined {
+  const parts = [
+    hasApp ? "authenticator app" : "",
+    passkeys > 1 ? `${passkeys} passkeys` : "passkey".repeat(passkeys),
+    codes > 1 ? `${codes} recovery codes` : "recovery code".repeat(codes),
+  ].filter(Boolean);
+  const last = parts.pop();
+  return parts.length ? `${parts.join(", ")} and ${last}` : last;
+}

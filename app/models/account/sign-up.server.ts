@@ -3,21 +3,25 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
 import { account, pendingAccount } from "db/schema";
-import { and, eq, exists, gt, inArray, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
+import { consumeMailLimit } from "~/mail/limit.server";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
-import { consumeRateLimit, isWithinRateLimit } from "~/models/shared/rate-limit.server";
-import type { SignUpInput } from "./account-schema";
+import { rejectExcludedPerson } from "~/models/safety/strike.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { EMBEDDED_MEMBERS } from "./account.server";
+import type { CreationInput, SignUpInput } from "./account-schema";
 import { closedLinkRefusal, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
 const LINK_MS = DAY_MS;
 
 /**
- * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long, and past
- * three mails in an hour neither is sent. `interaction` is the id of the sign-in in progress.
- * Refuses a common password (invalid, at `password`) and too many sign-ups from one `address`, as `addAccount` does.
+ * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.
+ * `interaction` is the id of the sign-in in progress.
+ * Refuses a common password (invalid, at `password`) and, as too-many, too many sign-ups from one `address`, as
+ * `addAccount` does, and too many mails to the inbox, as `consumeMailLimit` does.
  */
 export async function requestAccount(
   { email, password, firstName, lastName }: Omit<SignUpInput, "adult">,
@@ -26,11 +30,12 @@ export async function requestAccount(
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(password, "password");
   const passwordHash = await hashPassword(password);
-  if (!(await isWithinRateLimit("mail", `sign-up ${email}`))) return;
+  await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + LINK_MS);
-  const row = { id, email, passwordHash, firstName, lastName, createdAt, expiresAt };
+  const person = { email, passwordHash, firstName, lastName, interaction: digest(interaction) };
+  const row = { id, ...person, createdAt, expiresAt };
   const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
   await db.batch([
     deleteExpired(),
@@ -51,12 +56,37 @@ export async function findPendingEmail(token: string): Promise<string | undefine
   return found?.email;
 }
 
+/** Who opens a sign-up's link: the browser that signed up, by its sign-in in progress, or somebody who types it anew. */
+type Opener = { interaction: string } | Omit<CreationInput, "adult" | "token">;
+
 /**
- * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id.
- * Refuses a link that is unknown, used or older than a day, or whose address has an account by now (invalid).
+ * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id. What was typed
+ * at sign-up counts only in the same browser: anybody could have typed the address.
+ * Refuses a common password (invalid, at `password`), a link that is unknown, used or older than a day, or whose address
+ * has an account by now (invalid), and somebody whose earlier account is banned or suspended (forbidden).
  */
-export async function createPendingAccount(token: string): Promise<string> {
+export async function createPendingAccount(token: string, opener: Opener): Promise<string> {
   const id = randomUUID();
+  const email = await findPendingEmail(token);
+  if (email === undefined) throw closedLinkRefusal();
+  await rejectExcludedPerson({ issuer: EMBEDDED_MEMBERS, subject: id, email });
+  const isSameBrowser = "interaction" in opener;
+  if (!isSameBrowser) rejectCommonPassword(opener.password, "password");
+  const typed = isSameBrowser
+    ? {
+        passwordHash: pendingAccount.passwordHash,
+        firstName: pendingAccount.firstName,
+        lastName: pendingAccount.lastName,
+      }
+    : {
+        passwordHash: sql`${await hashPassword(opener.password)}`.as("password_hash"),
+        firstName: sql`${opener.firstName}`.as("first_name"),
+        lastName: sql`${opener.lastName}`.as("last_name"),
+      };
+  // Sign-ups from before this column was added are bound by the path of their link alone.
+  const isSame = isSameBrowser
+    ? or(isNull(pendingAccount.interaction), eq(pendingAccount.interaction, digest(opener.interaction)))
+    : undefined;
   const now = Date.now();
   const [added] = await db.batch([
     db
@@ -66,15 +96,13 @@ export async function createPendingAccount(token: string): Promise<string> {
           .select({
             id: sql`${id}`.as("id"),
             email: pendingAccount.email,
-            passwordHash: pendingAccount.passwordHash,
-            firstName: pendingAccount.firstName,
-            lastName: pendingAccount.lastName,
+            ...typed,
             emailConfirmedAt: sql`${now}`.as("email_confirmed_at"),
             credentialsVersion: sql`0`.as("credentials_version"),
             createdAt: sql`${now}`.as("created_at"),
           })
           .from(pendingAccount)
-          .where(isOpen(token)),
+          .where(and(isOpen(token), isSame)),
       )
       .onConflictDoNothing()
       .returning({ id: account.id }),

@@ -29,13 +29,23 @@ export function queueUndo(which: SQL, toContent: (token: string) => MailContent)
   ];
 }
 
-/** The same for a change in a browser with this User-Agent, with the statement that records it as an event. */
+/**
+ * The same for a change in a browser with this User-Agent, with the statement that records it as an event. `removed` names
+ * the ways to sign in that went with it.
+ */
 export function recordSignInChange(
   which: SQL,
   change: SignInChange,
   userAgent: string,
+  removed?: string,
 ): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
-  const about = { kind: "sign-in-changed", change, browser: browserName(userAgent), at: Date.now() } as const;
+  const about = {
+    kind: "sign-in-changed",
+    change,
+    browser: browserName(userAgent),
+    at: Date.now(),
+    removed,
+  } as const;
   return [
     insertAccountEvent(sql`(select ${account.id} from ${account} where ${which})`, change, userAgent),
     ...queueUndo(which, (token) => ({ ...about, token })),

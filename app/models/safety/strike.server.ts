@@ -4,6 +4,7 @@ import { type member, sanction, strike } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
+import { foldAddress } from "~/mail/inbox";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { Refusal } from "~/refusal";
 import type { StrikeDto } from "./case";
@@ -18,9 +19,17 @@ export function hashPerson({ issuer, subject, email }: Person): string {
   return hash(`identity ${JSON.stringify([issuer, subject])}`);
 }
 
-/** Hashes the email address of an account at the embedded provider with the same key. */
+/** Hashes the email address of an account at the embedded provider, the same for all spellings of one inbox. */
 export function hashEmail(email: string): string {
-  return hash(`email ${email.trim().toLowerCase()}`);
+  return hash(`email ${foldAddress(email)}`);
+}
+
+/** All hashes under which a person's strikes may stand: earlier ones have the address as it was spelled. */
+function hashesOf(person: Person): string[] {
+  const { issuer, email } = person;
+  const spelled =
+    issuer === EMBEDDED_MEMBERS && email ? hash(`email ${email.trim().toLowerCase()}`) : undefined;
+  return [...new Set([hashPerson(person), ...(spelled === undefined ? [] : [spelled])])];
 }
 
 /** The statement that adds a strike for a sanction, unless it found no violation. */
@@ -54,23 +63,14 @@ export async function listStrikes(personHash: string): Promise<StrikeDto[]> {
   }));
 }
 
+/** Whether the person with this email at the embedded provider can't join, because of an earlier account. */
+export async function isExcluded(email: string): Promise<boolean> {
+  return (await findExclusion({ issuer: EMBEDDED_MEMBERS, subject: "", email })) !== undefined;
+}
+
 /** Refuses a person whose earlier account is still banned or suspended (forbidden). */
 export async function rejectExcludedPerson(person: Person) {
-  const now = new Date();
-  const [excluded] = await db
-    .select({ kind: strike.kind, until: sanction.endsAt, expiresAt: strike.expiresAt })
-    .from(strike)
-    .leftJoin(sanction, eq(sanction.id, strike.sanctionId))
-    .where(
-      and(
-        eq(strike.personHash, hashPerson(person)),
-        gt(strike.expiresAt, now),
-        inArray(strike.kind, ["suspend", "ban"]),
-        or(isNull(sanction.endsAt), gt(sanction.endsAt, now)),
-      ),
-    )
-    .orderBy(desc(strike.at))
-    .limit(1);
+  const excluded = await findExclusion(person);
   if (!excluded) return;
   const until = (excluded.until ?? excluded.expiresAt).toLocaleDateString("en-US", {
     dateStyle: "long",
@@ -80,6 +80,25 @@ export async function rejectExcludedPerson(person: Person) {
     "forbidden",
     `Your earlier account was ${excluded.kind === "ban" ? "banned" : "suspended"}. You can't join again before ${until}.`,
   );
+}
+
+async function findExclusion(person: Person) {
+  const now = new Date();
+  const [excluded] = await db
+    .select({ kind: strike.kind, until: sanction.endsAt, expiresAt: strike.expiresAt })
+    .from(strike)
+    .leftJoin(sanction, eq(sanction.id, strike.sanctionId))
+    .where(
+      and(
+        inArray(strike.personHash, hashesOf(person)),
+        gt(strike.expiresAt, now),
+        inArray(strike.kind, ["suspend", "ban"]),
+        or(isNull(sanction.endsAt), gt(sanction.endsAt, now)),
+      ),
+    )
+    .orderBy(desc(strike.at))
+    .limit(1);
+  return excluded;
 }
 
 /** Deletes expired strikes. */

@@ -23,8 +23,9 @@ const limits = {
   unknownBrowserCode: limit(30, 24 * HOUR),
   /** New ways to sign in to one account, each of which its owner gets a mail about. */
   signInChange: limit(30, HOUR),
-  /** Mails of one kind to one address. */
+  /** Mails of one kind that strangers cause in one inbox. */
   mail: limit(3, HOUR),
+  mailInDay: limit(8, 24 * HOUR),
   like: limit(60, MINUTE),
   pass: limit(240, MINUTE),
   message: limit(30, 10),
@@ -81,17 +82,6 @@ export async function consumeRateLimit(kind: keyof typeof limits, key: string | 
     const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
     const limit = seconds > HOUR ? "You've reached the limit for now." : "That was a little too fast.";
     throw new Refusal("too-many", `${limit} Try again in ${wait(seconds)}.`, {}, seconds);
-  }
-}
-
-/** Counts one use like `consumeRateLimit`, but resolves with false once the limit is reached. */
-export async function isWithinRateLimit(kind: keyof typeof limits, key: string | number): Promise<boolean> {
-  try {
-    await consumeRateLimit(kind, key);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
   }
 }
 

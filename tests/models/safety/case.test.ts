@@ -1,5 +1,6 @@
 import { db } from "db/client.server";
 import {
+  account,
   appeal,
   candidate,
   evidencePicture,
@@ -7,6 +8,7 @@ import {
   moderationCase,
   moderationLog,
   outbox,
+  pendingAccount,
   picture,
   playlist,
   record,
@@ -17,7 +19,10 @@ import {
 } from "db/schema";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { digest } from "~/digest.server";
+import { addAccount } from "~/models/account/account.server";
 import { purgeDeletedMembers } from "~/models/account/deletion.server";
+import { createPendingAccount } from "~/models/account/sign-up.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
@@ -26,6 +31,7 @@ import { claimCase, decideCase, listCases, releaseCase, viewCase } from "~/model
 import { type QueueCursor, queuePage } from "~/models/safety/case-schema";
 import { reviewPhoto } from "~/models/safety/photo-review.server";
 import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
+import { isExcluded } from "~/models/safety/strike.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 import { addModerator, decide, decision, report } from "./cases";
 
@@ -540,6 +546,47 @@ test("a banned person can't join again with the same identity, and a suspended o
     await db.update(strike).set({ expiresAt: new Date(Date.now() - (kind === "ban" ? 1 : -DAY_MS)) });
     expect(await findOrAddMember(again)).toMatchObject({ firstName: "Eve" });
   }
+});
+
+test("a ban holds for every spelling of an inbox, and who proves the address gets no account", async () => {
+  const mia = await addModerator("Mia");
+  const ada = await addMember("Ada");
+  const person = { firstName: "Eve", lastName: "Lovelace" };
+  const identity = { ...person, issuer: "embedded", subject: "spelled" };
+  const eve = await findOrAddMember({ ...identity, email: "eve.spelled@gmail.com" });
+  await decide(mia, await report(ada, eve), { kind: "ban" });
+  await db.delete(member).where(eq(member.id, eve.id));
+  for (const email of ["evespelled@gmail.com", "eve.spelled+1@googlemail.com"]) {
+    expect([email, await isExcluded(email)]).toEqual([email, true]);
+    const again = findOrAddMember({ ...identity, subject: "spelled again", email });
+    await expect(again).rejects.toMatchObject({ code: "forbidden" });
+    await db.insert(pendingAccount).values({
+      ...person,
+      id: digest(email),
+      email,
+      passwordHash: "x",
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + DAY_MS),
+    });
+    const created = createPendingAccount(email, { ...person, password: "listen very closely" });
+    await expect(created).rejects.toMatchObject({ message: expect.stringMatching(/^Your earlier account/) });
+    expect(await db.select().from(account).where(eq(account.email, email))).toEqual([]);
+  }
+  expect(await isExcluded("evespelled@example.org")).toBe(false);
+});
+
+test("without mail a banned address is refused like one that has an account", async () => {
+  const person = { firstName: "Eve", lastName: "Lovelace", password: "listen very closely" };
+  const refusalOf = (email: string, isTaken: boolean) =>
+    addAccount({ ...person, email }, email, isTaken).catch((error: unknown) => error);
+  await refusalOf("taken@example.org", false);
+  const [taken, banned] = [
+    await refusalOf("taken@example.org", false),
+    await refusalOf("banned@example.org", true),
+  ];
+  expect(banned).toEqual(taken);
+  expect(banned).toMatchObject({ code: "conflict" });
+  expect(await db.select().from(account).where(eq(account.email, "banned@example.org"))).toEqual([]);
 });
 
 test("ten thousand open cases page in order", async () => {
