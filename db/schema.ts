@@ -105,6 +105,10 @@ export const member = sqliteTable(
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
     ...wishColumns,
+    /** When the member first said a gender, which they may have taken back since. */
+    genderSaidAt: moment("gender_said_at"),
+    /** When they corrected their gender or age in the last 30 days, in ms. */
+    identityChanges: text("identity_changes", { mode: "json" }).$type<number[]>(),
     /** Whether the member's contacts see what they have read, and the member what those have. */
     showsSeen: integer("shows_seen", { mode: "boolean" }).notNull().default(true),
     /** The same for when they are typing. */

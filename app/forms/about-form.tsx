@@ -6,7 +6,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import { stepAddress } from "~/models/member/welcome";
-import type { OwnWishes } from "~/models/member/wishes";
+import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";
 import { LocationField } from "./location-field";
 import { GenderField, MeetsField, PurposeField } from "./wishes-form";
 
@@ -56,7 +56,7 @@ export function AboutForm({
       <PurposeField {...shown} />
       <p>
         The next two questions decide only who sees whom in Discover. No one sees your answers unless you show
-        them.
+        them. {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
       <GenderField {...shown} />
       <MeetsField {...shown} />

@@ -5,6 +5,7 @@ import { VersionField } from "~/components/ui/version-field";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
+import { CORRECTIONS_NOTE } from "~/models/member/wishes";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "./basic-form";
 import { LocationField } from "./location-field";
 
@@ -33,6 +34,7 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
       <BasicField
         name="age"
         label="Age"
+        hint={CORRECTIONS_NOTE}
         required
         type="number"
         inputMode="numeric"

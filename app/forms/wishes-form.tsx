@@ -9,8 +9,10 @@ import { RadioGroup } from "~/components/ui/radio-group";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
+  CORRECTIONS_NOTE,
   GENDER_WORDS_MAX,
   genderLabels,
+  HIDING_LIMITS,
   meetField,
   meetLabels,
   type OwnWishes,
@@ -54,7 +56,8 @@ function WishesForm({ wishes }: { wishes: OwnWishes }) {
       <RefusalSummary refusal={refusal} />
       <p>
         We use your answers for one thing: Discover shows you only people who fit, and shows you only to
-        people you fit. Every question is optional, and no one sees your answers unless you show them.
+        people you fit. Every question is optional, and no one sees your answers unless you show them.{" "}
+        {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
       <GenderField {...shown} />
       <MeetsField {...shown} />

@@ -10,6 +10,7 @@ import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale } from "~/models/shared/version.server";
 import { Refusal } from "~/refusal";
+import { correctionRefusal, identityChange } from "./identity.server";
 import { type PublicMember, shortName, toPublicName } from "./member";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
@@ -57,21 +58,31 @@ export function newMemberId(): number {
 }
 
 /**
- * Saves a member's own profile. Refuses one that was opened at another `version` (conflict), and a fourth change of
- * location in a day (too-many).
+ * Saves a member's own profile. Refuses one that was opened at another `version` (conflict), a third correction of the age
+ * or gender in 30 days (too-many, at `age`), and a fourth change of location in a day (too-many). `now` is in ms.
  */
-export async function saveProfile(memberId: number, input: ProfileInput, version?: string): Promise<Member> {
+export async function saveProfile(
+  memberId: number,
+  input: ProfileInput,
+  version?: string,
+  now = Date.now(),
+): Promise<Member> {
   const before = await getProfile(memberId);
   rejectStale(version, before, input);
   const { location } = before;
   if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
   const place = await resolvePlace(input.location);
-  const change = { ...input, placeName: place?.name ?? null, cell: place?.cell ?? null };
+  const { columns, isAllowed } = identityChange(input, now);
+  const change = { ...input, ...columns, placeName: place?.name ?? null, cell: place?.cell ?? null };
   const [[saved]] = await db.batch([
-    db.update(member).set(change).where(eq(member.id, memberId)).returning(),
+    db
+      .update(member)
+      .set(change)
+      .where(and(eq(member.id, memberId), isAllowed))
+      .returning(),
     ...updateCandidate(memberId),
   ]);
-  if (!saved) throw new Error(MISSING);
+  if (!saved) throw await correctionRefusal(memberId, "age", now);
   return saved;
 }
 
@@ -87,7 +98,7 @@ export async function saveProfileWithinLimit(
   try {
     return { saved: await saveProfile(memberId, input, version) };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "too-many") throw error;
+    if (!(error instanceof Refusal) || error.code !== "too-many" || error.fields.age) throw error;
     const { location } = await getProfile(memberId);
     return { saved: await saveProfile(memberId, { ...input, location }), locationRefusal: error };
   }

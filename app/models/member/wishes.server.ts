@@ -1,20 +1,30 @@
 // Whom members would like to meet: edited by themselves, and shown to others if they want.
 import { db } from "db/client.server";
 import { member } from "db/schema";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { correctionRefusal, identityChange } from "./identity.server";
 import type { Member } from "./member.server";
 import type { OwnWishes, Wishes } from "./wishes";
 
-/** Saves whom a member would like to meet; every search from now on follows it. Refuses the eleventh change in a day (too-many). */
-export async function saveWishes(memberId: number, input: OwnWishes): Promise<OwnWishes> {
+/**
+ * Saves whom a member would like to meet; every search from now on follows it. Refuses a third correction of the gender in
+ * 30 days (too-many, at `gender`), and more than 60 changes an hour (too-many). `now` is in ms.
+ */
+export async function saveWishes(memberId: number, input: OwnWishes, now = Date.now()): Promise<OwnWishes> {
   await consumeRateLimit("wishes", memberId);
-  const change = { ...input, meets: input.meets.length ? input.meets : null };
-  await db.batch([
-    db.update(member).set(change).where(eq(member.id, memberId)),
+  const { columns, isAllowed } = identityChange(input, now);
+  const change = { ...input, ...columns, meets: input.meets.length ? input.meets : null };
+  const [saved] = await db.batch([
+    db
+      .update(member)
+      .set(change)
+      .where(and(eq(member.id, memberId), isAllowed))
+      .returning({ id: member.id }),
     ...updateCandidate(memberId),
   ]);
+  if (!saved.length) throw await correctionRefusal(memberId, "gender", now);
   return input;
 }
 

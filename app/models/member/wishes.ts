@@ -3,6 +3,14 @@ import type { Gender, MeetChoice, Purpose } from "db/column-types";
 import type { NoticeMessage } from "~/models/shared/notice";
 
 export const GENDER_WORDS_MAX = 40;
+/** How often members can correct their gender or age in this many days. */
+export const CORRECTIONS = 2;
+export const CORRECTION_DAYS = 30;
+
+/** What hiding can't hide, said before the answers are saved. */
+export const HIDING_LIMITS =
+  "Hiding has its limits: people who look for women find those who said woman, shown or not. The same goes for what you're here for.";
+export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
 
 /** What a member has said about themselves and whom they would like to meet; null or empty where they haven't. */
 export type Wishes = {

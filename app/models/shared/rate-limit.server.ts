@@ -42,8 +42,7 @@ const limits = {
   upload: limit(10, HOUR),
   place: limit(3, 24 * HOUR),
   export: limit(3, 24 * HOUR),
-  // Each change could test whether somebody who hides their wishes still fits.
-  wishes: limit(10, 24 * HOUR),
+  wishes: limit(60, HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
   /** Texts that artists are suggested for. */

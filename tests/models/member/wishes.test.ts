@@ -1,16 +1,16 @@
 import { db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
-import type { Member } from "~/models/member/member.server";
+import { type Member, saveProfile } from "~/models/member/member.server";
 import { toMemberCardData } from "~/models/member/member-card";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
-import { addMember, makeConversation } from "../../cast";
+import { addMember, addNewcomer, makeConversation } from "../../cast";
 
 const NOTHING = {
   gender: null,
@@ -120,4 +120,89 @@ test("what a member has not said is not described", () => {
   expect(describeWishes(said({ meets: ["everyone", "man"], purpose: "both" }))).toBe(
     "Dating and friends · Everyone",
   );
+});
+
+describe("who a member says they are", () => {
+  const DAY_MS = 86_400_000;
+  const refusal = (field: string, date: string) => ({
+    code: "too-many",
+    fields: {
+      [field]: `You've corrected your age or gender twice in 30 days. You can change it again on ${date}.`,
+    },
+  });
+  const start = Date.parse("2026-03-01T12:00:00Z");
+  const profile = (age: number) => ({ bio: "", age, location: "Portland, Oregon" });
+
+  test("can be corrected twice in 30 days after it was first said, and not saying it is a correction too", async () => {
+    const { id } = await addNewcomer("Ada");
+    const say = (wishes: object, day: number) => saveWishes(id, said(wishes), start + day * DAY_MS);
+    await saveProfile(id, profile(30), undefined, start);
+    await say({ meets: ["man"] }, 0);
+    await say({ gender: "woman" }, 0);
+    await say({ gender: "woman", meets: ["woman"], meetAgeMin: 40 }, 0);
+    await say({}, 1);
+    await say({ gender: "man" }, 2);
+    await expect(say({ gender: "woman" }, 3)).rejects.toMatchObject(refusal("gender", "April 2"));
+    await expect(saveProfile(id, profile(31), undefined, start + 3 * DAY_MS)).rejects.toMatchObject(
+      refusal("age", "April 2"),
+    );
+    await say({ gender: "man", meets: ["nonbinary"], purpose: "dating" }, 3);
+    await saveProfile(id, profile(30), undefined, start + 3 * DAY_MS);
+    await say({ gender: "own", genderWords: "Agender" }, 31.5);
+    await expect(say({ gender: "own", genderWords: "Other" }, 31.6)).rejects.toMatchObject(
+      refusal("gender", "April 3"),
+    );
+    await saveProfile(id, profile(31), undefined, start + 33 * DAY_MS);
+  });
+
+  test("is corrected twice even by requests at once", async () => {
+    const { id } = await addNewcomer("Ada");
+    await saveWishes(id, said({ gender: "woman" }));
+    const words = ["a", "b", "c", "d", "e"];
+    const saved = await Promise.allSettled(words.map((genderWords) => saveWishes(id, said({ genderWords }))));
+    expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+
+  test("doesn't let a script learn in a month whom others would like to meet", async () => {
+    const [eve, ada] = [await addNewcomer("Eve"), await addMember("Ada", { age: 61 })];
+    await saveWishes(ada.id, said({ gender: "woman", meets: ["nonbinary"], meetAgeMin: 33, meetAgeMax: 47 }));
+    const genders = [null, "woman", "man", "nonbinary", "own"];
+    const ages = Array.from({ length: 83 }, (_, index) => index + 18);
+    const seen = new Map<string, boolean>();
+    const identity = { gender: null as string | null, age: 0 };
+    const look = async () =>
+      seen.set(`${identity.gender} ${identity.age}`, await isFound({ id: eve.id } as Member, ada));
+    for (let hour = 0; hour < 30 * 24; hour += 6) {
+      const now = start + hour * 3_600_000;
+      const gender = genders[hour % genders.length] ?? null;
+      const age = ages[(hour * 7) % ages.length] ?? 18;
+      const tries = [
+        saveWishes(eve.id, said({ gender, genderWords: "x", meets: ["woman"], meetAgeMin: age }), now).then(
+          () => Object.assign(identity, { gender }),
+        ),
+        saveProfile(eve.id, profile(age), undefined, now).then(() => Object.assign(identity, { age })),
+      ];
+      await Promise.allSettled(tries);
+      await look();
+    }
+    // The two first answers, and two corrections.
+    expect(seen.size).toBeLessThanOrEqual(4);
+    const fits = ([gender, age]: [string, number], meets: string[], from: number, to: number) =>
+      (meets.length === 0 || meets.includes(gender)) && age >= from && age <= to;
+    const observations = [...seen].map(([key, isSeen]) => {
+      const [gender = "", age] = key.split(" ");
+      return { of: [gender, Number(age)] as [string, number], isSeen };
+    });
+    const choices = [[], ["woman"], ["man"], ["nonbinary"], ["own"], ["woman", "man"]];
+    const possible = choices.flatMap((meets) =>
+      ages.flatMap((from) =>
+        ages
+          .filter((to) => to >= from)
+          .filter((to) => observations.every(({ of, isSeen }) => fits(of, meets, from, to) === isSeen))
+          .map((to) => ({ meets: meets.join(), range: `${from}-${to}` })),
+      ),
+    );
+    expect(new Set(possible.map(({ meets }) => meets)).size).toBeGreaterThan(3);
+    expect(new Set(possible.map(({ range }) => range)).size).toBeGreaterThan(500);
+  });
 });
