@@ -124,6 +124,15 @@ export type RemovedContent =
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
 
+/** What a sanction ended between its member and others: rows to add again or to change back. Times are in ms. */
+export type EndedShares = {
+  matches: { id: string; lowId: number; highId: number; createdAt: number }[];
+  conversationIds: string[];
+  likes: { memberId: number; targetId: number; decidedAt: number }[];
+};
+
+export const NOTHING_ENDED: EndedShares = { matches: [], conversationIds: [], likes: [] };
+
 /** What the moderators' log records. */
 export const MODERATION_ACTIONS = [
   "reported",

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
+  type EndedShares,
   EVENT_KINDS,
   type EvidenceSnapshot,
   GENDERS,
@@ -21,6 +22,7 @@ import {
   type MeetChoice,
   MODERATION_ACTIONS,
   type MusicService,
+  NOTHING_ENDED,
   NOTIFICATION_KINDS,
   PURPOSES,
   REPORT_REASONS,
@@ -512,6 +514,16 @@ export const block = sqliteTable(
   (t) => [primaryKey({ columns: [t.memberId, t.targetId] }), index("block_target").on(t.targetId)],
 ); // without rowid
 
+/**
+ * Two members whose match or conversation has ended, whichever of them ended it and how: neither sees the other again. It
+ * outlives the conversation.
+ */
+export const endedConnection = sqliteTable(
+  "ended_connection",
+  { lowId: memberId("low_id"), highId: memberId("high_id") },
+  (t) => [primaryKey({ columns: [t.lowId, t.highId] }), index("ended_connection_high").on(t.highId)],
+); // without rowid
+
 /** The order of the list of conversations. drizzle-kit splits expressions at commas, so this is no coalesce. */
 const latestFirst = () =>
   sql`case when last_message_at is null then created_at else last_message_at end desc`;
@@ -531,7 +543,7 @@ export const conversation = sqliteTable(
     declinedAt: moment("declined_at"),
     lastMessageAt: moment("last_message_at"),
     createdAt: createdAt(),
-    /** When one member unmatched or blocked the other. The messages are kept for a while as evidence. */
+    /** When it ended for both, whatever ended it. The messages are kept for a while as evidence. */
     endedAt: moment("ended_at"),
     /** Whether this side may have messages to read: set by a trigger with each, until all have been read. */
     lowUnread: integer("low_unread", { mode: "boolean" }).notNull().default(false),
@@ -975,6 +987,8 @@ export const sanction = sqliteTable(
     rule: text("rule").notNull(),
     statement: text("statement").notNull(),
     removed: text("removed", { mode: "json" }).$type<RemovedContent[]>().notNull().default([]),
+    /** What it ended between the member and others, for an overturned appeal. */
+    ended: text("ended", { mode: "json" }).$type<EndedShares>().notNull().default(NOTHING_ENDED),
     startsAt: moment("starts_at").notNull(),
     /** Set for suspensions only. */
     endsAt: moment("ends_at"),

@@ -14,6 +14,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const block = operation(undoInput, (member, { targetUserId }) => blockMember(member.id, targetUserId), 204);
+  const block = operation(
+    undoInput,
+    async (member, { targetUserId }) => void (await blockMember(member.id, targetUserId)),
+    204,
+  );
   return apiWrite(request, { POST: block }, { reads: true });
 }

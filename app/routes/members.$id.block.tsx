@@ -5,8 +5,8 @@ import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnAddress } from "~/http/return-address.server";
 import { endingMessages, pageAfterEnding } from "~/models/safety/block";
-import { blockMember, getBlockableMember } from "~/models/safety/block.server";
-import { notFoundRefusal } from "~/refusal";
+import { blockMember } from "~/models/safety/block.server";
+import { getBlockableMember } from "~/models/safety/visibility.server";
 
 export { clientAction } from "~/forms/client-action";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
@@ -26,10 +26,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
   const page = pageAfterEnding(returnAddress(request, ""));
   return submitButton(request, { page }, async (member) => {
-    const target = await getBlockableMember(member.id, id);
-    if (!target) throw notFoundRefusal();
-    await blockMember(member.id, id);
-    return { notice: endingMessages.blocked(target.firstName), to: page };
+    const firstName = await blockMember(member.id, id);
+    return { notice: endingMessages.blocked(firstName), to: page };
   });
 }
 

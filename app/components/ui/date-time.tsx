@@ -15,10 +15,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), a day in full, or for lists the shortest of these that tells the
- * day; `at` is an ISO time.
+ * day; `at` is an ISO time, or a day, which is the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
-  const isLocal = useHydrated();
+  const isLocal = useHydrated() && at.includes("T");
   return (
     // The browser may use different spaces than the server.
     <time dateTime={at} suppressHydrationWarning>

@@ -14,13 +14,14 @@ import {
   securityEvent,
   session,
 } from "db/schema";
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { storage } from "~/integrations/storage.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { canView, listConversations } from "~/models/conversation/conversation.server";
 import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { pairInStatement, wasConnected } from "~/models/match/connection-end.server";
 import { shortName } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
 import { readDay } from "~/models/member/visit.server";
@@ -32,7 +33,7 @@ import type { PlaylistDetail } from "~/models/playlist/playlist";
 import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
-import { listBlocks, noBlockBetween } from "~/models/safety/block.server";
+import { listBlocks } from "~/models/safety/block.server";
 import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
@@ -223,26 +224,31 @@ async function readAccount(accountId: string): Promise<ExportedFile<"sign-in.jso
   };
 }
 
-/** The columns that name a member, unless the app hides them from `memberId`. */
-function namedColumns(memberId: number) {
-  return {
-    firstName: member.firstName,
-    lastName: member.lastName,
-    isShown: sql<number>`${and(isNull(member.withdrawnAt), noBlockBetween(memberId, member.id))}`,
-  };
+/** The columns that name a member, as long as they have an account. */
+const namedColumns = {
+  firstName: member.firstName,
+  lastName: member.lastName,
+  deletedAt: member.deletedAt,
+};
+
+function nameOf(row: { firstName: string; lastName: string; deletedAt: Date | null }): string | null {
+  return row.deletedAt ? null : shortName(row);
 }
 
-function nameOf(row: { firstName: string; lastName: string; isShown: number }): string | null {
-  return row.isShown ? shortName(row) : null;
-}
-
+/** A member's decisions, but for those that the end of a match made of their likes. */
 async function* listDecisions(memberId: number): AsyncGenerator<ExportedItem<"decisions.json">> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ ...namedColumns(memberId), id: member.id, liked: decision.liked, at: decision.decidedAt })
+      .select({ ...namedColumns, id: member.id, liked: decision.liked, at: decision.decidedAt })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
-      .where(and(eq(decision.memberId, memberId), gt(decision.targetId, after)))
+      .where(
+        and(
+          eq(decision.memberId, memberId),
+          gt(decision.targetId, after),
+          not(wasConnected(pairInStatement(decision.memberId, decision.targetId))),
+        ),
+      )
       .orderBy(asc(decision.targetId))
       .limit(PAGE_SIZE);
     const last = rows.at(-1);
@@ -256,7 +262,7 @@ async function* listDecisions(memberId: number): AsyncGenerator<ExportedItem<"de
 
 async function* listMatches(memberId: number): AsyncGenerator<ExportedItem<"matches.json">> {
   const rows = await db
-    .select({ ...namedColumns(memberId), matchedAt: match.createdAt })
+    .select({ ...namedColumns, matchedAt: match.createdAt })
     .from(match)
     .innerJoin(member, eq(member.id, otherMemberId(match, memberId)))
     .where(isOneOfTwo(match, memberId))

@@ -5,7 +5,7 @@ const time = z.iso.datetime();
 const shownName = z
   .string()
   .nullable()
-  .describe("First name and initial, or null if the app no longer shows you this member");
+  .describe("First name and initial, or null if this member has deleted the account");
 const firstName = z.string().describe("The first name, as the app shows it");
 
 const profile = z.strictObject({
@@ -86,7 +86,7 @@ const conversation = z.strictObject({
   startedBy: z.enum(["you", "them"]),
   isAccepted: z.boolean().describe("False for a message request"),
   startedAt: time,
-  endedAt: time.nullable().describe("After an unmatch or a block, only the messages you wrote are here"),
+  endedAt: z.iso.date().nullable().describe("Once it has ended, only the messages you wrote are here"),
   messages: z.array(message),
 });
 

@@ -27,6 +27,7 @@ import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
 import { scoresWith } from "~/matching/search.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
+import { isMatchOf } from "~/models/match/connection-end.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";
 import { hasNotPassedOn, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
@@ -45,11 +46,13 @@ import {
 import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
+const UNAVAILABLE = "This member isn't available right now.";
 
 const one = { one: sql`1` };
 const low = alias(member, "low");
 const high = alias(member, "high");
 const lastMessage = alias(message, "last_message");
+const other = alias(conversation, "other");
 /** As the indexes have it. */
 const recency = sql<number>`case when ${conversation.lastMessageAt} is null then ${conversation.createdAt}
   else ${conversation.lastMessageAt} end`;
@@ -61,7 +64,7 @@ type Side = typeof lowSide | typeof highSide;
 /**
  * True for the conversations a member may open: their own, if the other member exists and neither has passed on or
  * blocked the other. Requests without a message, and those that the recipient has declined or passed on, are visible only
- * to the member who started them.
+ * to the member who started them, and stay so whatever becomes of the recipient short of deletion.
  */
 export function canView(memberId: Given<number>): SQL | undefined {
   return and(isOwn(memberId), isKnownTo(memberId));
@@ -78,23 +81,24 @@ function isKnownTo(memberId: Given<number>): SQL | undefined {
 
 function isOwn(memberId: Given<number>): SQL | undefined {
   const { lowId, highId } = conversation;
-  const withdrawn = db
-    .select({ id: member.id })
-    .from(member)
-    .where(
-      and(
-        sql`${member.id} in (${lowId}, ${highId})`,
-        // Members who accepted a conversation keep it when the other leaves.
-        or(isNotNull(member.suspendedAt), and(isNotNull(member.deletedAt), isNull(conversation.acceptedAt))),
-      ),
+  const among = (condition: SQL | undefined) =>
+    exists(
+      db
+        .select(one)
+        .from(member)
+        .where(and(sql`${member.id} in (${lowId}, ${highId})`, condition)),
     );
   return and(
     isOneOfTwo(conversation, memberId),
     isNull(conversation.endedAt),
-    notExists(withdrawn),
-    noBlockBetween(lowId, highId),
+    // Members who accepted a conversation keep it when the other leaves.
+    or(isNotNull(conversation.acceptedAt), not(among(isNotNull(member.deletedAt)))),
     or(
-      noPassBetween(lowId, highId),
+      and(
+        noPassBetween(lowId, highId),
+        noBlockBetween(lowId, highId),
+        not(among(isNotNull(member.suspendedAt))),
+      ),
       and(
         eq(conversation.startedBy, memberId),
         isNull(conversation.acceptedAt),
@@ -162,17 +166,43 @@ function isNewTo(memberId: Given<number>): SQL | undefined {
 
 /**
  * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
- * before, it is a message request.
- * Refuses a member who is missing, deleted, blocked or, without a match, paused (absent) or not liked (forbidden), and
- * more than 20 an hour (too-many).
+ * before, it is a message request. One that the member took back earlier is opened again instead, with its message: nobody
+ * gets a second request from the same member.
+ * Refuses a member they can't see (absent) or haven't liked (forbidden), and more than 20 new ones an hour (too-many).
  */
 export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
-  await consumeRateLimit("conversation", memberId);
   const pair = pairOf(memberId, targetId);
+  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
+  const [existing] = await selectConversations(memberId, and(isOfPair, canView(memberId)));
+  if (existing) return toConversationDto(existing);
+  await consumeRateLimit("conversation", memberId);
   const id = randomUUID();
   const now = Date.now();
   const isOwnDecision = and(eq(decision.memberId, memberId), eq(decision.targetId, targetId));
   const canStart = canSee(memberId, targetId);
+  const isStartable = db
+    .select(one)
+    .from(member)
+    .innerJoin(decision, isOwnDecision)
+    .where(and(canStart, decision.liked));
+  const takenBack = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.lowId, pair.lowId),
+        eq(other.highId, pair.highId),
+        eq(other.startedBy, memberId),
+        isNull(other.acceptedAt),
+        isNotNull(other.lastMessageAt),
+      ),
+    )
+    .orderBy(desc(other.endedAt))
+    .limit(1);
+  const openOne = db
+    .select(one)
+    .from(other)
+    .where(and(eq(other.lowId, pair.lowId), eq(other.highId, pair.highId), isNull(other.endedAt)));
   const isAdded = (condition?: SQL) =>
     exists(
       db
@@ -180,8 +210,19 @@ export async function startConversation(memberId: number, targetId: number): Pro
         .from(conversation)
         .where(and(eq(conversation.id, id), condition)),
     );
-  const [targets, , , , rows] = await db.batch([
+  const [targets, , , , , rows] = await db.batch([
     db.select({ liked: decision.liked }).from(member).leftJoin(decision, isOwnDecision).where(canStart),
+    db
+      .update(conversation)
+      .set({ endedAt: null })
+      .where(
+        and(
+          eq(conversation.id, sql`${takenBack}`),
+          notExists(openOne),
+          notExists(db.select(one).from(match).where(isMatchOf(pair))),
+          exists(isStartable),
+        ),
+      ),
     db
       .insert(conversation)
       .select(
@@ -201,24 +242,21 @@ export async function startConversation(memberId: number, targetId: number): Pro
           })
           .from(member)
           .innerJoin(decision, isOwnDecision)
-          .leftJoin(match, and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId)))
+          .leftJoin(match, isMatchOf(pair))
           .where(and(canStart, decision.liked)),
       )
       .onConflictDoNothing(),
     enqueueEvent([memberId], "conversation", id, isAdded()),
     // A request is no event for its recipient before it has a message.
     enqueueEvent([targetId], "conversation", id, isAdded(isNotNull(conversation.acceptedAt))),
-    selectConversations(
-      memberId,
-      and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId), canView(memberId)),
-    ),
+    selectConversations(memberId, and(isOfPair, canView(memberId))),
   ]);
   const [target] = targets;
   const [row] = rows;
-  if (!target) throw notFoundRefusal();
+  if (!target) throw new Refusal("absent", UNAVAILABLE);
   if (!row) {
     throw target.liked
-      ? notFoundRefusal()
+      ? new Refusal("absent", UNAVAILABLE)
       : new Refusal("forbidden", "Like this member before you message them.");
   }
   if (row.id === id) notify([memberId, targetId]);

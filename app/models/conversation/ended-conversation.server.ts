@@ -71,7 +71,8 @@ export async function listEndedConversations(
     at: Math.floor(endedAt.getTime() / DAY_MS),
     id,
   }));
-  return { ended: page.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString() })), next };
+  const ended = page.map(({ endedAt, ...row }) => ({ ...row, endedAt: endedAt.toISOString().slice(0, 10) }));
+  return { ended, next };
 }
 
 function isReceivedRequest(memberId: number): SQL {
@@ -122,7 +123,10 @@ function hasReached(memberId: number): SQL | undefined {
   );
 }
 
-/** Deletes conversations, with their messages, that ended more than 90 days ago, a few rows at a time. */
+/**
+ * Deletes the messages of conversations that ended more than 90 days ago, a few at a time, then the conversations, except
+ * requests that nobody answered: their senders get no other.
+ */
 export async function deleteEndedConversations(now = Date.now()) {
   const isOver = lt(conversation.endedAt, new Date(now - KEPT_DAYS * DAY_MS));
   const over = db.select({ id: conversation.id }).from(conversation).where(isOver);
@@ -138,5 +142,6 @@ export async function deleteEndedConversations(now = Date.now()) {
     .select({ sequence: message.sequence })
     .from(message)
     .where(eq(message.conversationId, conversation.id));
-  await db.delete(conversation).where(and(isOver, notExists(hasMessages)));
+  const isUnanswered = and(isNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));
+  await db.delete(conversation).where(and(isOver, notExists(hasMessages), not(isUnanswered as SQL)));
 }

@@ -10,9 +10,9 @@ import {
   eq,
   gt,
   isNotNull,
+  isNull,
   lt,
   ne,
-  notExists,
   or,
   type Placeholder,
   type SQL,
@@ -220,7 +220,12 @@ const insertion = once(() => {
             and(
               isOpen(memberId, conversationId),
               hasBothMembers(),
-              or(isNotNull(conversation.acceptedAt), ne(conversation.startedBy, memberId), notExists(last)),
+              or(
+                isNotNull(conversation.acceptedAt),
+                ne(conversation.startedBy, memberId),
+                // Not its messages, which are deleted before it.
+                isNull(conversation.lastMessageAt),
+              ),
             ),
           ),
       )

@@ -1,16 +1,43 @@
-// Ends the connection between two members when one passes on, unmatches or blocks the other.
+// What two members share, and its end: it looks the same to the other member whoever ends it, and how.
 import { db } from "db/client.server";
+import type { EndedShares } from "db/column-types";
 import type { Given } from "db/prepared.server";
-import { conversation, decision, match, playlist, triviaGame } from "db/schema";
-import { and, type Column, eq, exists, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  block,
+  conversation,
+  decision,
+  endedConnection,
+  match,
+  member,
+  outbox,
+  playlist,
+  sanction,
+  triviaGame,
+} from "db/schema";
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { union } from "drizzle-orm/sqlite-core";
+import { eventColumns } from "~/live/outbox.server";
 import { pairOf } from "~/models/shared/pair";
+import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 
 /** Two members, lower id first. */
 export type Pair = { lowId: Given<Column | number> | SQL; highId: Given<Column | number> | SQL };
 
-/** Whose connection ends: a member's with another, ended by the first. */
-type Ended = { memberId: number; otherId: number };
+const one = { one: sql`1` };
 
 /** The pair of two members in a statement. */
 export function pairInStatement(first: Given<Column | number>, second: Given<Column | number>): Pair {
@@ -24,39 +51,101 @@ export function isConnected(pair: Pair): SQL {
     or ${exists(db.select({ id: conversation.id }).from(conversation).where(open))})`;
 }
 
-/** True if the two had a match or an accepted conversation that has ended, for as long as either is kept. */
+/** True if the two had a match or an accepted conversation that has ended, which keeps them apart for good. */
 export function wasConnected(pair: Pair): SQL {
-  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
   return exists(
     db
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(and(isOfPair, isNotNull(conversation.endedAt), isNotNull(conversation.acceptedAt))),
+      .select(one)
+      .from(endedConnection)
+      .where(and(eq(endedConnection.lowId, pair.lowId), eq(endedConnection.highId, pair.highId))),
   );
 }
 
+/** True if the first member has sent the second a request that waits, whatever the second has done since. */
+export function hasRequested(from: Given<number>, to: Given<Column | number>): SQL {
+  return exists(
+    db
+      .select(one)
+      .from(conversation)
+      .where(
+        and(
+          isOpenConversationOf(pairInStatement(from, to)),
+          eq(conversation.startedBy, from),
+          isNull(conversation.acceptedAt),
+        ),
+      ),
+  );
+}
+
+/** Whose connections end: all of a member's, or the one with another member. */
+type Ended = { memberId: number; otherId?: number };
+
 /**
- * The statements that end everything between two members if `condition` holds: likes become passes, so neither sees the
- * other in their likes or in Discover, and the match, the conversation and what they share end. The ended conversation
- * stays listed for both, so a match without one gets one.
+ * The statements that end what a member shares with another, or with everyone, if `condition` holds: matches, accepted
+ * conversations and requests the member has sent, each of which stays in both members' list of ended conversations, so a
+ * match without one gets one. Likes between the two become passes. A request the member has received stays, because its
+ * sender must not notice.
  */
-export function endConnection(ended: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
-  const pair = pairOf(ended.memberId, ended.otherId);
+export function endConnections(ended: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
   const now = Date.now();
-  const isBetween = or(
-    and(eq(decision.memberId, pair.lowId), eq(decision.targetId, pair.highId)),
-    and(eq(decision.memberId, pair.highId), eq(decision.targetId, pair.lowId)),
+  const { memberId } = ended;
+  const ending = isEnding(ended);
+  const connected = and(ending, isNotNull(conversation.acceptedAt));
+  const matched = isOf(match, ended);
+  const hasPassed = exists(
+    db
+      .select(one)
+      .from(decision)
+      .where(
+        and(
+          eq(decision.memberId, otherMemberId(conversation, memberId)),
+          eq(decision.targetId, memberId),
+          not(decision.liked),
+        ),
+      ),
   );
-  const hasConversation = exists(
-    db.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(pair)),
-  );
+  const affected = union(
+    db
+      .select({ id: sql<number>`${otherMemberId(match, memberId)}`.as("id") })
+      .from(match)
+      .where(matched),
+    db
+      .select({ id: sql<number>`${otherMemberId(conversation, memberId)}`.as("id") })
+      .from(conversation)
+      .where(
+        and(
+          ending,
+          // Nobody is told about the end of a request that they don't see.
+          or(
+            isNotNull(conversation.acceptedAt),
+            and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt), not(hasPassed)),
+          ),
+        ),
+      ),
+  ).as("affected");
   return [
-    // First, because the condition may depend on what follows.
-    ...endShared(ended, condition),
+    db.insert(outbox).select(
+      db
+        .select(eventColumns(affected.id, "reset", ""))
+        .from(affected)
+        .where(condition),
+    ),
+    db
+      .insert(endedConnection)
+      .select(
+        union(
+          db.select({ lowId: match.lowId, highId: match.highId }).from(match).where(and(matched, condition)),
+          db
+            .select({ lowId: conversation.lowId, highId: conversation.highId })
+            .from(conversation)
+            .where(and(connected, condition)),
+        ),
+      )
+      .onConflictDoNothing(),
     db
       .update(decision)
       .set({ liked: false, decidedAt: new Date(now) })
-      .where(and(isBetween, decision.liked, condition)),
+      .where(and(isBetween(ended), decision.liked, condition)),
     db.insert(conversation).select(
       db
         .select({
@@ -73,24 +162,160 @@ export function endConnection(ended: Ended, condition: SQL | undefined): BatchIt
           highUnread: sql`0`.as("high_unread"),
         })
         .from(match)
-        .where(and(isMatchOf(pair), not(hasConversation), condition)),
+        .where(
+          and(
+            matched,
+            notExists(db.select(one).from(conversation).where(isOpenConversationOf(match))),
+            condition,
+          ),
+        ),
     ),
     db
       .update(conversation)
       .set({ endedAt: new Date(now) })
-      .where(and(isOpenConversationOf(pair), condition)),
-    db.delete(match).where(and(isMatchOf(pair), condition)),
+      .where(and(ending, condition)),
+    db.delete(match).where(and(matched, condition)),
   ];
 }
 
 /**
- * The statements that end what two members have begun together. A playlist stays with its owner alone, and a game ends
+ * The statements that end everything a member shares with others because of a sanction, if `condition` holds. The sanction
+ * keeps what it ended for `restoreConnections`.
+ */
+export function endConnectionsBySanction(
+  sanctionId: string,
+  memberId: number,
+  condition: SQL,
+): BatchItem<"sqlite">[] {
+  const ended = { memberId };
+  const list = (object: SQL, rows: SQL) => sql`json((select json_group_array(${object}) from ${rows}))`;
+  return [
+    db
+      .update(sanction)
+      .set({
+        ended: sql`json_object(
+          'matches', ${list(
+            sql`json_object('id', ${match.id}, 'lowId', ${match.lowId}, 'highId', ${match.highId}, 'createdAt', ${match.createdAt})`,
+            sql`${match} where ${isOf(match, ended)}`,
+          )},
+          'conversationIds', ${list(sql`${conversation.id}`, sql`${conversation} where ${isEnding(ended)}`)},
+          'likes', ${list(
+            sql`json_object('memberId', ${decision.memberId}, 'targetId', ${decision.targetId}, 'decidedAt', ${decision.decidedAt})`,
+            sql`${decision} where ${and(isBetween(ended), decision.liked)}`,
+          )})`,
+      })
+      .where(and(eq(sanction.id, sanctionId), condition)),
+    ...endShared(ended, condition),
+    ...endConnections(ended, condition),
+  ];
+}
+
+/**
+ * The statements that bring back what a sanction ended, if `condition` holds, except with members who have left or been
+ * sanctioned since, or where either has blocked the other.
+ */
+export function restoreConnections(sanctionId: string, condition: SQL): BatchItem<"sqlite">[] {
+  const sanctioned = sql`(select member_id from sanction where id = ${sanctionId})`;
+  const kept = (name: keyof EndedShares) =>
+    sql`(select value from sanction, json_each(sanction.ended, ${`$.${name}`}) where sanction.id = ${sanctionId})`;
+  const isRestorable = ({ lowId, highId }: Pair) =>
+    and(
+      condition,
+      notExists(
+        db
+          .select(one)
+          .from(block)
+          .where(
+            sql`(${block.memberId}, ${block.targetId}) in ((${lowId}, ${highId}), (${highId}, ${lowId}))`,
+          ),
+      ),
+      notExists(
+        db
+          .select(one)
+          .from(member)
+          .where(
+            and(
+              sql`${member.id} in (${lowId}, ${highId})`,
+              sql`${member.id} is not ${sanctioned}`,
+              sql`coalesce(${member.deletedAt}, ${member.suspendedAt}, ${member.hiddenAt}) is not null`,
+            ),
+          ),
+      ),
+    );
+  const matched = { lowId: sql`value ->> 'lowId'`, highId: sql`value ->> 'highId'` };
+  const liked = pairInStatement(decision.memberId, decision.targetId);
+  return [
+    db
+      .insert(match)
+      .select(
+        sql`select value ->> 'id', value ->> 'lowId', value ->> 'highId', value ->> 'createdAt'
+          from ${kept("matches")} where ${isRestorable(matched)}`,
+      )
+      .onConflictDoNothing(),
+    // What stood in the list of ended conversations for a match without one.
+    db.delete(conversation).where(
+      and(
+        sql`${conversation.id} in (select value ->> 'id' from ${kept("matches")})`,
+        exists(
+          db
+            .select(one)
+            .from(match)
+            .where(and(isMatchOf(conversation), eq(match.id, conversation.id))),
+        ),
+      ),
+    ),
+    db
+      .update(conversation)
+      .set({ endedAt: null })
+      .where(and(sql`${conversation.id} in ${kept("conversationIds")}`, isRestorable(conversation))),
+    db
+      .update(decision)
+      .set({
+        liked: true,
+        decidedAt: sql`(select value ->> 'decidedAt' from ${kept("likes")}
+          where value ->> 'memberId' = ${decision.memberId} and value ->> 'targetId' = ${decision.targetId})`,
+      })
+      .where(
+        and(
+          sql`(${decision.memberId}, ${decision.targetId}) in (
+            select value ->> 'memberId', value ->> 'targetId' from ${kept("likes")})`,
+          isRestorable(liked),
+        ),
+      ),
+    db
+      .delete(endedConnection)
+      .where(
+        and(
+          or(
+            exists(db.select(one).from(match).where(isMatchOf(endedConnection))),
+            exists(db.select(one).from(conversation).where(isOpenConversationOf(endedConnection))),
+          ),
+          condition,
+          sql`${sanctioned} in (${endedConnection.lowId}, ${endedConnection.highId})`,
+        ),
+      ),
+    db.insert(outbox).select(
+      db
+        .selectDistinct(
+          eventColumns(sql`${conversation.lowId} + ${conversation.highId} - ${sanctioned}`, "reset", ""),
+        )
+        .from(conversation)
+        .where(
+          and(sql`${conversation.id} in ${kept("conversationIds")}`, isNull(conversation.endedAt), condition),
+        ),
+    ),
+  ];
+}
+
+/**
+ * The statements that end what two members, or a member and everyone, have begun together, before `endConnections`. A playlist stays with its owner alone, and a game ends
  * without a winner. So does a challenge if both know about it; the one that waits for the member who ends it disappears
  * for them only, so that the challenger doesn't notice.
  */
-function endShared({ memberId, otherId }: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
+export function endShared({ memberId, otherId }: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
+  const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
   const areBoth = (one: Column, other: Column) =>
-    or(and(eq(one, memberId), eq(other, otherId)), and(eq(one, otherId), eq(other, memberId)));
+    or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));
   const { player1Id, player2Id, status } = triviaGame;
   const isShared = areBoth(player1Id, player2Id);
   const isKnown = or(eq(status, "active"), isConnected(pairInStatement(player1Id, player2Id)));
@@ -121,5 +346,29 @@ export function isOpenConversationOf(pair: Pair): SQL | undefined {
     eq(conversation.lowId, pair.lowId),
     eq(conversation.highId, pair.highId),
     isNull(conversation.endedAt),
+  );
+}
+
+function isOf(table: typeof match | typeof conversation, { memberId, otherId }: Ended): SQL | undefined {
+  if (otherId === undefined) return isOneOfTwo(table, memberId);
+  const { lowId, highId } = pairOf(memberId, otherId);
+  return and(eq(table.lowId, lowId), eq(table.highId, highId));
+}
+
+function isEnding(ended: Ended): SQL | undefined {
+  return and(
+    isOf(conversation, ended),
+    isNull(conversation.endedAt),
+    or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, ended.memberId)),
+  );
+}
+
+/** True for the decisions of a member and those they are connected with on each other. */
+function isBetween({ memberId, otherId }: Ended): SQL | undefined {
+  const isOn = (from: Column, to: Column) =>
+    and(eq(from, memberId), otherId === undefined ? undefined : eq(to, otherId));
+  return and(
+    or(isOn(decision.memberId, decision.targetId), isOn(decision.targetId, decision.memberId)),
+    isConnected(pairInStatement(decision.memberId, decision.targetId)),
   );
 }

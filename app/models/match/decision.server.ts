@@ -2,22 +2,29 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";
-import { and, eq, exists, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, not, type SQL, sql } from "drizzle-orm";
 import { enqueueEvent, enqueueEventForPair, notify } from "~/live/outbox.server";
 import { canView } from "~/models/conversation/conversation.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
-import { isAvailable } from "~/models/safety/block.server";
+import { isSomebodyElse } from "~/models/safety/block.server";
+import { canSee } from "~/models/safety/visibility.server";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { endConnection, isConnected, isOpenConversationOf, wasConnected } from "./connection-end.server";
+import {
+  endConnections,
+  endShared,
+  isConnected,
+  isOpenConversationOf,
+  wasConnected,
+} from "./connection-end.server";
 import type { DecisionInput } from "./match-schema";
 
 /**
  * Likes or passes on a member. The latest decision counts, and repeating it changes nothing. The second like of a pair
- * makes their match and accepts an open request; a pass ends their match and conversation. Returns whether they match
- * now. Refuses the member themselves and anyone missing, unlisted (for a like), withdrawn or blocked (absent), and more
- * than 60 likes or 240 passes and undos a minute (too-many).
+ * makes their match and accepts an open request; a pass ends their match and conversation, and takes back a request.
+ * Returns whether they match now. Refuses the member themselves, anyone missing or deleted, a like of anyone they can't see
+ * (absent), and more than 60 likes or 240 passes and undos a minute (too-many).
  */
 export async function decideOn(
   memberId: number,
@@ -53,24 +60,17 @@ export async function unmatch(memberId: number, targetId: number): Promise<boole
 
 /** The member to unmatch; undefined without a match or conversation. */
 export async function getConnectedMember(memberId: number, targetId: number) {
-  const isOther = and(isAvailable(memberId, targetId), isConnected(pairOf(memberId, targetId)));
+  const isOther = and(canSee(memberId, targetId), isConnected(pairOf(memberId, targetId)));
   const [row] = await db.select({ firstName: member.firstName }).from(member).where(isOther);
   return row;
 }
 
-/** Passes on a member who is available and for whom `condition` holds. Returns whether there is one. */
+/** Passes on an existing member for whom `condition` holds. Returns whether there is one. */
 async function passOn(memberId: number, targetId: number, condition?: SQL): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
-  const pair = pairOf(memberId, targetId);
-  const shared = (which?: SQL) =>
-    db
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(and(isOpenConversationOf(pair), which));
-  // The sender of a request keeps seeing it, and must not be notified.
-  const isEnded = or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, memberId));
-  const isTargetAvailable = isAvailable(memberId, targetId);
-  const canPass = exists(db.select({ id: member.id }).from(member).where(and(isTargetAvailable, condition)));
+  // Whether the member can see the other makes no difference, so that a pass on a card that was just served succeeds.
+  const isTarget = and(isSomebodyElse(memberId, targetId), condition);
+  const canPass = exists(db.select({ id: member.id }).from(member).where(isTarget));
   const hasPassed = exists(
     db
       .select({ liked: decision.liked })
@@ -79,23 +79,16 @@ async function passOn(memberId: number, targetId: number, condition?: SQL): Prom
         and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), not(decision.liked), canPass),
       ),
   );
-  const [, , , decided] = await db.batch([
-    enqueueEventForPair(pair, "reset", "", sql`${and(canPass, isConnected(pair))}`),
-    // Tells open pages that the conversation, if any, is gone.
-    enqueueEvent(
-      [memberId],
-      "conversation",
-      sql`${shared()}`,
-      exists(shared(and(canView(memberId), canPass))),
-    ),
-    enqueueEvent(
-      [targetId],
-      "conversation",
-      sql`${shared()}`,
-      exists(shared(and(canView(targetId), isEnded, canPass))),
-    ),
-    decide(memberId, false, and(isTargetAvailable, condition)),
-    ...endConnection({ memberId, otherId: targetId }, and(hasPassed, isConnected(pair))),
+  const shared = db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(and(isOpenConversationOf(pairOf(memberId, targetId)), canView(memberId)));
+  const both = { memberId, otherId: targetId };
+  const [, decided] = await db.batch([
+    enqueueEvent([memberId], "reset", "", sql`${and(canPass, exists(shared))}`),
+    decide(memberId, false, isTarget),
+    ...endShared(both, and(hasPassed, isConnected(pairOf(memberId, targetId)))),
+    ...endConnections(both, hasPassed),
   ]);
   if (decided.length) notify([memberId, targetId]);
   return decided.length > 0;
@@ -107,7 +100,7 @@ async function like(memberId: number, targetId: number): Promise<{ mutual: boole
   const isPair = and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId));
   const matchId = randomUUID();
   const now = Date.now();
-  const canLike = and(isAvailable(memberId, targetId), isNull(member.unlistedAt));
+  const canLike = canSee(memberId, targetId);
   const likes = (fromId: number, toId: number) =>
     exists(
       db
@@ -188,20 +181,21 @@ function decide(memberId: number, liked: boolean, which: SQL | undefined) {
 }
 
 /**
- * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that the pass ended
- * stays ended. A like of a member who is missing, deleted or blocked looks like no decision.
+ * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that has ended stays ended.
  * Refuses a like (conflict), and more than 240 passes and undos a minute (too-many).
  */
 export async function removeDecision(memberId: number, targetUserId: number): Promise<void> {
   await consumeRateLimit("pass", memberId);
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
   const [, remaining] = await db.batch([
-    db.delete(decision).where(and(isOwn, not(decision.liked))),
+    db
+      .delete(decision)
+      .where(and(isOwn, not(decision.liked), not(wasConnected(pairOf(memberId, targetUserId))))),
     db
       .select({ liked: decision.liked })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
-      .where(and(isOwn, isAvailable(memberId, targetUserId))),
+      .where(and(isOwn, decision.liked, isNull(member.deletedAt))),
   ]);
   if (remaining.length) throw new Refusal("conflict", "Only a pass can be undone.");
 }

@@ -11,6 +11,7 @@ import { getMemberCards } from "~/models/member/member-card.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { noBlockBetween } from "~/models/safety/block.server";
+import { isVisibleTo } from "~/models/safety/visibility.server";
 import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
@@ -20,7 +21,7 @@ import type { MatchDto } from "./match";
 const PAGE_SIZE = 100;
 
 /**
- * The existing members the viewer liked, newest first, 100 a page, with the cursor of the next page. Mutual likes are
+ * The members the viewer liked and can still see, newest first, 100 a page, with the cursor of the next page. Mutual likes are
  * dated by the second like; `mutual` keeps only those, or only the others.
  */
 export async function listMatches(
@@ -101,8 +102,7 @@ function selectLiked(after: After) {
         eq(decision.memberId, memberId),
         decision.liked,
         isNull(match.id),
-        isNull(member.withdrawnAt),
-        noBlockBetween(memberId, targetId),
+        isVisibleTo(memberId),
         after && sql`(${decidedAt}, ${targetId}) < (${after.at}, ${after.id})`,
       ),
     )

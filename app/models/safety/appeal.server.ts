@@ -23,6 +23,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
+import { restoreConnections } from "~/models/match/connection-end.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -33,7 +34,7 @@ import { OWN_DECISION, OWN_REPORT } from "./case";
 import type { AppealDecisionInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { APPEAL_DAYS } from "./sanction";
-import { applySanctions, changesView, restoreContent, toSanctionDto } from "./sanction.server";
+import { applySanctions, restoreContent, toSanctionDto } from "./sanction.server";
 import { enqueueStaffReset, listStaffIds } from "./staff.server";
 import { notifyReloaded } from "./visibility.server";
 
@@ -182,7 +183,6 @@ export async function decideAppeal(
       memberId: sanction.memberId,
       caseId: sanction.caseId,
       kind: sanction.kind,
-      endsAt: sanction.endsAt,
     })
     .from(appeal)
     .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
@@ -235,13 +235,14 @@ export async function decideAppeal(
             .set({ outcome: "dismissed" })
             .where(and(eq(report.caseId, caseId), isDecided)),
           ...(memberId === null ? [] : restoreContent(sanctionId, memberId, isDecided)),
+          ...restoreConnections(sanctionId, isDecided),
         ]
       : []),
     ...(memberId === null
       ? []
       : applySanctions(memberId, now, {
           self: isDecided,
-          contacts: isOverturned && changesView(found, now) && isDecided,
+          contacts: isOverturned && found.kind === "removal" && isDecided,
         })),
   ]);
   const [decided] = results as { id: string }[][];

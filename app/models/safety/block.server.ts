@@ -17,8 +17,15 @@ import {
   sql,
 } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { enqueueEventForPair, notify } from "~/live/outbox.server";
-import { endConnection, isOpenConversationOf } from "~/models/match/connection-end.server";
+import { enqueueEvent, notify } from "~/live/outbox.server";
+import { FORMER_MEMBER } from "~/models/account/deletion";
+import {
+  endConnections,
+  endShared,
+  isOpenConversationOf,
+  pairInStatement,
+  wasConnected,
+} from "~/models/match/connection-end.server";
 import { toPublicName } from "~/models/member/member";
 import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
@@ -30,52 +37,38 @@ const PAGE_SIZE = 100;
 
 /**
  * Blocks a member: neither sees the other anywhere, and their connection ends. To the blocked member it looks like an
- * unmatch. Blocking twice changes nothing. Refuses the member themselves and anyone missing, withdrawn or who blocked
- * first (absent), and more than 60 blocks an hour (too-many).
+ * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing, and whoever has blocked first
+ * or is hidden is blocked as anyone else. Returns their first name. Refuses the member themselves and anyone missing or deleted (absent), and more
+ * than 60 blocks an hour (too-many).
  */
-export async function blockMember(memberId: number, targetId: number): Promise<void> {
+export async function blockMember(memberId: number, targetId: number): Promise<string> {
   await consumeRateLimit("block", memberId);
   const [blocked] = await db.batch([
-    selectBlockable(memberId, targetId),
-    ...insertBlock(memberId, targetId, isAvailable(memberId, targetId)),
+    db.select({ firstName: member.firstName }).from(member).where(isSomebodyElse(memberId, targetId)),
+    ...insertBlock(memberId, targetId),
   ]);
-  if (!blocked.length) throw notFoundRefusal();
+  const [found] = blocked;
+  if (!found) throw notFoundRefusal();
   notify([memberId, targetId]);
+  return found.firstName;
 }
 
-/** A member who can be blocked or already is. */
-export async function getBlockableMember(memberId: number, targetId: number) {
-  const [row] = await selectBlockable(memberId, targetId);
-  return row;
+/** True for the `member` with this id, unless deleted or the same member. */
+export function isSomebodyElse(memberId: number, targetId: number): SQL | undefined {
+  return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
 }
 
-function selectBlockable(memberId: number, targetId: number) {
-  const isBlockable = or(isAvailable(memberId, targetId), hasBlocked(memberId, targetId));
-  return db
-    .select({ firstName: member.firstName })
-    .from(member)
-    .where(and(eq(member.id, targetId), ne(member.id, memberId), isBlockable));
-}
-
-/** True for the `member` with this id, unless withdrawn, the same member, or blocked either way. */
-export function isAvailable(memberId: number, targetId: number): SQL | undefined {
-  return and(
-    eq(member.id, targetId),
-    ne(member.id, memberId),
-    isNull(member.withdrawnAt),
-    noBlockBetween(memberId, targetId),
-  );
-}
-
-/** The statements of a block, if `condition` holds for the blocked `member`. `notify` both after the commit. */
+/**
+ * The statements of a block, if `condition` holds for the blocked `member`. `notify` both after the commit. A request from
+ * the blocked member is declined, because they must not notice.
+ */
 export function insertBlock(memberId: number, targetId: number, condition?: SQL): BatchItem<"sqlite">[] {
-  const pair = pairOf(memberId, targetId);
-  const shared = db.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(pair));
   const row = {
     memberId: sql`${memberId}`.as("member_id"),
     targetId: member.id,
     createdAt: sql`${Date.now()}`.as("created_at"),
   };
+  const isBlocked = hasBlocked(memberId, targetId);
   return [
     db
       .insert(block)
@@ -83,13 +76,30 @@ export function insertBlock(memberId: number, targetId: number, condition?: SQL)
         db
           .select(row)
           .from(member)
-          .where(and(eq(member.id, targetId), ne(member.id, memberId), condition)),
+          .where(and(isSomebodyElse(memberId, targetId), condition)),
       )
       .onConflictDoNothing(),
-    enqueueEventForPair(pair, "reset", "", sql`changes() > 0`),
-    // Tells open pages that the conversation is gone.
-    enqueueEventForPair(pair, "conversation", sql`${shared}`, sql`changes() > 0 and ${exists(shared)}`),
-    ...endConnection({ memberId, otherId: targetId }, hasBlocked(memberId, targetId)),
+    enqueueEvent([memberId], "reset", "", sql`changes() > 0`),
+    ...endShared({ memberId, otherId: targetId }, isBlocked),
+    ...endConnections({ memberId, otherId: targetId }, isBlocked),
+    db
+      .update(decision)
+      .set({ liked: false, decidedAt: new Date() })
+      .where(
+        and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), decision.liked, isBlocked),
+      ),
+    db
+      .update(conversation)
+      .set({ declinedAt: new Date() })
+      .where(
+        and(
+          isOpenConversationOf(pairOf(memberId, targetId)),
+          eq(conversation.startedBy, targetId),
+          isNull(conversation.acceptedAt),
+          isNull(conversation.declinedAt),
+          isBlocked,
+        ),
+      ),
   ];
 }
 
@@ -104,6 +114,7 @@ export async function listBlocks(
       id: member.id,
       firstName: member.firstName,
       lastName: member.lastName,
+      deletedAt: member.deletedAt,
       createdAt: block.createdAt,
     })
     .from(block)
@@ -112,9 +123,9 @@ export async function listBlocks(
     .orderBy(desc(block.createdAt), desc(block.targetId))
     .limit(PAGE_SIZE + 1);
   const { page, next } = splitPage(rows, PAGE_SIZE, ({ createdAt, id }) => ({ at: createdAt.getTime(), id }));
-  const blocks = page.map(({ id, createdAt, ...name }) => ({
+  const blocks = page.map(({ id, createdAt, deletedAt, ...name }) => ({
     userId: String(id),
-    ...toPublicName(name),
+    ...toPublicName(deletedAt ? { firstName: FORMER_MEMBER, lastName: "" } : name),
     createdAt: createdAt.toISOString(),
   }));
   return { blocks, next };
@@ -137,16 +148,15 @@ export function hasBlocked(from: Column | number, to: Column | number): SQL {
   );
 }
 
-/** True if neither member has blocked the other. */
+/** True if neither member has blocked the other, and they had no match or conversation that has ended. */
 export function noBlockBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
   const hasBlocked = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(block.memberId, from), eq(block.targetId, to));
-  return notExists(
-    db
-      .select({ targetId: block.targetId })
-      .from(block)
-      .where(or(hasBlocked(one, other), hasBlocked(other, one))),
-  );
+  const blocked = db
+    .select({ targetId: block.targetId })
+    .from(block)
+    .where(or(hasBlocked(one, other), hasBlocked(other, one)));
+  return sql`(${notExists(blocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
 }
 
 /** True if neither member has passed on the other. */

@@ -8,6 +8,7 @@ import { and, asc, type Column, desc, eq, exists, isNull, lt, not, or, type SQL,
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
+import { endConnectionsBySanction } from "~/models/match/connection-end.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { splitPage } from "~/models/shared/cursor";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -25,7 +26,7 @@ import { closeReports } from "./report.server";
 import { sanctionNames } from "./sanction";
 import {
   applySanctions,
-  changesView,
+  endsConnections,
   insertSanctionNotification,
   listRemovable,
   listSanctions,
@@ -340,9 +341,10 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
       ? [
           insertStrike(sanctionId, person),
           ...removeContent(sanctionId, person.id, hashes),
+          ...(endsConnections(input.kind) ? endConnectionsBySanction(sanctionId, person.id, isDecided) : []),
           ...applySanctions(person.id, now, {
             self: input.kind !== "none" && isDecided,
-            contacts: changesView({ kind: input.kind, endsAt }, now) && isDecided,
+            contacts: input.kind === "removal" && isDecided,
           }),
         ]
       : []),

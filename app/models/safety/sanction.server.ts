@@ -69,15 +69,12 @@ export function insertSanctionNotification(sanctionId: string) {
   });
 }
 
-/** Whether a decision changes what others see of the member. Contacts must not notice any other. */
-export function changesView(
-  { kind, endsAt }: { kind: SanctionKind; endsAt: Date | null },
-  now: Date,
-): boolean {
-  return kind !== "none" && kind !== "warning" && (endsAt === null || endsAt > now);
+/** Whether a decision ends what the member shares with others. */
+export function endsConnections(kind: SanctionKind): boolean {
+  return kind === "hide" || kind === "suspend" || kind === "ban";
 }
 
-/** Lifts suspensions that have expired. */
+/** Lifts suspensions that have expired. Others notice nothing: what they shared with the member has ended for good. */
 export async function liftSuspensions(now = new Date()) {
   for (;;) {
     const due = await db
@@ -85,7 +82,7 @@ export async function liftSuspensions(now = new Date()) {
       .from(member)
       .where(lte(member.suspendedUntil, now))
       .limit(LIFT_ROWS);
-    for (const { id } of due) notifyReloaded(await db.batch(applySanctions(id, now)));
+    for (const { id } of due) notifyReloaded(await db.batch(applySanctions(id, now, { contacts: false })));
     if (due.length < LIFT_ROWS) return;
   }
 }

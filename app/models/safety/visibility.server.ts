@@ -1,25 +1,66 @@
 // Who can see a member, and the update of others' pages when a member is hidden, suspended, paused or restored.
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { conversation, match, member, outbox, playlist, triviaGame } from "db/schema";
 import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { eventColumns, notify } from "~/live/outbox.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { isMatchOf } from "~/models/match/connection-end.server";
-import { pairOf } from "~/models/shared/pair";
+import {
+  hasRequested,
+  isConnected,
+  isOpenConversationOf,
+  pairInStatement,
+} from "~/models/match/connection-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-import { isAvailable } from "./block.server";
+import { hasBlocked, isSomebodyElse, noBlockBetween } from "./block.server";
 
-/** True for the `member` with this id if the other can see them: a paused or hidden one only after a match. */
+/** True for the `member` with this id if the other can see them. */
 export function canSee(memberId: number, otherId: number): SQL | undefined {
-  const isMatched = exists(
+  return and(isSomebodyElse(memberId, otherId), isVisibleTo(memberId));
+}
+
+/** A member to ask about before blocking: one that the other can see or has blocked. */
+export async function getBlockableMember(memberId: number, otherId: number) {
+  const isBlockable = or(canSee(memberId, otherId), hasBlocked(memberId, otherId));
+  const [row] = await db
+    .select({ firstName: member.firstName })
+    .from(member)
+    .where(and(eq(member.id, otherId), isBlockable));
+  return row;
+}
+
+/**
+ * True for each `member` whom this one can see: not deleted, suspended or blocked either way, after no connection that has
+ * ended, and if paused or hidden only with a match, a conversation or a request to answer. To the sender of a request that
+ * waits, only a deletion shows.
+ */
+export function isVisibleTo(memberId: Given<number>): SQL | undefined {
+  const pair = pairInStatement(memberId, member.id);
+  const isAsked = exists(
     db
-      .select({ id: match.id })
-      .from(match)
-      .where(isMatchOf(pairOf(memberId, otherId))),
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(
+        and(
+          isOpenConversationOf(pair),
+          isNotNull(conversation.lastMessageAt),
+          isNull(conversation.declinedAt),
+        ),
+      ),
   );
-  return and(isAvailable(memberId, otherId), or(isNull(member.unlistedAt), isMatched));
+  return and(
+    isNull(member.deletedAt),
+    or(
+      hasRequested(memberId, member.id),
+      and(
+        isNull(member.suspendedAt),
+        noBlockBetween(memberId, member.id),
+        or(isNull(member.unlistedAt), isConnected(pair), isAsked),
+      ),
+    ),
+  );
 }
 
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */

@@ -1,9 +1,9 @@
 // Pairs of members in statements: rows of matches and conversations, seen from one of the two.
 import type { Given } from "db/prepared.server";
-import type { conversation, match } from "db/schema";
+import type { conversation, endedConnection, match } from "db/schema";
 import { type Column, eq, or, type SQL, sql } from "drizzle-orm";
 
-type PairTable = typeof match | typeof conversation;
+type PairTable = typeof match | typeof conversation | typeof endedConnection;
 
 /** The id of the other member of a pair that this one is in. */
 export function otherMemberId({ lowId, highId }: PairTable, memberId: Given<number> | Column): SQL<number> {

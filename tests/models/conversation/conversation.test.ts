@@ -11,7 +11,7 @@ import {
 } from "~/models/conversation/conversation.server";
 import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
-import { decideOn } from "~/models/match/decision.server";
+import { decideOn, removeDecision } from "~/models/match/decision.server";
 import { type TimedCursor, timedPage } from "~/models/shared/cursor";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
@@ -194,7 +194,7 @@ test("liking back accepts a request", async () => {
   expect(await getConversation(ben.id, conversation.id)).toMatchObject({ accepted: true });
 });
 
-test("a pass ends the conversation for both members, and a new match starts another", async () => {
+test("a pass ends the conversation for both members, for good", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const { id } = await makeConversation(ada, ben);
   await addMessage(ada.id, id, { content: "Still here" });
@@ -203,10 +203,15 @@ test("a pass ends the conversation for both members, and a new match starts anot
   await expect(addMessage(ada.id, id, { content: "Hello?" })).rejects.toMatchObject({
     code: "absent",
   });
-  await makeMatch(ada, ben);
-  const again = await startConversation(ben.id, ada.id);
-  expect(again.id).not.toBe(id);
-  expect(await listMessages(ben.id, again.id)).toEqual([]);
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    await removeDecision(one.id, other.id);
+    const like = decideOn(one.id, { targetUserId: other.id, liked: true });
+    await expect(like).rejects.toMatchObject({ code: "absent" });
+    await expect(startConversation(one.id, other.id)).rejects.toMatchObject({ code: "absent" });
+  }
   expect(await db.select().from(message).where(eq(message.conversationId, id))).toHaveLength(1);
 });
 

@@ -64,13 +64,9 @@ test("a block hides both members from each other everywhere at once", async () =
     expect(await getConversation(one.id, conversation.id)).toBeUndefined();
     const absent = { code: "absent", message: "There is nothing here." };
     await expect(addMessage(one.id, conversation.id, { content: "Hello?" })).rejects.toMatchObject(absent);
-    await expect(startConversation(one.id, other.id)).rejects.toMatchObject(absent);
+    await expect(startConversation(one.id, other.id)).rejects.toMatchObject({ code: "absent" });
     await expect(decideOn(one.id, { targetUserId: other.id, liked: true })).rejects.toMatchObject(absent);
-    const notified = await db
-      .select()
-      .from(outbox)
-      .where(and(eq(outbox.recipientId, one.id), eq(outbox.kind, "conversation")));
-    expect(notified.at(-1)?.reference).toBe(conversation.id);
+    expect(await db.$count(outbox, and(eq(outbox.recipientId, one.id), eq(outbox.kind, "reset")))).toBe(1);
   }
   expect(
     await db
@@ -87,19 +83,17 @@ test("a block removes both members from each other's Discover", async () => {
   expect([await sees(ada, ben), await sees(ben, ada)]).toEqual([NOTHING, NOTHING]);
 });
 
-test("blocking twice changes nothing, and members can't block themselves, missing members or their blocker", async () => {
+test("blocking twice changes nothing, and members can't block themselves or missing members", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await blockMember(ada.id, ben.id);
   await blockMember(ada.id, ben.id);
   expect(await db.select().from(block).where(eq(block.memberId, ada.id))).toHaveLength(1);
   for (const [one, other] of [
-    [ben.id, ada.id],
     [ada.id, ada.id],
     [ada.id, 7],
   ] as const) {
     await expect(blockMember(one, other)).rejects.toMatchObject({ code: "absent" });
   }
-  expect(await db.select().from(block).where(eq(block.memberId, ben.id))).toEqual([]);
 });
 
 test("an unblocked member is no longer listed, and nothing the block ended comes back", async () => {
@@ -115,7 +109,7 @@ test("an unblocked member is no longer listed, and nothing the block ended comes
     [ada, ben],
     [ben, ada],
   ] as const) {
-    expect(await sees(one, other, conversation.id)).toEqual({ ...NOTHING, page: true });
+    expect(await sees(one, other, conversation.id)).toEqual(NOTHING);
   }
 });
 

@@ -1,0 +1,240 @@
+import { db } from "db/client.server";
+import { conversation, member, message, outbox } from "db/schema";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { DAY_MS } from "~/durations";
+import { setPaused } from "~/models/account/pause.server";
+import {
+  acceptRequest,
+  declineRequest,
+  getConversation,
+  listConversations,
+  startConversation,
+} from "~/models/conversation/conversation.server";
+import {
+  deleteEndedConversations,
+  listEndedConversations,
+} from "~/models/conversation/ended-conversation.server";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { listMatches } from "~/models/match/match.server";
+import type { Member } from "~/models/member/member.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
+import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
+import { liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
+import { addMember, makeConversation, makeMatch } from "../../cast";
+import { addModerator, decide, report } from "../safety/cases";
+
+const pair = async () => [await addMember("Ada"), await addMember("Ben")] as const;
+const like = (one: Member, other: Member) => decideOn(one.id, { targetUserId: other.id, liked: true });
+const pass = (one: Member, other: Member) => decideOn(one.id, { targetUserId: other.id, liked: false });
+
+/** One member's request to another, with its message. */
+async function request(one: Member, other: Member) {
+  await like(one, other);
+  const { id } = await startConversation(one.id, other.id);
+  await addMessage(one.id, id, { content: "Hello" });
+  return id;
+}
+
+const countEvents = (who: Member) => db.$count(outbox, eq(outbox.recipientId, who.id));
+const endedOf = async (who: Member) => (await listEndedConversations(who.id)).ended;
+const listed = async (who: Member) =>
+  (await listConversations(who.id)).conversations.map(({ id, accepted }) => ({ id, accepted }));
+
+const answers: [string, (ben: Member, ada: Member, id: string) => Promise<unknown>][] = [
+  ["does nothing", async () => undefined],
+  ["declines it", (ben, _, id) => declineRequest(ben.id, id)],
+  ["passes", (ben, ada) => pass(ben, ada)],
+  [
+    "blocks and unblocks",
+    async (ben, ada) => {
+      await blockMember(ben.id, ada.id);
+      await unblockMember(ben.id, ada.id);
+    },
+  ],
+];
+const detours: [string, (ada: Member, ben: Member) => Promise<unknown>][] = [
+  [
+    "blocks and unblocks",
+    async (ada, ben) => {
+      await blockMember(ada.id, ben.id);
+      await unblockMember(ada.id, ben.id);
+    },
+  ],
+  ["passes", pass],
+  [
+    "passes and undoes it",
+    async (ada, ben) => {
+      await pass(ada, ben);
+      await removeDecision(ada.id, ben.id);
+    },
+  ],
+  [
+    "pauses",
+    async (ada, ben) => {
+      await pass(ada, ben);
+      await setPaused(ada.id, true);
+      await setPaused(ada.id, false);
+    },
+  ],
+  [
+    "waits until the evidence is gone",
+    async (ada, ben) => {
+      await pass(ada, ben);
+      await deleteEndedConversations(Date.now() + 100 * DAY_MS);
+    },
+  ],
+];
+
+test.each(answers.flatMap((answer) => detours.map((detour) => [...answer, ...detour] as const)))(
+  "a member gets one request from the same sender: the recipient %s, the sender %4$s",
+  async (_, answer, __, takeDetour) => {
+    const [ada, ben] = await pair();
+    const id = await request(ada, ben);
+    await answer(ben, ada, id);
+    const events = await countEvents(ben);
+    for (let round = 0; round < 3; round++) {
+      await takeDetour(ada, ben);
+      await like(ada, ben);
+      const again = await startConversation(ada.id, ben.id);
+      // The sender is shown the request that waits, whatever has become of it.
+      expect(again).toMatchObject({ id, accepted: false });
+      await expect(addMessage(ada.id, id, { content: "Hello again" })).rejects.toMatchObject({
+        code: "forbidden",
+        message: "You can send one message until Ben replies.",
+      });
+    }
+    expect(await db.$count(conversation, eq(conversation.startedBy, ada.id))).toBe(1);
+    expect(await db.$count(message, eq(message.senderId, ada.id))).toBeLessThanOrEqual(1);
+    const messages = await db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.recipientId, ben.id), eq(outbox.kind, "message")));
+    expect(messages).toHaveLength(1);
+    expect(await countEvents(ben)).toBeGreaterThanOrEqual(events);
+  },
+);
+
+test("the recipient of a request that was taken back can write to its sender", async () => {
+  const [ada, ben] = await pair();
+  const id = await request(ada, ben);
+  await pass(ada, ben);
+  expect(await listed(ben)).toEqual([]);
+  expect((await endedOf(ben)).map((ended) => ended.id)).toEqual([id]);
+  await like(ben, ada);
+  const own = await startConversation(ben.id, ada.id);
+  expect(own.id).not.toBe(id);
+  expect(await addMessage(ben.id, own.id, { content: "Hi" })).toMatchObject({ content: "Hi" });
+  expect(await listed(ada)).toEqual([]);
+  // Who likes back after all sees it.
+  await like(ada, ben);
+  expect(await listed(ada)).toEqual([{ id: own.id, accepted: true }]);
+});
+
+test("nothing of a member's block reaches the other without a match or conversation", async () => {
+  const [ada, ben] = await pair();
+  await like(ada, ben);
+  const before = await countEvents(ada);
+  await blockMember(ben.id, ada.id);
+  expect(await countEvents(ada)).toBe(before);
+  await expect(startConversation(ada.id, ben.id)).rejects.toMatchObject({
+    code: "absent",
+    message: "This member isn't available right now.",
+  });
+});
+
+test("a request to a member who has blocked its sender stands, and reaches nobody", async () => {
+  const [ada, ben] = await pair();
+  await like(ada, ben);
+  const { id } = await startConversation(ada.id, ben.id);
+  await blockMember(ben.id, ada.id);
+  const before = await countEvents(ben);
+  await addMessage(ada.id, id, { content: "Hello" });
+  expect(await listed(ada)).toEqual([{ id, accepted: false }]);
+  expect(await listed(ben)).toEqual([]);
+  expect(await getConversation(ben.id, id)).toBeUndefined();
+  expect(await countEvents(ben)).toBe(before + 1);
+  await unblockMember(ben.id, ada.id);
+  expect(await listed(ben)).toEqual([]);
+});
+
+test("whoever is blocked can block back, and anybody else they can name", async () => {
+  const [ada, ben] = await pair();
+  await makeConversation(ada, ben);
+  await blockMember(ben.id, ada.id);
+  expect(await blockMember(ada.id, ben.id)).toBe("Ben");
+  await unblockMember(ben.id, ada.id);
+  expect((await listBlocks(ada.id)).blocks).toMatchObject([{ firstName: "Ben" }]);
+  const eve = await addMember("Eve");
+  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, eve.id));
+  expect(await blockMember(ada.id, eve.id)).toBe("Eve");
+});
+
+test("lists of the ended and the blocked call a deleted member a former one, and date an end by its day", async () => {
+  const [ada, ben] = await pair();
+  await makeMatch(ada, ben);
+  await blockMember(ada.id, ben.id);
+  const endedAt = new Date().toISOString().slice(0, 10);
+  expect(await endedOf(ada)).toMatchObject([{ firstName: "Ben", endedAt }]);
+  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id));
+  expect(await endedOf(ada)).toMatchObject([{ firstName: "Former member" }]);
+  expect((await listBlocks(ada.id)).blocks).toMatchObject([{ firstName: "Former member", lastName: "" }]);
+});
+
+test("members who pause leave the likes of others, and stay with those who chat with them or have asked", async () => {
+  const [ada, ben] = await pair();
+  const [cleo, dan, eve] = [await addMember("Cleo"), await addMember("Dan"), await addMember("Eve")];
+  await like(ada, ben);
+  const asked = await request(cleo, ben);
+  const accepted = await request(dan, ben);
+  await acceptRequest(ben.id, accepted);
+  await request(ben, eve);
+  await setPaused(ben.id, true);
+  const likes = async (who: Member) => (await listMatches(who)).matches.length;
+  const sees = async (who: Member) => (await getMemberPage(who, ben.id)) !== undefined;
+  expect([await likes(ada), await sees(ada)]).toEqual([0, false]);
+  for (const who of [cleo, dan]) expect([await likes(who), await sees(who)]).toEqual([1, true]);
+  expect(await sees(eve)).toBe(true);
+  expect(await startConversation(cleo.id, ben.id)).toMatchObject({ id: asked });
+  expect(await startConversation(dan.id, ben.id)).toMatchObject({ id: accepted });
+  await setPaused(ben.id, false);
+  expect([await likes(ada), await sees(ada)]).toEqual([1, true]);
+});
+
+test.each(["suspend", "hide"] as const)(
+  "an overturned decision to %s brings back what it ended, but nothing that a block ended since",
+  async (kind) => {
+    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+    const [ada, ben] = await pair();
+    const [cleo, dan, eve] = [await addMember("Cleo"), await addMember("Dan"), await addMember("Eve")];
+    const { id } = await makeConversation(ada, ben);
+    await addMessage(ada.id, id, { content: "Hello" });
+    await makeMatch(cleo, ben);
+    await makeMatch(dan, ben);
+    const asked = await request(ben, eve);
+    const likesOf = async (who: Member) =>
+      (await listMatches(who)).matches.map(({ mutual, createdAt, id }) => ({ mutual, createdAt, id }));
+    const before = [await likesOf(ada), await likesOf(cleo), await listed(ada), await listed(eve)];
+    await decide(mia, await report(ada, ben), { kind, ...(kind === "suspend" ? { days: "3" } : {}) });
+    await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+    for (const who of [ada, cleo, dan]) {
+      expect([await likesOf(who), await listed(who)]).toEqual([[], []]);
+      expect(await endedOf(who)).toHaveLength(1);
+      expect(await unmatch(who.id, ben.id)).toBe(false);
+    }
+    expect(await listed(eve)).toEqual([]);
+    await blockMember(dan.id, ben.id);
+    const [sanction] = await listSanctions(ben.id);
+    await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
+    const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
+    await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+    expect([await likesOf(ada), await likesOf(cleo), await listed(ada), await listed(eve)]).toEqual(before);
+    expect((await listMessages(ada.id, id))?.length).toBe(1);
+    expect((await listMessages(eve.id, asked))?.length).toBe(1);
+    for (const who of [ada, cleo, eve]) expect(await endedOf(who)).toEqual([]);
+    expect(await likesOf(dan)).toEqual([]);
+    expect(await endedOf(dan)).toHaveLength(1);
+  },
+);
