@@ -201,7 +201,7 @@ describe("the export of a member with something of everything", () => {
 
   test("describes its own files", () => {
     const { schema, json, texts } = fixture;
-    const ajv = new Ajv2020({ strict: true, formats: { "date-time": true } });
+    const ajv = new Ajv2020({ strict: true, formats: { date: true, "date-time": true } });
     const validate = ajv.compile(schema);
     expect([validate(json), validate.errors]).toEqual([true, null]);
     expect(validate({ ...json, "profile.json": { ...json["profile.json"], firstName: 1 } })).toBe(false);
