@@ -9,7 +9,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const at = parseInput(messagePage, Object.fromEntries(new URL(request.url).searchParams));
     const chat = await getChat(member.id, params.id ?? "", at);
     if (!chat) return undefined;
-    const { messages, hasEarlier, status, seen } = chat;
-    return { messages, hasEarlier, status, seen };
+    const { messages, hasEarlier, status, seen, partner } = chat;
+    return { messages, hasEarlier, status, seen, partner };
   });
 }

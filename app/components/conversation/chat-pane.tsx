@@ -46,7 +46,7 @@ const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
  * A live chat, or with `isPast` a fixed page of earlier messages. Needs the conversation's id as its key.
  */
 export function ChatPane({
-  chat,
+  chat: served,
   compatibility,
   draftId,
   isPast,
@@ -67,9 +67,11 @@ export function ChatPane({
   /** First messages to choose from, shown until something is said. */
   openers: string[];
 }) {
-  const sender = useFetcher<SendResult>({ key: `send-${chat.id}` });
-  const accept = useFetcher({ key: `accept-${chat.id}` });
-  const { keep, lookAgain, showEarlier, ...feed } = useMessageFeed(chat, !isPast);
+  const sender = useFetcher<SendResult>({ key: `send-${served.id}` });
+  const accept = useFetcher({ key: `accept-${served.id}` });
+  const { keep, lookAgain, showEarlier, ...feed } = useMessageFeed(served, !isPast);
+  const chat = { ...served, partner: feed.partner };
+  const isOver = feed.end === "gone" || chat.partner.hasLeft;
   useMarkRead(chat, feed.messages, !isPast);
   const saved = sender.data?.saved;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
@@ -103,7 +105,12 @@ export function ChatPane({
       className="chat card"
       onInput={() => setFirstTyping((first) => first ?? "own")}
     >
-      <ChatHead chat={chat} canUnmatch={feed.status === "open"} compatibility={compatibility} />
+      <ChatHead
+        chat={chat}
+        isOver={isOver}
+        canUnmatch={feed.status === "open"}
+        compatibility={compatibility}
+      />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
         label={`Messages with ${chat.partner.firstName}`}
@@ -133,7 +140,11 @@ export function ChatPane({
         status={feed.status}
         isWaiting={feed.status === "sent" && messages.length > 0}
         end={feed.end}
-        hasTyped={outgoing.length > 0 || (sender.data ?? refused)?.error !== undefined}
+        hasTyped={
+          outgoing.length > 0 ||
+          (sender.data ?? refused)?.error !== undefined ||
+          (isOver && Boolean(input.current?.value.trim()))
+        }
         accept={accept}
       >
         {isPast ? (
@@ -151,7 +162,7 @@ export function ChatPane({
             refused={refused}
             hasArrived={hasArrived(sender.data?.typed?.id)}
             text={text ?? restored}
-            openers={newest ? [] : openers}
+            openers={newest || isOver ? [] : openers}
           />
         )}
       </ChatFoot>
@@ -161,17 +172,20 @@ export function ChatPane({
 
 function ChatHead({
   chat: { id, partner },
+  isOver,
   canUnmatch,
   compatibility,
 }: {
   chat: Chat;
+  /** The partner's page is gone. */
+  isOver: boolean;
   canUnmatch: boolean;
   compatibility: number;
 }) {
   return (
     <header className="chat-header">
       <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
-      {partner.hasLeft ? (
+      {isOver ? (
         <div className="chat-partner">
           <Avatar url={partner.avatarUrl} size="small" round />
           <h2 className="ml-3 text-lead">{partner.firstName}</h2>
@@ -196,7 +210,7 @@ function ChatHead({
       <SafetyMenu
         memberId={partner.id}
         name={partner.firstName}
-        canUnmatch={canUnmatch && !partner.hasLeft}
+        canUnmatch={canUnmatch && !isOver}
         canBlock={!partner.hasLeft}
         conversationId={id}
       />
@@ -224,14 +238,9 @@ function ChatFoot({
   children: ReactNode;
 }) {
   const { firstName, hasLeft } = chat.partner;
-  const hasComposer = !isWaiting || hasTyped;
+  const isOver = hasLeft || end === "gone";
+  const hasComposer = hasTyped || !(isWaiting || isOver);
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
-  if (hasLeft)
-    return (
-      <footer className="border-t border-line">
-        <p className="px-4 py-3">This member has left B-Side. Your messages stay here.</p>
-      </footer>
-    );
   return (
     <footer className="border-t border-line">
       <div ref={state} role="status" tabIndex={-1}>
@@ -242,6 +251,8 @@ function ChatFoot({
               Sign in
             </a>
           </p>
+        ) : hasLeft ? (
+          <p className="px-4 py-3">This member has left B-Side. Your messages stay here.</p>
         ) : end === "gone" ? (
           <p className="px-4 py-3">
             {CONVERSATION_GONE}{" "}
@@ -264,7 +275,7 @@ function ChatFoot({
           <p className="px-4 py-3">{firstName} wants to chat with you. Replying accepts the request.</p>
         ) : null}
       </div>
-      {status === "received" && !end ? <RequestButtons chat={chat} accept={accept} /> : null}
+      {status === "received" && !end && !hasLeft ? <RequestButtons chat={chat} accept={accept} /> : null}
       {hasComposer ? children : null}
     </footer>
   );

@@ -12,7 +12,7 @@ const CHECK_MS = 30_000;
 const SETTLE_MS = 500;
 
 /** The answer of /messages/{id}/more. */
-type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen">;
+type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner">;
 
 /** The chat is gone for the member, or their session is. */
 export type ChatEnd = "gone" | "signed out";
@@ -20,6 +20,7 @@ export type ChatEnd = "gone" | "signed out";
 export type MessageFeed = {
   messages: MessageDto[];
   status: ConversationStatus;
+  partner: Chat["partner"];
   hasEarlier: boolean;
   /** As in `Chat`. */
   seen: number;
@@ -46,6 +47,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   // Sharing reloads the page with newer messages.
   const messages = mergeMessages(kept, chat.messages);
   const [status, setStatus] = useState(chat.status);
+  const [partner, setPartner] = useState(chat.partner);
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   const [seen, setSeen] = useState(chat.seen);
   const [end, setEnd] = useState<ChatEnd>();
@@ -93,6 +95,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
         setStatus(more.status);
+        setPartner(more.partner);
         setSeen(more.seen);
         isCaughtUp.current = wasStreaming && isStreaming.current && !isBehind;
       } catch {
@@ -160,6 +163,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   return {
     messages,
     status,
+    partner,
     hasEarlier,
     seen,
     end,
