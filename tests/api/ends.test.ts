@@ -105,14 +105,26 @@ const relations: Record<string, (scene: Scene) => Promise<void>> = {
   },
 };
 
+let scenes = 0;
+
 /** Ada and Ben, and Eve, who chats with Ada. */
 async function makeScene(relation: string): Promise<Scene> {
   const [ada, ben, eve] = [await addMember("Ada"), await addMember("Ben"), await addMember("Eve")];
+  const scene: Scene = { ada, ben, eve, playlists: [] };
+  // Artists of their own, or the pages count the members of other scenes who list them too.
+  const number = ++scenes;
+  for (const [who, topArtists] of [
+    [ada, [`Band ${number}`]],
+    [ben, [`Band ${number}`]],
+    [eve, [`Eve's band ${number}`]],
+  ] as const) {
+    const taste = { topArtists, favoriteGenres: ["Indie"], totalScrobbles: 1, concertsAttended: 1 };
+    await who.json("POST", "/api/music-preferences", taste);
+  }
   for (const who of [ada, ben]) {
     const record = { artist: "Abba", album: "Arrival", year: 1976, genre: "Pop", format: "vinyl" };
     await who.json("POST", "/api/record-collections", { ...record, condition: "good", notes: "" });
   }
-  const scene: Scene = { ada, ben, eve, playlists: [] };
   await relations[relation]?.(scene);
   return scene;
 }
@@ -132,14 +144,11 @@ function normalize(text: string, { ada, ben, eve, talk, game, playlists }: Scene
   ];
   let named = text;
   for (const [id, name] of names) if (id) named = named.replaceAll(id, name);
-  return (
-    named
-      .replace(CHANGING, "")
-      .replace(TIME, "TIME")
-      .replace(/\d+:\d\d [AP]M UTC|\d+ ?m(in)?( ago)/g, "TIME")
-      // Members of other scenes come and go.
-      .replace(/(others\W+)\d+|with \d+ others/g, "$1OTHERS")
-  );
+  return named
+    .replace(CHANGING, "")
+    .replace(TIME, "TIME")
+    .replace(/\d+:\d\d [AP]M UTC|\d+ ?m(in)?( ago)/g, "TIME")
+    .replace(/[Bb]and \d+/g, "band");
 }
 
 async function observe(scene: Scene, answer: Response) {
