@@ -154,9 +154,8 @@ function normalize(text: string, { ada, ben, eve, talk, game, playlists }: Scene
 async function observe(scene: Scene, answer: Response) {
   const location = answer.headers.get("Location");
   const text = await answer.text();
-  // Its questions are dealt at random.
-  if (scene.game && text.includes(scene.game) && answer.url.includes("trivia"))
-    return [answer.status, "a game"];
+  // The questions of a game are dealt at random.
+  if (/trivia[/-]/.test(answer.url) && text.includes("uestion")) return [answer.status, "a game"];
   return [answer.status, location && normalize(location, scene), normalize(text, scene)];
 }
 

@@ -296,7 +296,6 @@ describe("the end of a connection", () => {
       expect(await refused(acceptGame(who.id, waiting.id))).toBe("conflict");
     }
     if (end === blockMember) await unblockMember(other.id, one.id);
-    await makeMatch(one, other);
     expect((await getGame(one.id, running.id))?.ending).toBe("ended");
     expect((await getGame(other.id, waiting.id))?.ending).toBe("ended");
   });
