@@ -292,6 +292,7 @@ async function attempt(scene: Scene) {
   const answers: Record<string, unknown> = {};
   for (const [name, run] of attempts) {
     answers[name] = await observe(scene, await run());
+    if (name === "undo that") answers.discover = await isInDiscover(scene);
     // The next page shows the notice of a form.
     await ada.get("/");
   }

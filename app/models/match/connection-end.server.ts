@@ -61,20 +61,29 @@ export function wasConnected(pair: Pair): SQL {
   );
 }
 
-/** True if the first member has sent the second a request that waits, whatever the second has done since. */
+/**
+ * True if the first member has sent the second a request that nobody answered, whatever the second has done since, and even
+ * if the first took it back: what they see afterwards must not tell more.
+ */
 export function hasRequested(from: Given<number>, to: Given<Column | number>): SQL {
-  return exists(
-    db
-      .select(one)
-      .from(conversation)
-      .where(
-        and(
-          isOpenConversationOf(pairInStatement(from, to)),
-          eq(conversation.startedBy, from),
-          isNull(conversation.acceptedAt),
-        ),
+  const { lowId, highId } = pairInStatement(from, to);
+  const blocked = db
+    .select(one)
+    .from(block)
+    .where(and(eq(block.memberId, from), eq(block.targetId, to)));
+  const requested = db
+    .select(one)
+    .from(conversation)
+    .where(
+      and(
+        eq(conversation.lowId, lowId),
+        eq(conversation.highId, highId),
+        eq(conversation.startedBy, from),
+        isNull(conversation.acceptedAt),
+        or(isNull(conversation.endedAt), isNotNull(conversation.lastMessageAt)),
       ),
-  );
+    );
+  return sql`(${exists(requested)} and ${notExists(blocked)} and ${not(wasConnected({ lowId, highId }))})`;
 }
 
 /** Whose connections end: all of a member's, or the one with another member. */

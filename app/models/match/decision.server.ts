@@ -14,6 +14,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import {
   endConnections,
   endShared,
+  hasRequested,
   isConnected,
   isOpenConversationOf,
   wasConnected,
@@ -181,12 +182,22 @@ function decide(memberId: number, liked: boolean, which: SQL | undefined) {
 }
 
 /**
- * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that has ended stays ended.
+ * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that has ended stays ended,
+ * and a member whom this one had sent a request is liked again: in Discover they would show what has become of it.
  * Refuses a like (conflict), and more than 240 passes and undos a minute (too-many).
  */
 export async function removeDecision(memberId: number, targetUserId: number): Promise<void> {
   await consumeRateLimit("pass", memberId);
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
+  const [asked] = await db
+    .select({ id: member.id })
+    .from(member)
+    .innerJoin(decision, and(isOwn, not(decision.liked)))
+    .where(and(canSee(memberId, targetUserId), hasRequested(memberId, targetUserId)));
+  if (asked) {
+    await like(memberId, targetUserId);
+    return;
+  }
   const [, remaining] = await db.batch([
     db
       .delete(decision)
