@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
-import { conversationMessages } from "~/models/conversation/conversation";
+import { startedMessage } from "~/models/conversation/conversation";
 import { startConversation } from "~/models/conversation/conversation.server";
 import { conversationInput } from "~/models/conversation/conversation-schema";
 
@@ -11,7 +11,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: "/matches" }, async (member, form) => {
     const { targetUserId } = parseInput(conversationInput, Object.fromEntries(form));
-    const { id } = await startConversation(member.id, targetUserId);
-    return { notice: conversationMessages, to: `/messages/${id}#write` };
+    const conversation = await startConversation(member.id, targetUserId);
+    return { notice: startedMessage(conversation), to: `/messages/${conversation.id}#write` };
   });
 }

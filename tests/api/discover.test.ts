@@ -150,9 +150,20 @@ test("a button starts a conversation with a liked member", async () => {
   );
   await makeMatch(ada, ben);
   const first = await ada.form("/matches/talk", { targetUserId: ben.id });
+  expect(await textOf(await page(ada, "/matches"))).toContain("You can now chat with your match!");
   expect(first.headers.get("Location")).toMatch(/^\/messages\/[0-9a-f-]{36}#write$/);
   const second = await ben.form("/matches/talk", { targetUserId: ada.id });
   expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+});
+
+test("the notice of a request promises one message and no chat", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(ada, ben, true);
+  await ada.form("/matches/talk", { targetUserId: ben.id });
+  const notice = await textOf(await page(ada, "/matches"));
+  expect(notice).toContain("Conversation started");
+  expect(notice).toContain("You can send one message until they reply.");
+  expect(notice).not.toContain("You can now chat");
 });
 
 test("members can't open their own member page or reasons", async () => {

@@ -7,11 +7,15 @@ import type { MessageContent, SharedContent } from "./share";
 /** The chat header's score when either member has no saved preferences. */
 export const UNKNOWN_COMPATIBILITY = 87;
 
-/** The notice for a started conversation. */
-export const conversationMessages = {
-  title: "Conversation started",
-  description: "You can now chat with your match!",
-};
+/** The notice for a started conversation; one that isn't accepted yet is a request. */
+export function startedMessage({ accepted }: { accepted: boolean }): NoticeMessage {
+  return {
+    title: "Conversation started",
+    description: accepted
+      ? "You can now chat with your match!"
+      : "You can send one message until they reply.",
+  };
+}
 
 /** The notices for an answered request. A decline offers Undo. */
 export const requestMessages = {
