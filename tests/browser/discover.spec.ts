@@ -156,6 +156,36 @@ test("a member's page has the decision and the reasons for the score", async ({
   }
 });
 
+test("the link to the reasons is 44 px high and covers no other control", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const [ada, ben] = [await settle(browser, "Ada", scripts), await settle(browser, "Ben", false)];
+  const { page } = ada;
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/discover", `/members/${ben.id}`]) {
+      await visit(page, path);
+      const link = page.getByRole("link", { name: /^Why \d+%\? With Ben L\.$/ });
+      const box = await link.boundingBox();
+      expect(box?.height, `${path} at ${width} px`).toBeGreaterThanOrEqual(44);
+      const covered = await link.evaluate((why) => {
+        const own = why.getBoundingClientRect();
+        return Array.from(document.querySelectorAll("main a, main button, main summary"))
+          .filter((other) => {
+            const { left, right, top, bottom } = other.getBoundingClientRect();
+            return (
+              other !== why && left < own.right && right > own.left && top < own.bottom && bottom > own.top
+            );
+          })
+          .map((other) => other.textContent);
+      });
+      expect(covered, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test("right-to-left names and texts keep their order", async ({ browser, javaScriptEnabled }) => {
   const scripts = javaScriptEnabled !== false;
   const ada = await settle(browser, "Ada", scripts);
@@ -361,6 +391,16 @@ test("a long list is paginated, and a decision keeps the page in place", async (
   await back.click();
   await expect(page).not.toHaveURL(/cursor=/);
   await expect(cards).toHaveCount(20);
+
+  // In the middle of the list, where the top of the page is far above.
+  const following = (await list())[6] ?? "";
+  await cards
+    .nth(5)
+    .getByRole("button", { name: /^Pass on/ })
+    .click();
+  await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(`main h2 a[href="${following}"]`)).toBeInViewport();
 });
 
 test("filters are number fields, and with JavaScript sliders whose handles do not cross", async ({
