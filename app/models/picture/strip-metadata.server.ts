@@ -171,7 +171,7 @@ function detachAvifMetadata(bytes: Buffer) {
             if (reference.name === "cdsc") bytes.write("free", reference.start - 4, "latin1");
 }
 
-/** The boxes in a part of an AVIF file, and where their contents are. */
+/** The boxes in a part of an AVIF file, and where the content of each is. */
 function* avifBoxes(bytes: Buffer, from: number, to: number) {
   for (let at = from; at + 8 <= to; ) {
     const length = bytes.readUInt32BE(at);
