@@ -187,6 +187,9 @@ export const recoveryCode = sqliteTable(
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
     hash: text("hash").notNull(),
+    /** The session that made it; null for codes from before this was kept, like the next column. */
+    sessionId: text("session_id"),
+    createdAt: moment("created_at"),
     usedAt: moment("used_at"),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.hash] })],
@@ -224,6 +227,8 @@ export const passkey = sqliteTable(
     publicKey: text("public_key").notNull(),
     counter: integer("counter").notNull(),
     transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+    /** The session that added it; null for those from before this was kept. */
+    sessionId: text("session_id"),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at"),
   },
@@ -248,6 +253,8 @@ export const authenticator = sqliteTable("authenticator", {
   confirmedAt: moment("confirmed_at"),
   /** The time step of the last accepted code, so that no code works twice. */
   lastStep: integer("last_step"),
+  /** The session that sets it up; null for those from before this was kept. */
+  sessionId: text("session_id"),
   createdAt: createdAt(),
 });
 

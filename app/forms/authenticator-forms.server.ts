@@ -12,9 +12,9 @@ import { submitButton, submitPlainForm } from "./mutation.server";
 
 /** Shows a new key. */
 export async function submitAuthenticatorStart(request: Request) {
-  const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
   const start = async () => {
-    await startAuthenticator(accountId);
+    await startAuthenticator(accountId, sessionId);
     return {};
   };
   return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, start);

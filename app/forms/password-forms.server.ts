@@ -42,10 +42,9 @@ export function submitPassword(request: Request) {
 
 /** Creates new recovery codes, which the form's next state shows once. */
 export async function submitRecoveryCodes(request: Request) {
-  const { accountId, member } = await requireConfirmedAccount(request);
-  const makeCodes = async () => ({
-    form: { codes: await makeRecoveryCodes(accountId, userAgentOf(request)) },
-  });
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
+  const browser = { sessionId, userAgent: userAgentOf(request) };
+  const makeCodes = async () => ({ form: { codes: await makeRecoveryCodes(accountId, browser) } });
   return submitButton(request, { page: RECOVERY_CODES_PATH, authorize: async () => member }, makeCodes);
 }
 

@@ -20,8 +20,8 @@ export { shouldRevalidate } from "~/root";
 export const meta: MetaFunction = () => [{ title: "Authenticator App · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { accountId } = await requireConfirmedAccount(request);
-  return getAuthenticator(accountId);
+  const { accountId, sessionId } = await requireConfirmedAccount(request);
+  return getAuthenticator(accountId, sessionId);
 }
 
 export function action({ request }: ActionFunctionArgs) {

@@ -5,6 +5,7 @@ import { lazyForm } from "~/forms/lazy-form";
 import { PasswordForm as ServerPasswordForm, submitPassword } from "~/forms/password-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
+import { RECENT_WAYS_END } from "~/models/account/session";
 
 const PasswordForm = lazyForm(
   ServerPasswordForm,
@@ -29,7 +30,10 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 export default function ChangePassword() {
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Change Password" text="You'll be signed out of your other browsers." />
+      <PageHeader
+        title="Change Password"
+        text={`You'll be signed out of your other browsers. ${RECENT_WAYS_END}`}
+      />
       <PasswordForm />
     </div>
   );

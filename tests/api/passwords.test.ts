@@ -23,6 +23,12 @@ async function makeLink(email: string): Promise<string> {
   return /token=([\w-]{43})/.exec(said)?.[1] ?? "";
 }
 
+async function query(sql: string) {
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  await client.execute(sql);
+  client.close();
+}
+
 const reset = (token: string, newPassword = NEW) =>
   visitor().form(`/reset-password?token=${token}`, { token, newPassword });
 
@@ -106,7 +112,10 @@ test("two simultaneous uses of a code succeed once, 50 times over", async () => 
     // Each reset ends the session.
     const browser = visitor();
     await signIn(browser, ada.email, round ? NEW : ada.password);
-    for (const code of await makeCodes(browser)) {
+    const codes = await makeCodes(browser);
+    // A reset takes those of the past week with it.
+    await query("update recovery_code set created_at = 0");
+    for (const code of codes) {
       const both = await Promise.all([recover(ada.email, code), recover(ada.email, code)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
@@ -127,9 +136,7 @@ test("a link from the console sets a new password once", async () => {
 test("a link is refused after an hour", async () => {
   const ada = await signUp("Ada");
   const token = await makeLink(ada.email);
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
-  await client.execute("update account_link set expires_at = expires_at - 3600001");
-  client.close();
+  await query("update account_link set expires_at = expires_at - 3600001");
   expect((await reset(token)).status).toBe(400);
   expect(await canSignIn(ada.email, ada.password)).toBe(true);
 });

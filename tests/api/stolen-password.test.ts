@@ -109,6 +109,14 @@ async function addPasskey(browser: Browser): Promise<PasskeyDevice> {
   return key;
 }
 
+async function canUsePasskey(key: PasskeyDevice): Promise<boolean> {
+  const browser = visitor();
+  const page = await goToSignIn(browser);
+  const passkey = key.use(await challengeOf(browser, `${page}/challenge`));
+  await browser.follow(await browser.form(page, { passkey }));
+  return isSignedIn(browser);
+}
+
 /** Starts a sign-in, and follows it after the password up to a redirect to `end`, which is not followed. */
 async function signInUpTo(email: string, end: string) {
   const browser = visitor();
@@ -125,7 +133,8 @@ async function signInUpTo(email: string, end: string) {
 /** Begins, takes and sets up all that a thief with the password can. `tryAll` tells what of it still works. */
 async function breakIn(email: string) {
   const thief = await signInAs(email);
-  const codes = await makeCodes(thief);
+  const passkey = await addPasskey(thief);
+  const [code = "", ...codes] = await makeCodes(thief);
   const reached = `thief-${randomUUID()}@example.org`;
   expect((await thief.form("/settings/email", { email: reached })).status).toBe(200);
   const pending = await readLink(reached, "use this email address");
@@ -157,9 +166,11 @@ async function breakIn(email: string) {
       "live stream": isStreamOpen,
       export: (await thief.get(exported)).status === 200,
       "pending address": !confirmed.includes(CLOSED),
+      passkey: await canUsePasskey(passkey),
+      "recovery code": (await resetWithCode(email, code, "the thief has it now")).status === 200,
     };
   };
-  return { codes, tryAll };
+  return { codes: [code, ...codes].reverse(), tryAll };
 }
 
 const NOTHING = {
@@ -170,6 +181,8 @@ const NOTHING = {
   "live stream": false,
   export: false,
   "pending address": false,
+  passkey: false,
+  "recovery code": false,
 };
 
 /** How an owner takes an account back. `codes` are on a sheet that the thief has seen, too. */
@@ -193,6 +206,8 @@ const remedies: Record<string, (owner: Owner, codes: string[]) => Promise<unknow
 test.each(Object.entries(remedies))("after %s a thief has nothing", async (_, takeBack) => {
   const owner = await addOwner();
   const { codes, tryAll } = await breakIn(owner.email);
+  // A new passkey has signed the owner out.
+  await signInAs(owner.email, owner);
   await takeBack(owner, codes);
   expect(await tryAll()).toEqual(NOTHING);
 });
@@ -213,3 +228,53 @@ test.each(withoutAuthenticator)(
     expect(await isSignedIn(browser)).toBe(false);
   },
 );
+
+const resets = Object.entries(remedies).filter(([name]) => name.includes("reset"));
+
+test.each(resets)(
+  "after %s no sign-in asks for the code of a thief's authenticator app",
+  async (_, takeBack) => {
+    const owner = await addOwner();
+    const thief = await signInAs(owner.email);
+    const codes = await makeCodes(thief);
+    await addAuthenticator(thief);
+    await takeBack(owner, codes);
+    expect(await isSignedIn(await signInAs(owner.email, visitor(), NEW))).toBe(true);
+  },
+);
+
+test("a thief's key for an authenticator app that is never turned on is not the owner's", async () => {
+  const owner = await addOwner();
+  const thief = await signInAs(owner.email);
+  const keys = [];
+  for (const browser of [thief, owner]) {
+    await browser.form("/settings/authenticator/start", {});
+    const page = await (await browser.get("/settings/authenticator")).text();
+    keys.push(/<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page)?.[1]);
+  }
+  expect(keys[0]).toBeDefined();
+  expect(keys[1]).toBeDefined();
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
+test("what has stood for more than a week stays, and so does what the owner's browser has set up", async () => {
+  const owner = await addOwner();
+  const phone = await signInAs(owner.email);
+  const [old, own] = [await addPasskey(phone), makePasskeyDevice(server.origin)];
+  await query("update passkey set created_at = created_at - ?", 8 * DAY_MS);
+  await signInAs(owner.email, owner);
+  const passkey = own.create(await challengeOf(owner, "/settings/passkeys/challenge"));
+  await owner.form("/settings/passkeys", { name: "Own", passkey });
+  await owner.form("/settings/password", { currentPassword: PASSWORD, newPassword: NEW });
+  expect([await canUsePasskey(old), await canUsePasskey(own)]).toEqual([true, true]);
+});
+
+test("a wrong recovery code and a wrong link remove nothing", async () => {
+  const owner = await addOwner();
+  const key = await addPasskey(owner);
+  const [code = ""] = await makeCodes(owner);
+  expect((await resetWithCode(owner.email, "00000-00000")).status).toBe(400);
+  expect((await press("/reset-password?token=none", { newPassword: NEW })).status).toBe(400);
+  expect([await isSignedIn(owner), await canUsePasskey(key)]).toEqual([true, true]);
+  expect((await resetWithCode(owner.email, code)).status).toBe(200);
+});

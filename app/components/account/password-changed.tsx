@@ -17,7 +17,10 @@ export function PasswordChanged({ removed }: { removed?: string }) {
       </ButtonAnchor>
     </VisitorPage>
   ) : (
-    <VisitorPage title="Password Changed" text="You've been signed out of all browsers.">
+    <VisitorPage
+      title="Password Changed"
+      text="You've been signed out of all browsers. Passkeys, codes and authenticator apps from the past week stop working."
+    >
       {removed && <p className="mb-4">{`Removed: ${removed}.`}</p>}
       <ButtonAnchor href="/api/login" variant="primary">
         Sign In with Your New Password

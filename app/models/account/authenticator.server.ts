@@ -1,7 +1,7 @@
 // Authenticator apps: codes that a sign-in asks for after the password (TOTP, RFC 6238).
 import { db } from "db/client.server";
 import { account, authenticator } from "db/schema";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { HOUR_MS } from "~/durations";
@@ -11,7 +11,7 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
-import { revokeAccess } from "./credentials.server";
+import { takeBack } from "./credentials.server";
 import { consumeRecoveryCode } from "./recovery.server";
 import type { OwnBrowser } from "./session";
 import { recordSignInChange } from "./undo-link.server";
@@ -27,21 +27,24 @@ const SETUP_MS = HOUR_MS;
 const WRONG_CODE = "That code is wrong or was already used. Wait for the next one.";
 const WRONG_RECOVERY_CODE = "That recovery code is wrong or was already used.";
 
-/** Whether an account has an authenticator app, and the key of one that is being set up. */
+/** Whether an account has an authenticator app, and the key of one that this session is setting up. */
 export async function getAuthenticator(
   accountId: string,
+  sessionId: string,
 ): Promise<{ isOn: boolean; setup: AuthenticatorSetup | undefined }> {
   const [found] = await db
     .select({
       secret: authenticator.secret,
       confirmedAt: authenticator.confirmedAt,
       createdAt: authenticator.createdAt,
+      sessionId: authenticator.sessionId,
       email: account.email,
     })
     .from(authenticator)
     .innerJoin(account, eq(account.id, authenticator.accountId))
     .where(eq(authenticator.accountId, accountId));
-  const isOpen = found && !found.confirmedAt && found.createdAt.getTime() > Date.now() - SETUP_MS;
+  const isOwn = found?.sessionId === sessionId;
+  const isOpen = isOwn && !found.confirmedAt && found.createdAt.getTime() > Date.now() - SETUP_MS;
   const key = isOpen ? decrypt(found.secret, contextOf(accountId)) : undefined;
   return { isOn: Boolean(found?.confirmedAt), setup: key && found ? describe(key, found.email) : undefined };
 }
@@ -56,12 +59,13 @@ export async function hasAuthenticator(accountId: string): Promise<boolean> {
 }
 
 /**
- * Makes a key, which `confirmAuthenticator` turns on, unless one was made within the last hour: it may be in the app
- * already, scanned in another tab. Refuses an account with an authenticator app (conflict).
+ * Makes a key, which `confirmAuthenticator` turns on, unless this session has made one within the last hour: it may be in
+ * the app already, scanned in another tab. Refuses an account with an authenticator app (conflict).
  */
-export async function startAuthenticator(accountId: string) {
+export async function startAuthenticator(accountId: string, sessionId: string) {
   const fresh = {
     secret: encrypt(new Secret({ size: SECRET_BYTES }).base32, contextOf(accountId)),
+    sessionId,
     createdAt: new Date(),
   };
   const { rowsAffected } = await db
@@ -72,7 +76,10 @@ export async function startAuthenticator(accountId: string) {
       set: fresh,
       setWhere: and(
         isNull(authenticator.confirmedAt),
-        lte(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
+        or(
+          lte(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
+          sql`${authenticator.sessionId} is not ${sessionId}`,
+        ),
       ),
     });
   if (!rowsAffected && (await hasAuthenticator(accountId)))
@@ -98,13 +105,14 @@ export async function confirmAuthenticator(
   const isOpen = and(
     eq(authenticator.accountId, accountId),
     eq(authenticator.secret, found.secret),
+    eq(authenticator.sessionId, sessionId),
     isNull(authenticator.confirmedAt),
     gt(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
   );
   const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOpen);
   const results = await db.batch([
     ...recordSignInChange(inArray(account.id, owner), "authenticator-added", userAgent),
-    ...revokeAccess(owner, sessionId),
+    ...takeBack(owner, sessionId),
     db.update(authenticator).set({ confirmedAt: new Date(), lastStep: step }).where(isOpen),
   ]);
   if (!results.at(-1)?.rowsAffected) throw setupIsOver();

@@ -1,9 +1,13 @@
 // What ends with an account's credentials: everything that was begun with earlier ones.
 import { db } from "db/client.server";
-import { account, accountLink, member, session } from "db/schema";
-import { and, eq, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { account, accountLink, authenticator, member, passkey, recoveryCode, session } from "db/schema";
+import { and, eq, gt, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { Proof } from "./proof";
+
+/** As long as an owner can undo what was set up with their password. */
+const RECENT_MS = 7 * DAY_MS;
 
 /** The condition of the account whose credentials still have the version of a proof. */
 export function matchesProof({ accountId, version }: Proof) {
@@ -49,5 +53,31 @@ export function revokeSignIns(whose: SQLWrapper) {
     db
       .delete(accountLink)
       .where(and(inArray(accountLink.accountId, whose), eq(accountLink.purpose, "change"))),
+  ] as const;
+}
+
+/** What an owner keeps: the session in use with what it has set up, and the hash of the code in use. */
+type Kept = { sessionId?: string; codeHash?: string };
+
+/** The statements of `revokeAccess` and of `removeRecentWays`, for an owner who is signed in. */
+export function takeBack(whose: SQLWrapper, sessionId: string) {
+  return [...revokeAccess(whose, sessionId), ...removeRecentWays(whose, { sessionId })] as const;
+}
+
+/** The statements that remove the passkeys, authenticator apps and recovery codes that were set up within a week. */
+export function removeRecentWays(whose: SQLWrapper, { sessionId, codeHash }: Kept = {}) {
+  const recent = new Date(Date.now() - RECENT_MS);
+  const isRecent = (way: typeof passkey | typeof authenticator | typeof recoveryCode) =>
+    and(
+      inArray(way.accountId, whose),
+      gt(way.createdAt, recent),
+      sessionId === undefined ? undefined : sql`${way.sessionId} is not ${sessionId}`,
+    );
+  // An undo must find a code used, not gone.
+  const isOther = codeHash === undefined ? undefined : ne(recoveryCode.hash, codeHash);
+  return [
+    db.delete(passkey).where(isRecent(passkey)),
+    db.delete(authenticator).where(isRecent(authenticator)),
+    db.delete(recoveryCode).where(and(isRecent(recoveryCode), isOther)),
   ] as const;
 }

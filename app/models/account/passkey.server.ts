@@ -29,7 +29,7 @@ import { env } from "~/env.server";
 import { announceMail } from "~/mail/queue.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { revokeAccess, revokeSignIns } from "./credentials.server";
+import { revokeSignIns, takeBack } from "./credentials.server";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
 import type { Proof } from "./proof";
@@ -124,7 +124,7 @@ export async function addPasskey(
   const isAdded = and(hasRoom, isUnknown) as SQL;
   const results = await db.batch([
     ...recordSignInChange(isAdded, "passkey-added", userAgent),
-    ...revokeAccess(db.select({ id: account.id }).from(account).where(isAdded), sessionId),
+    ...takeBack(db.select({ id: account.id }).from(account).where(isAdded), sessionId),
     db
       .insert(passkey)
       .select(
@@ -136,6 +136,7 @@ export async function addPasskey(
             publicKey: sql`${isoBase64URL.fromBuffer(credential.publicKey)}`.as("public_key"),
             counter: sql`${credential.counter}`.as("counter"),
             transports: sql`${JSON.stringify(answer.response.transports)}`.as("transports"),
+            sessionId: sql`${sessionId}`.as("session_id"),
             createdAt: sql`${now}`.as("created_at"),
             lastUsedAt: sql`null`.as("last_used_at"),
           })

@@ -5,7 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { announceMail } from "~/mail/queue.server";
 import { Refusal } from "~/refusal";
 import type { PasswordInput } from "./account-schema";
-import { revokeAccess } from "./credentials.server";
+import { takeBack } from "./credentials.server";
 import { checkCurrentPassword, hashPassword, rejectCommonPassword } from "./password.server";
 import type { OwnBrowser } from "./session";
 import { recordSignInChange } from "./undo-link.server";
@@ -35,7 +35,7 @@ export async function changePassword(
       .set({ passwordHash })
       .where(and(isOwn, eq(account.passwordHash, oldHash))),
     ...recordSignInChange(eq(account.id, sql`(${changed})`), "password-changed", userAgent),
-    ...revokeAccess(changed, sessionId),
+    ...takeBack(changed, sessionId),
   ]);
   if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");
   announceMail();

@@ -13,9 +13,10 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { RecoveryInput, ResetInput } from "./account-schema";
-import { revokeAccess } from "./credentials.server";
+import { removeRecentWays, revokeAccess } from "./credentials.server";
 import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
+import type { OwnBrowser } from "./session";
 import { browserName } from "./session.server";
 import { describeWays, removeSignInWays } from "./sign-in-ways.server";
 import { recordSignInChange } from "./undo-link.server";
@@ -33,15 +34,21 @@ export type Client = { address: string; userAgent: string };
 
 /**
  * Replaces the account's recovery codes with ten new ones, such as "7k2mq-x9d4a". Only their hashes are stored.
- * `userAgent` is that of the browser. Refuses more than 30 new ways to sign in in an hour (too-many).
+ * Refuses more than 30 new ways to sign in in an hour (too-many).
  */
-export async function makeRecoveryCodes(accountId: string, userAgent: string): Promise<string[]> {
+export async function makeRecoveryCodes(
+  accountId: string,
+  { sessionId, userAgent }: OwnBrowser,
+): Promise<string[]> {
   await consumeRateLimit("signInChange", accountId);
   const codes = Array.from({ length: CODES }, makeCode);
+  const createdAt = new Date();
   await db.batch([
     ...recordSignInChange(eq(account.id, accountId), "recovery-codes-created", userAgent),
     db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId)),
-    db.insert(recoveryCode).values(codes.map((code) => ({ accountId, hash: hashCode(code) }))),
+    db
+      .insert(recoveryCode)
+      .values(codes.map((code) => ({ accountId, hash: hashCode(code), sessionId, createdAt }))),
   ]);
   announceMail();
   return codes;
@@ -70,19 +77,22 @@ export async function resetWithCode(
   await consumeRateLimit("unknownBrowser", email);
   rejectCommonPassword(newPassword, "newPassword");
   const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
+  const codeHash = hashCode(code);
   const isUnused = and(
     eq(recoveryCode.accountId, sql`${owner}`),
-    eq(recoveryCode.hash, hashCode(code)),
+    eq(recoveryCode.hash, codeHash),
     isNull(recoveryCode.usedAt),
   );
-  const isDone = await resetPassword(
-    newPassword,
-    and(
-      eq(account.email, email),
-      exists(db.select({ hash: recoveryCode.hash }).from(recoveryCode).where(isUnused)),
-    ) as SQL,
-    { userAgent, useUp: db.update(recoveryCode).set({ usedAt: new Date() }).where(isUnused) },
-  );
+  const which = and(
+    eq(account.email, email),
+    exists(db.select({ hash: recoveryCode.hash }).from(recoveryCode).where(isUnused)),
+  ) as SQL;
+  const prover = db.select({ id: account.id }).from(account).where(which);
+  const isDone = await resetPassword(newPassword, which, {
+    userAgent,
+    changes: [...removeRecentWays(prover, { codeHash })],
+    useUp: db.update(recoveryCode).set({ usedAt: new Date() }).where(isUnused),
+  });
   if (!isDone)
     throw new Refusal("invalid", "The email or recovery code is wrong, or the code was already used.");
 }
@@ -215,9 +225,7 @@ export async function resetWithLink(
             .set({ ...names, emailConfirmedAt: new Date() })
             .where(which),
         ]
-      : removed === undefined
-        ? []
-        : removeLaterWays(which),
+      : [...removeRecentWays(owner), ...(removed === undefined ? [] : removeLaterWays(which))],
     // What was void before the first proof can't be brought back.
     notice: isFirstProof ? queueAccountMail(eq(account.id, sql`${owner}`), notice) : undefined,
     removed,

@@ -7,7 +7,7 @@ import { account, member, session } from "db/schema";
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { Refusal } from "~/refusal";
-import { accountOf, matchesProof, revokeAccess, revokeSignIns } from "./credentials.server";
+import { accountOf, matchesProof, revokeSignIns, takeBack } from "./credentials.server";
 import type { Proof } from "./proof";
 import type { SessionDto } from "./session";
 
@@ -124,7 +124,7 @@ export async function endMemberSession(memberId: number, id: string) {
 export async function endOtherSessions(memberId: number, currentId: string): Promise<number> {
   const [{ rowsAffected }] = await db.batch([
     db.delete(session).where(and(eq(session.memberId, memberId), ne(session.id, currentId))),
-    ...revokeAccess(accountOf(memberId), currentId),
+    ...takeBack(accountOf(memberId), currentId),
   ]);
   return rowsAffected;
 }

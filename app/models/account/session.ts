@@ -21,10 +21,14 @@ export type OwnBrowser = { sessionId: string; userAgent: string };
 /** Something that happened to the account or its sign-in; `browser` is "Firefox on Linux". */
 export type SecurityEventDto = { id: number; kind: SecurityEventKind; browser: string; at: string };
 
+/** What goes with the other browsers when a member takes the account back. */
+export const RECENT_WAYS_END =
+  "Passkeys, codes and authenticator apps they set up in the past week stop working.";
+
 export const sessionMessages = {
   ended: { title: "Signed out", description: "That browser is signed out." },
   othersEnded: (count: number) => ({
     title: "Signed out",
-    description: `${count} other ${count === 1 ? "browser is" : "browsers are"} signed out.`,
+    description: `${count} other ${count === 1 ? "browser is" : "browsers are"} signed out. ${RECENT_WAYS_END}`,
   }),
 };

@@ -167,7 +167,7 @@ test("after the purge only the messages that others keep are left of what the me
   ] = words;
   const ada = await addWordyMember(words);
   const [ben, cleo] = [await addMember("Ben"), await addMember("Cleo")];
-  await makeRecoveryCodes(ada.subject, "");
+  await makeRecoveryCodes(ada.subject, { sessionId: "", userAgent: "" });
   await addRecord(ada.id, recordInput.parse({ artist: "Can", album, notes: note, id: randomUUID() }));
   await addPlaylist(ada.id, playlistInput.parse({ name: list, description: listNote, isPublic: "on" }));
   const { id } = await makeConversation(ada, ben);
