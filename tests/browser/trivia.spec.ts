@@ -78,7 +78,10 @@ test("a member challenges a match and they play all rounds, one with JavaScript 
   if (javaScriptEnabled) await expect(submit).toBeDisabled();
   await answerOnScreen(ada, 1, true);
   await expect(ada.page.getByRole("heading", { name: "Answer Submitted!" })).toBeVisible();
-  await expect(ada.page.getByText("Waiting for your opponent...").first()).toBeVisible();
+  const waiting = ada.page.getByText("Waiting for your opponent...").locator("visible=true");
+  const status = ada.page.frameLocator("iframe[name=game]").getByRole("status");
+  if (javaScriptEnabled) await expect(waiting.first()).toBeVisible();
+  else await expect(status).toHaveText("Waiting for Ben");
 
   await visit(ben.page, "/trivia");
   await ben.page.getByRole("link", { name: /Ada challenged you/ }).click();
@@ -89,6 +92,10 @@ test("a member challenges a match and they play all rounds, one with JavaScript 
   const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeVisible();
   if (ben.hasScripts) await expect(result).toBeFocused();
+  if (!javaScriptEnabled) {
+    await expect(status).toHaveText("Your move");
+    await expect(waiting).toHaveCount(0);
+  }
   await comeTo(ada, "Your point");
   await expect(ada.page.getByText("Correct answer:")).toBeVisible();
 
