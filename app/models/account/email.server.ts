@@ -4,12 +4,12 @@ import { account, accountLink, member } from "db/schema";
 import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
-import { consumeMailLimit } from "~/mail/limit.server";
 import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import { closedLinkRefusal, findOpenLink, insertLink, isOpenLink, makeToken } from "./link.server";
+import { consumeMailLimit } from "./mail-limit.server";
 import { insertAccountEvent } from "./security-event.server";
 import { queueUndo, recordSignInChange } from "./undo-link.server";
 

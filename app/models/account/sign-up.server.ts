@@ -6,13 +6,13 @@ import { account, pendingAccount } from "db/schema";
 import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
-import { consumeMailLimit } from "~/mail/limit.server";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { CreationInput, SignUpInput } from "./account-schema";
 import { closedLinkRefusal, makeToken } from "./link.server";
+import { consumeMailLimit } from "./mail-limit.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
 const LINK_MS = DAY_MS;
