@@ -16,7 +16,7 @@ import * as schema from "./schema";
  * The client, and for a replica the functions that fetch other machines' writes, waiting three seconds at most and never
  * rejecting, and that say of when they have everything, in ms (undefined without a replica).
  */
-export const { client, syncReplica, getSyncedAt, replica } = connect();
+export const { client, syncReplica, getSyncedAt, replica, local } = connect();
 
 /** Whether reads are local where they should be: not while a replica is fetched, when they go to the primary. */
 export function isDatabaseReady(): boolean {
@@ -35,10 +35,8 @@ export const markDatabase = env.ownDatabaseFile === undefined ? undefined : crea
  * Empties the write-ahead log of the server's own database file, where erased content would otherwise stay until it is
  * overwritten. Resolves with false while another process still reads from the log.
  */
-export async function truncateLog(): Promise<boolean> {
-  if (env.ownDatabaseFile === undefined) return true;
-  const { rows } = await client.execute("pragma wal_checkpoint(truncate)");
-  return rows[0]?.busy === 0;
+export async function emptyLog(): Promise<boolean> {
+  return local ? local.emptyLog() : true;
 }
 
 /**
@@ -78,7 +76,7 @@ async function migrateDatabase(target: Client) {
   if (env.ownDatabaseFile !== undefined) {
     await target.execute("pragma journal_mode = wal");
     await markDatabase?.();
-    await truncateLog();
+    await emptyLog();
   }
   await migrate(drizzle(target), { migrationsFolder }).catch(async (error) => {
     // Another process or machine may have run the migrations at the same moment.
@@ -106,12 +104,12 @@ function connect() {
     if (path !== undefined && syncUrl) {
       const replica = openReplica({ url, path, syncUrl, authToken, migratePrimary: migrateDatabase });
       const { syncReplica, getSyncedAt } = replica;
-      return { client: replica, syncReplica, getSyncedAt, replica };
+      return { client: replica, syncReplica, getSyncedAt, replica, local: undefined };
     }
     if (env.ownDatabaseFile !== undefined) checkLeftOverLog(env.ownDatabaseFile);
-    const client =
-      path === undefined ? openRemote(url, authToken) : openLocal(url, path, env.minFreeDiskBytes);
-    return { client, syncReplica: async () => {}, getSyncedAt: () => undefined, replica: undefined };
+    const local = path === undefined ? undefined : openLocal(url, path, env.minFreeDiskBytes);
+    const client = local ?? openRemote(url, authToken);
+    return { client, syncReplica: async () => {}, getSyncedAt: () => undefined, replica: undefined, local };
   } catch (error) {
     // The file is opened during module loading, when nothing could catch the error.
     console.error(error instanceof Refusal ? error.message : cannotBeOpened(error));

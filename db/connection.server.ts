@@ -11,6 +11,7 @@ import {
   type Value,
 } from "@libsql/client";
 import Database from "libsql";
+import { openFile } from "./write-ahead-log.server";
 
 /** How many statements are kept. Each holds some tens of kilobytes. */
 const MAX_STATEMENTS = 200;
@@ -122,7 +123,7 @@ export function openConnection(file: string): Connection {
 
 function open(file: string): Database.Database {
   try {
-    return new Database(file, { timeout: 0 });
+    return openFile(file, 0);
   } catch (error) {
     throw toLibsqlError(error);
   }

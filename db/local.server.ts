@@ -10,10 +10,11 @@ import {
   type ResultSet,
   type TransactionMode,
 } from "@libsql/client";
-import Database from "libsql";
+import type Database from "libsql";
 import { Refusal, refusalIn } from "~/refusal";
 import { type BatchStatement, type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
+import { CHECKPOINTS, createCheckpointer, openFile, SHORT_LOG } from "./write-ahead-log.server";
 import { isReadOnly, isRemoval } from "./write-queue";
 
 /** How long a statement waits for a lock before it is refused. */
@@ -31,6 +32,15 @@ const MAX_TOGETHER_MS = 10;
 /** Overwrites deleted content with zeros, over one connection. */
 const SECURE_DELETE = "pragma secure_delete = on";
 const isChange = (sql: string) => /^\s*(insert|update|delete|replace|with)\b/i.test(sql);
+
+/** How often the log is looked at besides after this process's own writes. */
+const CHECKPOINT_MS = 1000;
+
+/** The client of a local file, which can erase what is left of deleted content in the write-ahead log. */
+export type LocalClient = Client & {
+  /** Resolves with false while another process still reads from the log. Refused like a write. */
+  emptyLog: () => Promise<boolean>;
+};
 
 type Write = {
   statements: readonly BatchStatement[];
@@ -55,14 +65,18 @@ const messages: Record<string, string> = {
  * Opens the database in `file`, at its `file:` URL. Its statements are refused (unavailable) if the database stays locked
  * for three seconds, the disk is nearly full, or the file is missing or not writable.
  */
-export function openLocal(url: string, file: string, minFreeDiskBytes: number): Client {
+export function openLocal(url: string, file: string, minFreeDiskBytes: number): LocalClient {
   // Only for migrations and interactive transactions, which need a connection of their own.
-  const client = createClient({ url, timeout: 0 });
+  const client = createClient({ url, timeout: 0 }) as LocalClient;
   const hasSpace = reserveDiskSpace(file, minFreeDiskBytes);
+  const executeOnPool = client.execute.bind(client);
   const migrate = client.migrate.bind(client);
   const transaction = client.transaction.bind(client);
   const close = client.close.bind(client);
   let connection: Connection | undefined;
+  const checkpointer = createCheckpointer(file, getConnection);
+  // Other processes write as well, and a reader may have kept the log from being copied.
+  const timer = setInterval(checkpointer.shorten, CHECKPOINT_MS).unref();
   const writes: Write[] = [];
   /** Resolves when the lock is free again; undefined while there is none. */
   let unlocked: Promise<void> | undefined;
@@ -80,10 +94,17 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
     attempt(statements, async () =>
       statements.every(isReadOnly) ? getConnection().batch(statements, "read") : write(statements),
     );
-  client.migrate = (statements) => attempt(["migrate"], () => migrate(statements));
+  client.migrate = (statements) =>
+    attempt(["migrate"], async () => {
+      // The pool lends the connection that was given back last.
+      await executeOnPool(CHECKPOINTS);
+      return migrate(statements);
+    });
   client.transaction = (mode: TransactionMode = "write") => attempt([mode], () => transaction(mode));
+  client.emptyLog = () => attempt(["pragma"], async () => checkpointer.empty());
   client.close = () => {
     while (writes.length) runWrites();
+    clearInterval(timer);
     closeConnection();
     close();
   };
@@ -105,6 +126,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
       else reject(result);
     }
     if (writes.length) setImmediate(runWrites);
+    checkpointer.shorten();
   }
 
   function runTogether(): (ResultSet[] | Error)[] {
@@ -127,13 +149,14 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
     if (client.closed) throw new LibsqlError("The client is closed", CLOSED);
     if (!connection) {
       const opened = openConnection(file);
-      opened.execute(SECURE_DELETE);
+      for (const pragma of [SHORT_LOG, SECURE_DELETE]) opened.execute(pragma);
       connection = opened;
     }
     return connection;
   }
 
   function closeConnection() {
+    checkpointer.close();
     connection?.close();
     connection = undefined;
   }
@@ -181,7 +204,7 @@ async function waitForLock(file: string): Promise<void> {
     await pause(RETRY_MS);
     let connection: Database.Database | undefined;
     try {
-      connection = new Database(file, { timeout: 0 });
+      connection = openFile(file, 0);
       connection.exec("begin immediate");
       connection.exec("rollback");
       return;
@@ -203,7 +226,7 @@ export async function runLocked(
   run: (connection: Database.Database) => Promise<void>,
 ): Promise<void> {
   for (const deadline = AbortSignal.timeout(MAX_WAIT_MS); ; await pause(RETRY_MS)) {
-    const connection = new Database(file, { timeout: 0 });
+    const connection = openFile(file, 0);
     try {
       connection.exec("begin immediate");
       await run(connection);

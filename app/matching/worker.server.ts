@@ -2,14 +2,14 @@
 // tables, one job at a time. It is bundled separately into build/worker.js and takes the database file as its argument.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reply } from "db/workers.server";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { countStatisticsWith } from "./count-statistics.server";
 import { type LiveIndex, readIndex } from "./index-reader.server";
 import type { Query } from "./query";
 import { type Search, type SearchResult, searchPage } from "./search-page.server";
 import type { Job } from "./worker-pool.server";
 
-const database = new Database(String(process.argv[2]), { timeout: 5000 });
+const database = openFile(String(process.argv[2]), 5000);
 // Memory-mapped pages are read from the system's cache without a copy and a system call each.
 database.exec(`pragma mmap_size = ${4 * 1024 ** 3}`);
 /** The index in memory, in the process that has one. */

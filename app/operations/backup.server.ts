@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { checkLeftOverLog } from "db/left-over-log.server";
+import { openFile } from "db/write-ahead-log.server";
 import { reasonOf } from "db/remote.server";
 import Database from "libsql";
 import { env } from "~/env.server";
@@ -137,7 +138,7 @@ async function storeBackup(database: string, to: string): Promise<{ name: string
  */
 function copyDatabase(from: string, to: string) {
   checkLeftOverLog(from);
-  const database = new Database(from, { timeout: 5000 });
+  const database = openFile(from, 5000);
   try {
     database.prepare("select count(*) from __drizzle_migrations").get();
     database.prepare("vacuum into ?").run(to);

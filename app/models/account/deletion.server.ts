@@ -1,7 +1,7 @@
 // Deleting an account: hidden from others at once, erased after a grace period.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import { db, truncateLog } from "db/client.server";
+import { db, emptyLog } from "db/client.server";
 import {
   account,
   artist,
@@ -132,7 +132,7 @@ export async function purgeDeletedMembers(now = Date.now()) {
   }
   if (hasPurged) await removeOrphanedPictures();
   // In every run, since a process may have died after its last purge.
-  while (!(await truncateLog())) await pause(LOG_RETRY_MS);
+  while (!(await emptyLog())) await pause(LOG_RETRY_MS);
 }
 
 /**
