@@ -5,7 +5,6 @@ import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { checkLeftOverLog, createMarker } from "./left-over-log.server";
 import { isDiskFull, openLocal } from "./local.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
 import { openRemote, reasonOf } from "./remote.server";
@@ -24,12 +23,6 @@ export function isDatabaseReady(): boolean {
 }
 
 export const db = drizzle(client, { schema });
-
-/**
- * Marks the server's own database file, so that another file's log can be recognized; undefined for a replica or remote
- * database.
- */
-export const markDatabase = env.ownDatabaseFile === undefined ? undefined : createMarker(env.ownDatabaseFile);
 
 /**
  * Empties the write-ahead log of the server's own database file, where erased content would otherwise stay until it is
@@ -75,7 +68,6 @@ async function migrateDatabase(target: Client) {
   // A replica's file is managed by the driver, and a remote database by its server.
   if (env.ownDatabaseFile !== undefined) {
     await target.execute("pragma journal_mode = wal");
-    await markDatabase?.();
     await emptyLog();
   }
   await migrate(drizzle(target), { migrationsFolder }).catch(async (error) => {
@@ -106,7 +98,6 @@ function connect() {
       const { syncReplica, getSyncedAt } = replica;
       return { client: replica, syncReplica, getSyncedAt, replica, local: undefined };
     }
-    if (env.ownDatabaseFile !== undefined) checkLeftOverLog(env.ownDatabaseFile);
     const local = path === undefined ? undefined : openLocal(url, path, env.minFreeDiskBytes);
     const client = local ?? openRemote(url, authToken);
     return { client, syncReplica: async () => {}, getSyncedAt: () => undefined, replica: undefined, local };

@@ -217,29 +217,6 @@ async function waitForLock(file: string): Promise<void> {
   }
 }
 
-/**
- * Runs `run` in a transaction of a connection of its own, so that other processes write before it or after it. Refused
- * (unavailable) if the database stays locked for three seconds, the disk is full, or the file is missing or not writable.
- */
-export async function runLocked(
-  file: string,
-  run: (connection: Database.Database) => Promise<void>,
-): Promise<void> {
-  for (const deadline = AbortSignal.timeout(MAX_WAIT_MS); ; await pause(RETRY_MS)) {
-    const connection = openFile(file, 0);
-    try {
-      connection.exec("begin immediate");
-      await run(connection);
-      connection.exec("commit");
-      return;
-    } catch (error) {
-      if (!isBusy(error) || deadline.aborted) throw orUnavailable(error);
-    } finally {
-      connection.close();
-    }
-  }
-}
-
 /** Whether an error is the refusal of a write on a full or nearly full disk. */
 export function isDiskFull(error: unknown): boolean {
   return refusalIn(error)?.message === full;

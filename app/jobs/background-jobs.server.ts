@@ -1,7 +1,6 @@
 // Background jobs, run on a schedule.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { markDatabase } from "db/client.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { logBackgroundError } from "~/http/express-errors.server";
@@ -27,7 +26,6 @@ import { deleteExpiredStrikes } from "~/models/safety/strike.server";
 import { deleteExpiredRateLimits } from "~/models/shared/rate-limit.server";
 import { sendMailRepeatedly } from "./send-mail.server";
 
-const MARK_MS = 2000;
 const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
@@ -40,7 +38,6 @@ const run = promisify(execFile);
 
 /** Starts the jobs; none of them keeps the process alive. */
 export function startBackgroundJobs() {
-  if (markDatabase) void repeat(markDatabase, MARK_MS);
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
   if (env.mail) void sendMailRepeatedly();

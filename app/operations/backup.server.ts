@@ -5,9 +5,8 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "nod
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
-import { checkLeftOverLog } from "db/left-over-log.server";
-import { openFile } from "db/write-ahead-log.server";
 import { reasonOf } from "db/remote.server";
+import { openFile } from "db/write-ahead-log.server";
 import Database from "libsql";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
@@ -137,7 +136,6 @@ async function storeBackup(database: string, to: string): Promise<{ name: string
  * program's database.
  */
 function copyDatabase(from: string, to: string) {
-  checkLeftOverLog(from);
   const database = openFile(from, 5000);
   try {
     database.prepare("select count(*) from __drizzle_migrations").get();

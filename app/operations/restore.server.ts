@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { MARKS } from "db/left-over-log.server";
 import { newestMigration } from "db/migrations.server";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
@@ -27,9 +26,7 @@ export async function restoreBackup(archive: string): Promise<Manifest> {
     );
   }
   // A left-over write-ahead log would be applied to the restored file.
-  const left = (await readdir(dirname(database))).find(
-    (name) => name.startsWith(basename(database)) && !name.startsWith(basename(database) + MARKS),
-  );
+  const left = (await readdir(dirname(database))).find((name) => name.startsWith(basename(database)));
   if (left !== undefined) {
     throw new BackupError(
       `${join(dirname(database), left)} exists: restore into an empty DATA_DIR, with no server running on it.`,
