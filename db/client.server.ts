@@ -15,7 +15,9 @@ import * as schema from "./schema";
  * The client, and for a replica the functions that fetch other machines' writes, waiting three seconds at most and never
  * rejecting, and that say of when they have everything, in ms (undefined without a replica).
  */
-export const { client, syncReplica, getSyncedAt, replica, local } = connect();
+const { local, ...connected } = connect();
+
+export const { client, syncReplica, getSyncedAt, replica } = connected;
 
 /** Whether reads are local where they should be: not while a replica is fetched, when they go to the primary. */
 export function isDatabaseReady(): boolean {

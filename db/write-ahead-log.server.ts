@@ -6,7 +6,6 @@
 // lock they fall back to PASSIVE.
 import { statSync } from "node:fs";
 import Database from "libsql";
-import type { Connection } from "./connection.server";
 
 /** How long the log may become before it is copied into the file. As long as SQLite's own default. */
 const LOG_BYTES = 4 * 1024 ** 2;
@@ -28,7 +27,7 @@ export function losesCheckpointedWrites(version: string): boolean {
 }
 
 /** SQLite's version in the driver. */
-export const engineVersion = readEngineVersion();
+const engineVersion = readEngineVersion();
 
 /** The first statement of every connection that writes. A later SQLite may copy the log by itself, as it does by default. */
 export const CHECKPOINTS = `pragma wal_autocheckpoint = ${losesCheckpointedWrites(engineVersion) ? 0 : 1000}`;
@@ -43,8 +42,11 @@ export function openFile(file: string, timeout: number): Database.Database {
   return database;
 }
 
+/** The connection that this process writes with. */
+type Writer = { execute: (sql: string) => { rows: { [column: number]: unknown }[] } };
+
 /** Copies the log of a file into it, over a connection of its own, while `writer` holds the write lock. */
-export function createCheckpointer(file: string, writer: () => Connection) {
+export function createCheckpointer(file: string, writer: () => Writer) {
   let own: Database.Database | undefined;
   /** The length at which the log is copied next. */
   let due = LOG_BYTES;
