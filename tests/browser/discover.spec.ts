@@ -103,7 +103,9 @@ test("a match has a page with both faces and what they share, and starts the con
   await like(ben, ada);
   await visit(ada.page, "/discover");
   await ada.page.getByRole("button", { name: "Like Ben L." }).click();
-  await expect(ada.page.getByRole("heading", { name: "You and Ben L." })).toBeVisible();
+  const heading = ada.page.getByRole("heading", { name: "You and Ben L." });
+  await expect(heading).toBeVisible();
+  if (scripts) await expect(heading).toBeFocused();
   await expect(ada.page.getByRole("img", { name: "Ben L." })).toBeVisible();
   await expect(ada.page.getByRole("img", { name: "You" })).toBeVisible();
   await expect(ada.page.getByText(/^You both love/)).toBeVisible();
