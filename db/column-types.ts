@@ -129,6 +129,8 @@ export type EndedShares = {
   matches: { id: string; lowId: number; highId: number; createdAt: number }[];
   conversationIds: string[];
   likes: { memberId: number; targetId: number; decidedAt: number }[];
+  playlists?: { id: string; collaboratorId: number }[];
+  games?: { id: string; status: string }[];
 };
 
 export const NOTHING_ENDED: EndedShares = { matches: [], conversationIds: [], likes: [] };

@@ -175,7 +175,7 @@ test("a member can't start a conversation with themselves or a missing member", 
   const ada = await signUp("Ada");
   for (const targetUserId of [ada.id, "7", "0"]) {
     const answer = await ada.json("POST", "/api/conversations", { targetUserId });
-    expect([answer.status, await answer.text()]).toEqual([404, "There is nothing here."]);
+    expect([answer.status, await answer.text()]).toEqual([404, "This member isn't available right now."]);
   }
   for (const targetUserId of [undefined, "", "x", null, {}, 1e300]) {
     const answer = await ada.json("POST", "/api/conversations", { targetUserId });

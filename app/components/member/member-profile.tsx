@@ -26,7 +26,6 @@ type MemberProfileProps = {
   liked: boolean | null;
   mutual: boolean;
   isConnected: boolean;
-  wasConnected: boolean;
   common: RecordsInCommonList;
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
@@ -38,7 +37,6 @@ export function MemberProfile({
   liked,
   mutual,
   isConnected,
-  wasConnected,
   common,
   collection,
   playlists,
@@ -92,14 +90,7 @@ export function MemberProfile({
               </div>
             </div>
           ) : null}
-          <Decide
-            memberId={card.id}
-            name={name}
-            liked={liked}
-            mutual={mutual}
-            isConnected={isConnected}
-            wasConnected={wasConnected}
-          />
+          <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} isConnected={isConnected} />
         </div>
         <div className="stack">
           <SharedLeadLine lead={toSharedLead(card)} />
@@ -185,20 +176,18 @@ function Decide({
   liked,
   mutual,
   isConnected,
-  wasConnected,
 }: {
   memberId: string;
   name: string;
   liked: boolean | null;
   mutual: boolean;
   isConnected: boolean;
-  wasConnected: boolean;
 }) {
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
   const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
   // What ended it may have been the other member's doing, and isn't told.
-  const passed = wasConnected ? `You're no longer connected with ${name}` : `You passed on ${name}`;
+  const passed = `You passed on ${name}`;
   const decided = endSentence(liked ? `You liked ${name}` : passed);
   return (
     <div ref={state} tabIndex={-1} className="mt-3">

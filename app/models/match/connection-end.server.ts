@@ -211,6 +211,14 @@ export function endConnectionsBySanction(
           'likes', ${list(
             sql`json_object('memberId', ${decision.memberId}, 'targetId', ${decision.targetId}, 'decidedAt', ${decision.decidedAt})`,
             sql`${decision} where ${and(isBetween(ended), decision.liked)}`,
+          )},
+          'playlists', ${list(
+            sql`json_object('id', ${playlist.id}, 'collaboratorId', ${playlist.collaboratorId})`,
+            sql`${playlist} where ${playlist.collaboratorId} is not null and ${memberId} in (${playlist.ownerId}, ${playlist.collaboratorId})`,
+          )},
+          'games', ${list(
+            sql`json_object('id', ${triviaGame.id}, 'status', ${triviaGame.status})`,
+            sql`${triviaGame} where ${triviaGame.status} <> 'completed' and ${memberId} in (${triviaGame.player1Id}, ${triviaGame.player2Id})`,
           )})`,
       })
       .where(and(eq(sanction.id, sanctionId), condition)),
@@ -251,6 +259,10 @@ export function restoreConnections(sanctionId: string, condition: SQL): BatchIte
           ),
       ),
     );
+  const keptValue = (name: keyof EndedShares, key: string, id: Column) =>
+    sql`(select value ->> ${key} from ${kept(name)} where value ->> 'id' = ${id})`;
+  const isKept = (name: keyof EndedShares, id: Column) =>
+    sql`${id} in (select value ->> 'id' from ${kept(name)})`;
   const matched = { lowId: sql`value ->> 'lowId'`, highId: sql`value ->> 'highId'` };
   const liked = pairInStatement(decision.memberId, decision.targetId);
   return [
@@ -289,6 +301,28 @@ export function restoreConnections(sanctionId: string, condition: SQL): BatchIte
           sql`(${decision.memberId}, ${decision.targetId}) in (
             select value ->> 'memberId', value ->> 'targetId' from ${kept("likes")})`,
           isRestorable(liked),
+        ),
+      ),
+    db
+      .update(playlist)
+      .set({ collaboratorId: keptValue("playlists", "collaboratorId", playlist.id) })
+      .where(
+        and(
+          isKept("playlists", playlist.id),
+          isNull(playlist.collaboratorId),
+          isRestorable({
+            lowId: playlist.ownerId,
+            highId: keptValue("playlists", "collaboratorId", playlist.id),
+          }),
+        ),
+      ),
+    db
+      .update(triviaGame)
+      .set({ status: keptValue("games", "status", triviaGame.id), ending: null, dismissedAt: null })
+      .where(
+        and(
+          isKept("games", triviaGame.id),
+          isRestorable({ lowId: triviaGame.player1Id, highId: triviaGame.player2Id }),
         ),
       ),
     db

@@ -8,7 +8,7 @@ import { readInCommon } from "~/matching/in-common";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
-import { isConnected, isMatchOf, wasConnected } from "~/models/match/connection-end.server";
+import { isConnected, isMatchOf } from "~/models/match/connection-end.server";
 import { listTastes } from "~/models/music/preferences.server";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { canSee } from "~/models/safety/visibility.server";
@@ -75,7 +75,7 @@ export async function toCandidates(viewerId: number, cards: MemberCardDto[], art
   }));
 }
 
-/** Another member as the viewer may see them: not deleted, not blocked either way, and paused only after a match. */
+/** Another member as the viewer may see them, if at all. */
 export async function getMemberPage(viewer: Member, id: number): Promise<MemberPageDto | undefined> {
   const pair = pairOf(viewer.id, id);
   const [row] = await db
@@ -83,7 +83,6 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
       liked: decision.liked,
       matchId: match.id,
       isConnected: sql<boolean>`${isConnected(pair)}`.mapWith(Boolean),
-      wasConnected: sql<boolean>`${wasConnected(pair)}`.mapWith(Boolean),
     })
     .from(member)
     .leftJoin(decision, and(eq(decision.memberId, viewer.id), eq(decision.targetId, id)))

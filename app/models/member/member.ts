@@ -36,15 +36,14 @@ export type MemberCardDto = PublicMember & {
 };
 
 /**
- * A member's page as another member sees it: the card, the viewer's decision, whether it's mutual, and whether they have,
- * or had, a match or a conversation that both agreed to.
+ * A member's page as another member sees it: the card, the viewer's decision, whether it's mutual, and whether they have
+ * a match or a conversation that both agreed to.
  */
 export type MemberPageDto = {
   card: MemberCardDto;
   liked: boolean | null;
   mutual: boolean;
   isConnected: boolean;
-  wasConnected: boolean;
 };
 
 /** The name of a member for others. */
