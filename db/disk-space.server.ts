@@ -1,5 +1,5 @@
 // How much space is left on the database's disk.
-import { statfsSync } from "node:fs";
+import { type StatsFs, statfsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -19,15 +19,18 @@ export function reserveDiskSpace(file: string, minFreeBytes: number): () => bool
 
 /** The free bytes on the disk of `file`; undefined if unknown. */
 export async function getFreeBytes(file: string): Promise<number | undefined> {
-  const disk = await statfs(dirname(file)).catch(() => undefined);
-  return disk && disk.bavail * disk.bsize;
+  return freeBytesOf(await statfs(dirname(file)).catch(() => undefined));
 }
 
 function getFreeBytesNow(file: string): number | undefined {
   try {
-    const disk = statfsSync(dirname(file));
-    return disk.bavail * disk.bsize;
+    return freeBytesOf(statfsSync(dirname(file)));
   } catch {
     return undefined;
   }
+}
+
+/** Some file systems, of a user-space driver or of the kernel itself, have no size to report. */
+function freeBytesOf(disk: StatsFs | undefined): number | undefined {
+  return disk?.blocks ? disk.bavail * disk.bsize : undefined;
 }
