@@ -55,6 +55,8 @@ const ABSENT = { GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY };
 /** Nothing but a 404 for everybody but moderators, who are in the tests below. */
 const STAFF = ABSENT;
 const MEMBERS: Answers = [404, 200, 200, 200];
+/** Her own pages, which are gone for a former match. */
+const HER_PAGE: Answers = [404, 200, 404, 200];
 const API: Answers = [401, 200, 200, 200];
 const NO_METHOD: Answers = [401, 405, 405, 405];
 const NO_FORM: Answers = [401, 415, 415, 415];
@@ -171,8 +173,8 @@ const rows: Record<string, Row> = {
     body: like,
     GET: API,
     "POST form": NO_FORM,
-    // Strangers and former matches have to like first.
-    "POST JSON": [401, 403, 403, 201],
+    // Strangers have to like first; a former match stays apart from her for good.
+    "POST JSON": [401, 403, 404, 201],
   },
   "api.cover-images.ts": {
     at: "/api/cover-images",
@@ -198,7 +200,8 @@ const rows: Record<string, Row> = {
     body: like,
     GET: API,
     "POST form": NO_FORM,
-    "POST JSON": [401, 201, 201, 201],
+    // A former match cannot like her again.
+    "POST JSON": [401, 201, 404, 201],
   },
   "api.matches.mutual.ts": { at: "/api/matches/mutual", GET: API },
   "api.messages.youtube.ts": {
@@ -340,8 +343,7 @@ const rows: Record<string, Row> = {
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
     GET: API,
     "POST form": NO_FORM,
-    // A former match doesn't learn that the challenge is not shown.
-    "POST JSON": [401, 201, 201, 201],
+    "POST JSON": [401, 201, 404, 201],
   },
   "api.trivia-questions.ts": {
     at: "/api/trivia-questions",
@@ -360,11 +362,11 @@ const rows: Record<string, Row> = {
   "help.tsx": { at: "/help", GET: EVERYBODY },
   "matches._index.tsx": { at: "/matches", GET: MEMBERS },
   "matches.talk.ts": { at: "/matches/talk", body: like, ...BUTTON },
-  "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: MEMBERS },
+  "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: HER_PAGE },
   "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
   "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
   "members.$id.match.tsx": { at: ({ ada }) => `/members/${ada}/match`, GET: [404, 404, 404, 200] },
-  "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: MEMBERS },
+  "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: HER_PAGE },
   "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },
   "messages.$id.decline.ts": { at: ({ talk }) => `/messages/${talk}/decline`, ...BUTTON },
   "messages.$id.frame.tsx": { at: ({ talk }) => `/messages/${talk}/frame`, GET: [404, 404, 404, 200] },
@@ -537,6 +539,7 @@ const rows: Record<string, Row> = {
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
     GET: MEMBERS,
     ...FORM,
+    "POST form": [401, 303, 404, 303],
   },
   "trivia.tsx": { at: "/trivia", GET: MEMBERS },
   "trivia_.$id.frame.tsx": { at: ({ game }) => `/trivia/${game}/frame`, GET: [404, 404, 404, 200] },
@@ -673,7 +676,12 @@ const rows: Record<string, Row> = {
     // Ben has just unmatched her.
     GET: NOBODY,
   },
-  "members.$id.block.tsx": { at: ({ ada }) => `/members/${ada}/block`, ...BUTTON, GET: MEMBERS },
+  "members.$id.block.tsx": {
+    at: ({ ada }) => `/members/${ada}/block`,
+    ...BUTTON,
+    // Ben is a former match by now too; the button blocks all the same.
+    GET: [404, 200, 404, 404],
+  },
   // All three have blocked her, and unblock somebody else.
   "settings_.blocked.tsx": {
     at: "/settings/blocked",
