@@ -22,6 +22,8 @@ async function expectToWait(answer: Response | undefined, atMostSeconds: number)
   expect(await answer?.text()).toMatch(tooFast);
 }
 
+const missingId = "999999";
+
 // Sign-ins are counted by address: only these four may sign up before the last test.
 const people = {
   ada: signUp.bind(null, "Ada"),
@@ -77,15 +79,19 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
     86_400,
   );
 
-  const begin = (one: typeof ada, other: typeof ada) =>
-    one.json("POST", "/api/conversations", { targetUserId: other.id });
-  const begun = await Promise.all(Array.from({ length: 60 }, () => begin(ada, ben)));
-  expect(count(begun, 201)).toBe(19);
+  // An existing conversation costs nothing. A missing member counts as well, so the same member can be asked for again.
+  const begin = (one: typeof ada, targetUserId: string) =>
+    one.json("POST", "/api/conversations", { targetUserId });
+  const reopened = await Promise.all(Array.from({ length: 60 }, () => begin(ada, ben.id)));
+  expect(count(reopened, 201)).toBe(60);
+  const begun = await Promise.all(Array.from({ length: 60 }, () => begin(ada, missingId)));
+  expect([count(begun, 404), count(begun, 429)]).toEqual([19, 41]);
   await expectToWait(
     begun.find(({ status }) => status === 429),
     3600,
   );
-  expect((await begin(ben, ada)).status).toBe(201);
+  expect((await begin(ada, ben.id)).status).toBe(201);
+  expect((await begin(ben, missingId)).status).toBe(404);
 
   const challenge = (one: typeof ada, other: typeof ada) =>
     one.json("POST", "/api/trivia-games", { player2Id: other.id });
@@ -154,7 +160,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   const first = await ada.form("/welcome/about", { age: "31", location: "Bern", gender: "woman" });
   expect(await (await ada.follow(first)).text()).toContain("Your location is still Bonn");
 
-  const refused = await ada.form("/matches/talk", { targetUserId: ben.id });
+  const refused = await ada.form("/matches/talk", { targetUserId: missingId });
   expect(refused.status).toBe(303);
   expect(await (await ada.follow(refused)).text()).toMatch(/429: That was a little too fast\. Try again in/);
 
@@ -206,7 +212,7 @@ test("every form and button says when to try again, with and without JavaScript"
     ["/discover/undo", likes, 240],
     [`/members/${dan.id}/decide`, likes, 0],
     [`/members/${dan.id}/undo`, likes, 0],
-    ["/matches/talk", likes, 20],
+    ["/matches/talk", { targetUserId: missingId }, 20],
     [`/trivia/${game}/rematch`, {}, 0],
     [`/music-connections/${connection}/refresh`, {}, 0],
   ];
