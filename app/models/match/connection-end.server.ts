@@ -276,7 +276,7 @@ export function restoreConnections(sanctionId: string, condition: SQL): BatchIte
     // What stood in the list of ended conversations for a match without one.
     db.delete(conversation).where(
       and(
-        sql`${conversation.id} in (select value ->> 'id' from ${kept("matches")})`,
+        isKept("matches", conversation.id),
         exists(
           db
             .select(one)
@@ -351,9 +351,9 @@ export function restoreConnections(sanctionId: string, condition: SQL): BatchIte
 }
 
 /**
- * The statements that end what two members, or a member and everyone, have begun together, before `endConnections`. A playlist stays with its owner alone, and a game ends
- * without a winner. So does a challenge if both know about it; the one that waits for the member who ends it disappears
- * for them only, so that the challenger doesn't notice.
+ * The statements that end what two members, or a member and everyone, have begun together, before `endConnections`. A
+ * playlist stays with its owner alone, and a game ends without a winner. So does a challenge if both know about it; the
+ * one that waits for the member who ends it disappears for them only, so that the challenger doesn't notice.
  */
 export function endShared({ memberId, otherId }: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
   const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
