@@ -558,6 +558,7 @@ export const conversation = sqliteTable(
   },
   (t) => [
     uniqueIndex("conversation_pair").on(t.lowId, t.highId).where(sql`ended_at is null`),
+    index("conversation_members").on(t.lowId, t.highId),
     index("conversation_low_age").on(t.lowId, t.endedAt, latestFirst(), t.id),
     index("conversation_high_age").on(t.highId, t.endedAt, latestFirst(), t.id),
     index("conversation_low_unread").on(t.lowId, t.endedAt, latestFirst(), t.id).where(sql`low_unread`),

@@ -15,7 +15,7 @@ type PoolOptions = {
   jobsEach?: number;
   /** How long a process may work on a job, however long that has waited before. */
   jobMs?: number;
-  /** The most memory of a process, which dies if it needs more. Only Linux keeps to it. */
+  /** The most memory of a process besides Node.js's own; it dies if it needs more. Only Linux keeps to it. */
   memoryMb?: number;
   /** Whether messages contain binary data, which takes a slower way of sending them. */
   isBinary?: boolean;
@@ -171,9 +171,13 @@ export function createWorkerPool<Job extends object>(
   };
 }
 
-/** Options of `fork` that start Node.js through a shell, which limits the memory of what it turns into. */
+/**
+ * Options of `fork` that start Node.js through a shell, which limits the memory of what it turns into. What Node.js reserves
+ * for itself (50 MB in version 20, 570 in 24) is measured and comes on top.
+ */
 function limitMemory(megabytes: number) {
   if (process.platform !== "linux") return { execArgv: [] };
-  const script = `ulimit -d ${megabytes * 1024}; exec "$0" "$@"`;
+  const measure = String.raw`/VmData:\s+(\d+)/.exec(require("fs").readFileSync("/proc/self/status"))[1]`;
+  const script = `own=$("$0" -p '${measure}'); ulimit -d $((own + ${megabytes * 1024})); exec "$0" "$@"`;
   return { execPath: "/bin/sh", execArgv: ["-c", script, process.execPath] };
 }

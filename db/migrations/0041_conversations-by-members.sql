@@ -1,0 +1,1 @@
+CREATE INDEX `conversation_members` ON `conversation` (`low_id`,`high_id`);
