@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { GameDetail } from "~/models/trivia/trivia";
 import { killRepeatedly, pause } from "./restarts";
-import { openBrowser, type Person, signUp } from "./server";
+import { makeMatch, openBrowser, type Person, signUp } from "./server";
 
 test("SIGKILL while two members play loses no answer and leaves every game consistent", async () => {
   const acknowledged: string[] = [];
@@ -57,6 +57,8 @@ test("SIGKILL while two members play loses no answer and leaves every game consi
       isOver = isOverNow;
       const ada = await signUp(openBrowser(server), "Ada");
       const ben = await signUp(openBrowser(server), "Ben");
+      // A stranger's challenge is no event.
+      await makeMatch(ada, ben);
       const ended = Promise.all([play(ada, ben), play(ada, ben)]);
       return { acknowledged: () => acknowledged.length, ended };
     },

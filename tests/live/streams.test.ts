@@ -19,7 +19,7 @@ import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "~/models/notification/live-events.server";
 import { blockMember } from "~/models/safety/block.server";
 import { pairOf } from "~/models/shared/pair";
-import { addNewcomer } from "../cast";
+import { addNewcomer, makeMatch } from "../cast";
 
 const errors: unknown[] = [];
 const answers: ServerResponse[] = [];
@@ -64,9 +64,9 @@ async function dial(path: string): Promise<Socket> {
 }
 
 async function listener(firstName: string) {
-  const { id } = await addNewcomer(firstName);
-  const session = await getSession(await addSession(id, {}, { userAgent: "" }));
-  return { id, path: `/${id}/${session?.sessionId}` };
+  const member = await addNewcomer(firstName);
+  const session = await getSession(await addSession(member.id, {}, { userAgent: "" }));
+  return { ...member, path: `/${member.id}/${session?.sessionId}` };
 }
 
 const until = (isThere: () => boolean) => expect.poll(isThere, { interval: 10 }).toBe(true);
@@ -113,10 +113,11 @@ test("a reader that stops reading is disconnected, and nothing is buffered for i
   expect((await listRecipientsSince(0)).map(({ memberId }) => memberId)).not.toContain(ben.id);
 });
 
-test("after a block both members' streams get a reset", async () => {
-  const [ada, ben] = [await listener("Ada"), await listener("Ben")];
+test("after a block a match's streams get a reset too, and a stranger's get nothing", async () => {
+  const [ada, ben, eva] = [await listener("Ada"), await listener("Ben"), await listener("Eva")];
+  await makeMatch(ada, ben);
   const pages = [];
-  for (const { path } of [ada, ben]) {
+  for (const { path } of [ada, ben, eva]) {
     const page = { socket: await dial(path), text: "" };
     page.socket.on("data", (part) => {
       page.text += part;
@@ -125,11 +126,11 @@ test("after a block both members' streams get a reset", async () => {
   }
   await blockMember(ada.id, ben.id);
   await blockMember(ada.id, ben.id);
-  for (const page of pages) {
-    await until(() => page.text.includes("event: reset\ndata: {}\n\n"));
-    expect(page.text.match(/event: \w+/g)).toEqual(["event: reset"]);
-    page.socket.destroy();
-  }
+  await blockMember(ada.id, eva.id);
+  const resets = () => pages.map(({ text }) => text.match(/event: reset\ndata: {}\n\n/g)?.length ?? 0);
+  await expect.poll(resets, { interval: 10 }).toEqual([2, 1, 0]);
+  expect(pages.map(({ text }) => text.match(/event: \w+/g)?.length ?? 0)).toEqual([2, 1, 0]);
+  for (const page of pages) page.socket.destroy();
 });
 
 test("rows older than seven days are pruned from the beginning, and older cursors start with a reset", async () => {
