@@ -116,7 +116,7 @@ test("a reader that stops reading is disconnected, and nothing is buffered for i
 test("after a block a match's streams get a reset too, and a stranger's get nothing", async () => {
   const [ada, ben, eva] = [await listener("Ada"), await listener("Ben"), await listener("Eva")];
   await makeMatch(ada, ben);
-  const pages = [];
+  const pages: { socket: Socket; text: string }[] = [];
   for (const { path } of [ada, ben, eva]) {
     const page = { socket: await dial(path), text: "" };
     page.socket.on("data", (part) => {
