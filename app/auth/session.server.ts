@@ -5,8 +5,9 @@ import { env } from "~/env.server";
 import {
   addSession,
   getSession,
+  MAX_SESSION_MS,
   removeSession,
-  SESSION_SECONDS,
+  renewSession,
   type SessionData,
   type SessionOrigin,
   updateSession,
@@ -18,7 +19,8 @@ import { cookieOptions } from "./cookie-options.server";
 
 const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
   ...cookieOptions,
-  maxAge: SESSION_SECONDS,
+  // As long as a session can be renewed: its row says when it ends.
+  maxAge: MAX_SESSION_MS / 1000,
   secrets: [env.sessionSecret],
 });
 
@@ -103,7 +105,7 @@ export function userAgentOf(request: Request): string {
 async function readSession(token: string | undefined): Promise<CurrentSession | undefined> {
   const found = token ? await getSession(token) : undefined;
   // The next request tries again.
-  if (found) void recordVisit(found.member).catch(() => undefined);
+  if (found) void Promise.all([recordVisit(found.member), renewSession(found)]).catch(() => undefined);
   return token && found ? { token, ...found } : undefined;
 }
 

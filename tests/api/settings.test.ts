@@ -1,3 +1,4 @@
+import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
 import { photo } from "../fakes/picture-files";
 import { goToSignIn, makeMatch, openBrowser, type Person, shareServer, signIn } from "./server";
@@ -67,6 +68,30 @@ test("one button signs the member out of all other browsers, and no one else", a
   await ada.form("/settings/sessions/end", {});
   expect(await (await ada.get("/settings")).text()).toContain("2 other browsers are signed out.");
   expect(await Promise.all([...others, ada, ben].map(isSignedIn))).toEqual([false, false, true, true]);
+});
+
+test.each([
+  ["a page", "/records"],
+  ["the API", "/api/auth/user"],
+])("%s keeps a member signed in beyond 30 days, in the database and in the browser", async (_, path) => {
+  const ada = await signUp("Ada");
+  const cookie = ada.cookies.find(({ name }) => name === "session");
+  expect(cookie?.attributes).toContain("Max-Age=15552000");
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const days = (count: number) => count * 24 * 60 * 60 * 1000;
+  const args = [days(29), days(29), Number(ada.id)];
+  await client.execute({
+    sql: "update session set created_at = created_at - ?, expires_at = expires_at - ? where member_id = ?",
+    args,
+  });
+  const readEnd = async () => {
+    const sql = "select expires_at as ends from session where member_id = ?";
+    return Number((await client.execute({ sql, args: [Number(ada.id)] })).rows[0]?.ends) - Date.now();
+  };
+  expect(await readEnd()).toBeLessThan(days(2));
+  expect((await ada.get(path)).status).toBe(200);
+  await expect.poll(readEnd).toBeGreaterThan(days(29));
+  client.close();
 });
 
 test("a form of a page that another member opened changes nothing", async () => {

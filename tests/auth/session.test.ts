@@ -1,5 +1,8 @@
+import { client, db } from "db/client.server";
+import { session } from "db/schema";
+import { eq } from "drizzle-orm";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   endSession,
   getCurrentSession,
@@ -7,7 +10,8 @@ import {
   shareSession,
   startSession,
 } from "~/auth/session.server";
-import { addSession, listSessions, updateSession } from "~/models/account/session.server";
+import { DAY_MS } from "~/durations";
+import { addSession, listSessions, renewSession, updateSession } from "~/models/account/session.server";
 import { runInContext } from "~/request-context.server";
 import { addNewcomer } from "../cast";
 
@@ -108,4 +112,88 @@ test("of many sessions the current one and the newest are listed", async () => {
   expect(listed).toHaveLength(100);
   expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true, ...Array(99).fill(false)]);
   expect(listed[0]?.id).toBe(currentId);
+});
+
+/** Runs `test` with a clock that `goTo` sets to some days after now. */
+async function withClock(test: (goTo: (days: number) => void) => Promise<void>) {
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    await test((days) => vi.setSystemTime(start + days * DAY_MS));
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+/** After how many more days without use a member's only session ends; undefined if it is gone. */
+async function daysLeft(memberId: number) {
+  const [row] = await db.select().from(session).where(eq(session.memberId, memberId));
+  return row && (row.expiresAt.getTime() - Date.now()) / DAY_MS;
+}
+
+test("a session that is used lasts for 180 days, however long the pauses within 30", async () => {
+  const { id, request } = await signedIn("Ada");
+  await withClock(async (goTo) => {
+    for (const day of [0.5, 29.5, 30, 59, 88, 89.5, 117, 146]) {
+      goTo(day);
+      expect(await memberOf(request)).toBe(id);
+      await expect.poll(() => daysLeft(id)).toBeGreaterThan(29);
+    }
+    goTo(175);
+    expect(await memberOf(request)).toBe(id);
+    await expect.poll(() => daysLeft(id)).toBeGreaterThan(4);
+    goTo(179);
+    expect(await memberOf(request)).toBe(id);
+    goTo(180.1);
+    expect(await memberOf(request)).toBeUndefined();
+  });
+});
+
+test("a session that isn't used ends after 30 days, and coming back doesn't renew it", async () => {
+  const { id, request } = await signedIn("Ada");
+  await withClock(async (goTo) => {
+    const found = await getCurrentSession(request);
+    const [row] = await db.select().from(session).where(eq(session.memberId, id));
+    goTo(30.1);
+    expect(await memberOf(request)).toBeUndefined();
+    if (found && row) await renewSession({ ...found, expiresAt: row.expiresAt });
+    expect(await memberOf(request)).toBeUndefined();
+  });
+});
+
+test("a session that has ended while a request is under way is not renewed by it", async () => {
+  const { id, request } = await signedIn("Ada");
+  await withClock(async (goTo) => {
+    const [row] = await db.select().from(session).where(eq(session.memberId, id));
+    goTo(2);
+    await endSession(request);
+    if (row) await renewSession({ ...row, sessionId: row.id });
+    expect(await daysLeft(id)).toBeUndefined();
+    expect(await memberOf(request)).toBeUndefined();
+  });
+});
+
+test("requests at the same time renew a session once, and the next ones of that day don't", async () => {
+  const { id, request } = await signedIn("Ada");
+  await client.execute("create table renewal (session_id)");
+  await client.execute(
+    "create trigger note_renewal after update of expires_at on session begin insert into renewal values (new.id); end",
+  );
+  const countRenewals = async () => (await client.execute("select * from renewal")).rows.length;
+  await withClock(async (goTo) => {
+    for (const [day, renewals] of [
+      [0.9, 0],
+      [2, 1],
+      [2.9, 1],
+      [3.1, 2],
+    ] as const) {
+      goTo(day);
+      const seen = await Promise.all(Array.from({ length: 20 }, () => memberOf(request)));
+      expect(seen).toEqual(Array(20).fill(id));
+      const [row] = await db.select().from(session).where(eq(session.memberId, id));
+      if (row) await renewSession({ ...row, sessionId: row.id });
+      expect(await countRenewals()).toBe(renewals);
+    }
+  });
+  await client.execute("drop trigger note_renewal");
 });

@@ -4,14 +4,17 @@ import Bowser from "bowser";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
 import { account, member, session } from "db/schema";
-import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
+import { DAY_MS } from "~/durations";
 import { Refusal } from "~/refusal";
 import { accountOf, matchesProof, revokeSignIns, takeBack } from "./credentials.server";
 import type { Proof } from "./proof";
 import type { SessionDto } from "./session";
 
-export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+/** A session ends after 30 days without use, and 180 days after its sign-in. */
+const UNUSED_MS = 30 * DAY_MS;
+export const MAX_SESSION_MS = 180 * DAY_MS;
 export const EXPIRED_SIGN_IN =
   "This sign-in has expired or was started in another browser. Please start again.";
 /** How many of a member's sessions are listed. */
@@ -43,7 +46,7 @@ export async function addSession(
     userAgent: userAgent.slice(0, 300),
     confirmedAt,
     createdAt: new Date(now),
-    expiresAt: new Date(now + SESSION_SECONDS * 1000),
+    expiresAt: new Date(now + UNUSED_MS),
   };
   const isValid = proof
     ? exists(db.select({ id: account.id }).from(account).where(matchesProof(proof)))
@@ -61,6 +64,7 @@ const findSession = db
   .select({
     sessionId: session.id,
     createdAt: session.createdAt,
+    expiresAt: session.expiresAt,
     confirmedAt: session.confirmedAt,
     data: session.data,
     member,
@@ -74,6 +78,28 @@ const findSession = db
 export async function getSession(token: string) {
   const [found] = await findSession.all({ id: digest(token), now: Date.now() });
   return found;
+}
+
+/** Makes a session that is in use last longer, at most once a day. One that has ended meanwhile stays ended. */
+export async function renewSession({
+  sessionId,
+  createdAt,
+  expiresAt,
+}: {
+  sessionId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}) {
+  const now = Date.now();
+  const latest = Math.min(now + UNUSED_MS, createdAt.getTime() + MAX_SESSION_MS);
+  const dayBefore = new Date(latest - DAY_MS);
+  if (expiresAt > dayBefore) return;
+  await db
+    .update(session)
+    .set({ expiresAt: new Date(latest) })
+    .where(
+      and(eq(session.id, sessionId), gt(session.expiresAt, new Date(now)), lte(session.expiresAt, dayBefore)),
+    );
 }
 
 /** Which of these sessions are neither ended nor expired, and their members not deleted. */
