@@ -3,6 +3,9 @@
 import { appendFileSync } from "node:fs";
 import Database from "libsql";
 
+/** Pragmas return integers of 64 bits, which JSON doesn't have. */
+const toNumber = (_, value) => (typeof value === "bigint" ? Number(value) : value);
+
 const { prepare } = Database.prototype;
 Database.prototype.prepare = function (sql) {
   const statement = prepare.call(this, sql);
@@ -10,7 +13,7 @@ Database.prototype.prepare = function (sql) {
     const run = statement[name];
     statement[name] = function (...args) {
       const result = run.apply(this, args);
-      const returned = /^pragma/i.test(sql) ? ` ${JSON.stringify(result)}` : "";
+      const returned = /^pragma/i.test(sql) ? ` ${JSON.stringify(result, toNumber)}` : "";
       appendFileSync(process.env.STATEMENT_LOG, `${sql.replaceAll("\n", " ")}${returned}\n`);
       return result;
     };
