@@ -17,7 +17,7 @@ import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { test, visit, waitForHydration } from "./pages";
 
 async function choose(page: Page, menu: string, item: string) {
-  await page.locator("summary").and(page.getByLabel(menu)).click();
+  await page.locator("summary", { hasText: menu }).click();
   await page.getByRole("link", { name: item, exact: true }).click();
 }
 
@@ -227,7 +227,7 @@ test("the menu works from the keyboard, and closes on Escape and on a click outs
   const { ada, conversationId } = await conversingPair(browser, javaScriptEnabled);
   const { page } = ada;
   await visit(page, `/messages/${conversationId}`);
-  const button = page.locator("summary").and(page.getByLabel("More options for Ben"));
+  const button = page.locator("summary", { hasText: "More options for Ben" });
   const block = page.getByRole("link", { name: "Block" });
   await expect(block).toBeHidden();
   await button.focus();
@@ -261,7 +261,7 @@ test("the menu of a member with a long name opens within a narrow screen", async
   for (const width of [320, 360, 480]) {
     await page.setViewportSize({ width, height: 740 });
     await visit(page, `/members/${ben.id}`);
-    await page.locator("summary").and(page.getByLabel("More options for Maximiliane-Alexandra L.")).click();
+    await page.locator("summary", { hasText: "More options for Maximiliane-Alexandra L." }).click();
     for (const name of ["Unmatch", "Block", "Report"]) {
       const box = await page.getByRole("link", { name, exact: true }).boundingBox();
       expect(box?.x, `${name} at ${width} px`).toBeGreaterThanOrEqual(0);
@@ -287,7 +287,7 @@ test("help is in the same place for everyone", async ({ browser, javaScriptEnabl
     await visit(page, path);
     await expect(page.getByRole("contentinfo").getByRole("link", { name: "Help and Safety" })).toBeVisible();
   }
-  await page.locator("summary").and(page.getByLabel("Menu")).click();
+  await page.locator("summary", { hasText: "Menu" }).click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Help and Safety" }).click();
   await expect(page).toHaveTitle("Help and Safety · B-Side");
   await page.getByRole("main").getByRole("link", { name: "your reports" }).click();

@@ -58,13 +58,9 @@ export function Navigation({
           </nav>
           <div className="top-bar-end">
             <Bell counts={counts} />
-            <Link
-              to="/profile"
-              aria-label={`${firstName}, your profile`}
-              className="top-bar-avatar"
-              tabIndex={-1}
-            >
+            <Link to="/profile" className="top-bar-avatar" tabIndex={-1}>
               <Avatar url={avatarUrl} size="small" round />
+              <span className="sr-only">{firstName}, your profile</span>
             </Link>
             <a href="/api/logout" className="top-bar-logout">
               Logout

@@ -61,8 +61,8 @@ export function ButtonAnchor({
 }
 
 /**
- * A 44 px icon-only button: `name` is read out and, with scripts, shown as a tooltip. `field` is the form field its
- * value is sent as.
+ * A 44 px icon-only button: `name` is read out, shown by text browsers and, with scripts, as a tooltip. `field` is the form
+ * field its value is sent as.
  */
 export function IconButton({
   name,
@@ -82,11 +82,11 @@ export function IconButton({
     <button
       type={type}
       name={field}
-      aria-label={name}
       className={`icon-button ${variant ? variants[variant] : ""} ${className}`}
       {...rest}
     >
       <Icon name={icon} />
+      <span className="sr-only">{name}</span>
       <Tooltip text={name} />
     </button>
   );
@@ -102,12 +102,9 @@ export function IconLink({
   ...rest
 }: { name: string; icon: IconName; variant?: ButtonVariant } & Omit<LinkProps, "aria-label">) {
   return (
-    <Link
-      aria-label={name}
-      className={`icon-button ${variant ? variants[variant] : ""} ${className}`}
-      {...rest}
-    >
+    <Link className={`icon-button ${variant ? variants[variant] : ""} ${className}`} {...rest}>
       <Icon name={icon} />
+      <span className="sr-only">{name}</span>
       {children}
       <Tooltip text={name} />
     </Link>

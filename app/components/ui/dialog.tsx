@@ -48,8 +48,9 @@ export function Dialog({ title, description, open = true, onClose, children }: D
                   <RadixDialog.Description className="text-soft">{description}</RadixDialog.Description>
                 ) : null}
               </div>
-              <RadixDialog.Close className="icon-button" aria-label="Close">
+              <RadixDialog.Close className="icon-button">
                 <Icon name="close" />
+                <span className="sr-only">Close</span>
               </RadixDialog.Close>
             </header>
             <div className="p-4">

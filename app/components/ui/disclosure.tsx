@@ -49,8 +49,9 @@ export function Disclosure({
       onClick={closeOnChoice}
       onToggle={closeOnClickOutside}
     >
-      <summary className="icon-button" aria-label={label}>
+      <summary className="icon-button">
         {icon}
+        <span className="sr-only">{label}</span>
       </summary>
       {children}
     </details>

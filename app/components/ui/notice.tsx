@@ -12,7 +12,12 @@ export function Notice({ notice }: { notice: NoticeData }) {
   const isHydrated = useHydrated();
   if (isDismissed) return null;
   const id = `notice-${notice.id}`;
-  const cross = <Icon name="close" size={20} />;
+  const cross = (
+    <>
+      <Icon name="close" size={20} />
+      <span className="sr-only">Dismiss</span>
+    </>
+  );
   return (
     <div id={id} role={notice.kind === "error" ? "alert" : "status"} className="card notice mb-4">
       <NoticeStrip kind={notice.kind} />
@@ -21,16 +26,11 @@ export function Notice({ notice }: { notice: NoticeData }) {
         {notice.description ? <p>{notice.description}</p> : null}
       </NoticeText>
       {isHydrated ? (
-        <button
-          type="button"
-          aria-label="Dismiss"
-          className="icon-button"
-          onClick={() => setIsDismissed(true)}
-        >
+        <button type="button" className="icon-button" onClick={() => setIsDismissed(true)}>
           {cross}
         </button>
       ) : (
-        <a href={`#${id}`} aria-label="Dismiss" className="icon-button">
+        <a href={`#${id}`} className="icon-button">
           {cross}
         </a>
       )}

@@ -72,8 +72,9 @@ export function RouteDialog({
             <h2>{title}</h2>
             {description ? <p className="text-soft">{description}</p> : null}
           </div>
-          <Link to={closeTo} preventScrollReset aria-label="Close" className="icon-button">
+          <Link to={closeTo} preventScrollReset className="icon-button">
             <Icon name="close" />
+            <span className="sr-only">Close</span>
           </Link>
         </header>
         <div className="p-4">{served}</div>

@@ -41,8 +41,9 @@ export function Toast({ notice, durationMs, onClose, children }: ToastProps) {
             <Radix.Title className="notice-title">{notice.title}</Radix.Title>
             {notice.description ? <Radix.Description>{notice.description}</Radix.Description> : null}
           </NoticeText>
-          <Radix.Close className="icon-button" aria-label="Dismiss">
+          <Radix.Close className="icon-button">
             <Icon name="close" size={20} />
+            <span className="sr-only">Dismiss</span>
           </Radix.Close>
         </Radix.Root>
       ) : null}
