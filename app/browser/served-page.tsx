@@ -16,6 +16,8 @@ export function hydrateServedPage(app: ReactNode) {
   for (const [id, module] of Object.entries(modules)) {
     if (module?.default) modules[id] = { ...module, default: guard(module.default) };
   }
+  const { Layout } = modules.root ?? {};
+  if (modules.root && Layout) modules.root = { ...modules.root, Layout: guard(Layout) };
   root = hydrateRoot(document, app);
 }
 

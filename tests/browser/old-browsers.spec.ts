@@ -182,3 +182,33 @@ for (const broken of BROKEN)
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await expect(frameOf(page, "Messages").getByText("Still here")).toBeVisible();
   });
+
+test("an error in the document around the screens leaves the page that was served, too", async ({
+  browser,
+}) => {
+  const ada = await signUp(browser, "Ada", true);
+  const { page } = ada;
+  await page.addInitScript(() => {
+    Object.defineProperty(self, "__remixRouteModules", {
+      configurable: true,
+      set(modules: typeof window.__remixRouteModules) {
+        const { root } = modules;
+        function Layout(): never {
+          document.documentElement.dataset.failed = "true";
+          throw new Error("The layout fails");
+        }
+        const value = { ...modules, root: root && { ...root, Layout } };
+        Object.defineProperty(self, "__remixRouteModules", { value });
+      },
+    });
+  });
+  const failed = page.waitForEvent("console", (message) => message.text().includes("The layout fails"));
+  await page.goto("/records/new");
+  await failed;
+  await expect(page.locator("html[data-failed]")).toHaveCount(0);
+  await expect(page.getByText(/Something went wrong|Application Error/)).toHaveCount(0);
+  await page.getByLabel("Artist", { exact: true }).fill("Pram");
+  await page.getByLabel("Album", { exact: true }).fill("Sargasso Sea");
+  await page.locator("form").getByRole("button", { name: "Add Record" }).click();
+  await expect(page.getByRole("heading", { name: "Sargasso Sea" })).toBeVisible();
+});
