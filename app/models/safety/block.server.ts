@@ -22,7 +22,6 @@ import { FORMER_MEMBER } from "~/models/account/deletion";
 import {
   endConnections,
   endShared,
-  isOpenConversationOf,
   pairInStatement,
   wasConnected,
 } from "~/models/match/connection-end.server";
@@ -37,20 +36,23 @@ const PAGE_SIZE = 100;
 
 /**
  * Blocks a member: neither sees the other anywhere, and their connection ends. To the blocked member it looks like an
- * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing, and whoever has blocked first
- * or is hidden is blocked as anyone else. Returns their first name. Refuses the member themselves and anyone missing or deleted (absent), and more
- * than 60 blocks an hour (too-many).
+ * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing. Whoever has blocked first, is
+ * hidden, or has deleted their account and may come back is blocked as anyone else. Returns their first name. Refuses the
+ * member themselves and anyone missing or erased (absent), and more than 60 blocks an hour (too-many).
  */
 export async function blockMember(memberId: number, targetId: number): Promise<string> {
   await consumeRateLimit("block", memberId);
   const [blocked] = await db.batch([
-    db.select({ firstName: member.firstName }).from(member).where(isSomebodyElse(memberId, targetId)),
+    db
+      .select({ firstName: member.firstName, deletedAt: member.deletedAt })
+      .from(member)
+      .where(isBlockable(memberId, targetId)),
     ...insertBlock(memberId, targetId),
   ]);
   const [found] = blocked;
   if (!found) throw notFoundRefusal();
   notify([memberId, targetId]);
-  return found.firstName;
+  return found.deletedAt ? FORMER_MEMBER : found.firstName;
 }
 
 /** True for the `member` with this id, unless deleted or the same member. */
@@ -58,9 +60,14 @@ export function isSomebodyElse(memberId: number, targetId: number): SQL | undefi
   return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
 }
 
+/** The same, or deleted: within their days of grace they may come back. */
+function isBlockable(memberId: number, targetId: number): SQL | undefined {
+  return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.purgedAt));
+}
+
 /**
  * The statements of a block, if `condition` holds for the blocked `member`. `notify` both after the commit. A request from
- * the blocked member is declined, because they must not notice.
+ * the blocked member is declined, because they must not notice, also one they have taken back, which they may open again.
  */
 export function insertBlock(memberId: number, targetId: number, condition?: SQL): BatchItem<"sqlite">[] {
   const row = {
@@ -69,6 +76,7 @@ export function insertBlock(memberId: number, targetId: number, condition?: SQL)
     createdAt: sql`${Date.now()}`.as("created_at"),
   };
   const isBlocked = hasBlocked(memberId, targetId);
+  const { lowId, highId } = pairOf(memberId, targetId);
   return [
     db
       .insert(block)
@@ -76,7 +84,7 @@ export function insertBlock(memberId: number, targetId: number, condition?: SQL)
         db
           .select(row)
           .from(member)
-          .where(and(isSomebodyElse(memberId, targetId), condition)),
+          .where(and(isBlockable(memberId, targetId), condition)),
       )
       .onConflictDoNothing(),
     enqueueEvent([memberId], "reset", "", sql`changes() > 0`),
@@ -93,7 +101,8 @@ export function insertBlock(memberId: number, targetId: number, condition?: SQL)
       .set({ declinedAt: new Date() })
       .where(
         and(
-          isOpenConversationOf(pairOf(memberId, targetId)),
+          eq(conversation.lowId, lowId),
+          eq(conversation.highId, highId),
           eq(conversation.startedBy, targetId),
           isNull(conversation.acceptedAt),
           isNull(conversation.declinedAt),

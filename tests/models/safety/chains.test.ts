@@ -1,0 +1,78 @@
+// Chains of honest acts after which somebody could be reached, or learn what an end was.
+import { db } from "db/client.server";
+import { member } from "db/schema";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { deleteAccount, restoreAccount } from "~/models/account/deletion.server";
+import { setPaused } from "~/models/account/pause.server";
+import {
+  acceptRequest,
+  declineRequest,
+  getConversation,
+  listConversations,
+  startConversation,
+} from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
+import { discover } from "~/models/match/discover.server";
+import type { Member } from "~/models/member/member.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { suggestArtists } from "~/models/music/artist.server";
+import { savePreferences } from "~/models/music/preferences.server";
+import { addPlaylist, getPlaylist } from "~/models/playlist/playlist.server";
+import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
+import { fileReport, findReported } from "~/models/safety/report.server";
+import { reportAbout, reportInput } from "~/models/safety/report-schema";
+import { addGame } from "~/models/trivia/new-game.server";
+import { getGame, listGames } from "~/models/trivia/trivia.server";
+import { addMember, makeConversation } from "../../cast";
+
+const like = (who: Member, other: Member) => decideOn(who.id, { targetUserId: other.id, liked: true });
+const pass = (who: Member, other: Member) => decideOn(who.id, { targetUserId: other.id, liked: false });
+
+async function cast() {
+  return [await addMember("Ada"), await addMember("Ben")] as const;
+}
+
+/** Ada asks Ben. */
+async function request(ada: Member, ben: Member) {
+  await like(ada, ben);
+  const { id } = await startConversation(ada.id, ben.id);
+  await addMessage(ada.id, id, { content: "Hello" });
+  return id;
+}
+
+const listed = async (who: Member) => (await discover(who.id, {})).members.map(({ id }) => id);
+
+test("a block with the report of a deleted member stands when they come back", async () => {
+  const [ada, ben] = await cast();
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ben.id, id, { content: "I know where you live" });
+  await deleteAccount(ben.id);
+  const about = `conversation:${id}`;
+  await fileReport(ada.id, reportInput.parse({ about, reason: "danger", alsoBlock: true }));
+  expect((await listBlocks(ada.id)).blocks).toMatchObject([
+    { userId: String(ben.id), firstName: "Former member" },
+  ]);
+  await restoreAccount(ben.id);
+  await expect(addMessage(ben.id, id, { content: "I'm back" })).rejects.toMatchObject({ code: "absent" });
+  expect(await getConversation(ada.id, id)).toBeUndefined();
+});
+
+test("a deleted member can be blocked before they come back", async () => {
+  const [ada, ben] = await cast();
+  await makeConversation(ada, ben);
+  await deleteAccount(ben.id);
+  expect(await blockMember(ada.id, ben.id)).toBe("Former member");
+});
+
+test("Unblock doesn't bring back a request that was taken back before the block", async () => {
+  const [ada, ben] = await cast();
+  const id = await request(ada, ben);
+  await pass(ada, ben);
+  await blockMember(ben.id, ada.id);
+  await like(ada, ben);
+  expect(await startConversation(ada.id, ben.id)).toMatchObject({ id });
+  await unblockMember(ben.id, ada.id);
+  expect(await getConversation(ben.id, id)).toBeUndefined();
+});
