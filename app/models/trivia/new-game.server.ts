@@ -2,11 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
-import { member, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
-import { and, eq, exists, sql } from "drizzle-orm";
+import { conversation, member, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
+import { and, eq, exists, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import { notify } from "~/live/outbox.server";
-import { hasNotPassedOn } from "~/models/safety/block.server";
+import { isConnected } from "~/models/match/connection-end.server";
+import { hasBlocked, hasNotPassedOn } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
+import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
@@ -26,7 +28,8 @@ import type { GameInput } from "./trivia-schema";
  * the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), one who is missing, deleted, blocked in either direction, paused without a
  * match, or whom they have passed on (absent), an id that is taken (conflict), and more than 10 games an hour (too-many).
- * A member who has passed on them does not see the challenge, and one who doesn't know them is not told about it.
+ * A member who has passed on them, blocked them or declined their request does not see the challenge, and one who doesn't
+ * know them is not told about it.
  */
 export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
   return createGame(memberId, player2Id, id);
@@ -66,6 +69,8 @@ async function createGame(
     totalRounds: ROUNDS,
     status: "waiting" as const,
     rematchOf,
+    // For good, so that Unblock brings no challenge back.
+    dismissedAt: sql`iif(${isTurnedAway(memberId, opponentId)}, ${now.getTime()}, null)`,
     movedAt: now,
     createdAt: now,
   };
@@ -110,6 +115,24 @@ async function createGame(
   const game = await getGame(memberId, stored.id);
   if (!game) throw notFoundRefusal();
   return game;
+}
+
+/** True if the opponent has blocked the member, or declined their request and is not connected with them either. */
+function isTurnedAway(memberId: number, opponentId: number): SQL {
+  const pair = pairOf(memberId, opponentId);
+  const declined = db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(
+      and(
+        eq(conversation.lowId, pair.lowId),
+        eq(conversation.highId, pair.highId),
+        eq(conversation.startedBy, memberId),
+        isNotNull(conversation.declinedAt),
+        not(isConnected(pair)),
+      ),
+    );
+  return sql`(${hasBlocked(opponentId, memberId)} or ${exists(declined)})`;
 }
 
 /** The reason why no game was created. */

@@ -66,6 +66,24 @@ test("a deleted member can be blocked before they come back", async () => {
   expect(await blockMember(ada.id, ben.id)).toBe("Former member");
 });
 
+test("a block keeps later challenges by the sender of a request away, Unblock too", async () => {
+  const [ada, ben] = await cast();
+  await request(ada, ben);
+  await blockMember(ben.id, ada.id);
+  const game = await addGame(ada.id, { player2Id: ben.id });
+  expect((await listGames(ben.id)).games).toEqual([]);
+  await unblockMember(ben.id, ada.id);
+  expect((await listGames(ben.id)).games).toEqual([]);
+  expect(await getGame(ada.id, game.id)).toMatchObject({ status: "waiting" });
+});
+
+test("a decline keeps later challenges by the sender away", async () => {
+  const [ada, ben] = await cast();
+  await declineRequest(ben.id, await request(ada, ben));
+  await addGame(ada.id, { player2Id: ben.id });
+  expect((await listGames(ben.id)).games).toEqual([]);
+});
+
 test("Unblock doesn't bring back a request that was taken back before the block", async () => {
   const [ada, ben] = await cast();
   const id = await request(ada, ben);
