@@ -148,9 +148,14 @@ const CELL_RANGES = `cell_range as materialized (
 /** Filters rows of `posting` or `candidate`; `genres` is -1 if any genres pass, even none. */
 const PASSES_FILTERS = `age between :from and :to and (genres & :genres or :genres = -1) and ${FITS_VIEWER}`;
 
-/** The `hit` is somebody else, without a decision by the viewer and without a block in either direction. */
+/**
+ * The `hit` is somebody else, without a decision by the viewer, a block in either direction, and a connection of the two that
+ * has ended.
+ */
 export const IS_OPEN_TO_VIEWER = `hit.member_id <> :viewer
   and not exists (select 1 from decision where decision.member_id = :viewer and target_id = hit.member_id)
+  and not exists (select 1 from ended_connection
+    where low_id = min(:viewer, hit.member_id) and high_id = max(:viewer, hit.member_id))
   and not exists (select 1 from block where block.member_id = :viewer and target_id = hit.member_id)
   and not exists (select 1 from block where block.member_id = hit.member_id and target_id = :viewer)`;
 

@@ -16,7 +16,7 @@ import { mayFit } from "./wishes";
 /** How many more than wanted are looked for, since some may be closed to the viewer. */
 const SPARE = 20;
 
-/** Tells which members are closed to the viewer: the viewer, and those with a decision or a block. */
+/** Tells which members are closed to the viewer; see `IS_OPEN_TO_VIEWER`. */
 export type ReadClosed = {
   /** Of these. */
   among: (ids: number[]) => Promise<number[]>;

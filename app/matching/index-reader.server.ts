@@ -148,7 +148,9 @@ const ALL_CLOSED = `select json_group_array(id) from (
   select :viewer as id
   union all select target_id from decision where member_id = :viewer
   union all select target_id from block where member_id = :viewer
-  union all select member_id from block where target_id = :viewer)`;
+  union all select member_id from block where target_id = :viewer
+  union all select high_id from ended_connection where low_id = :viewer
+  union all select low_id from ended_connection where high_id = :viewer)`;
 
 async function readIds(query: Query, sql: string, args: Record<string, number | string>): Promise<number[]> {
   return JSON.parse(String(await query(sql, args)));

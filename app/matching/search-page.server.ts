@@ -74,8 +74,8 @@ export type SearchIndex = {
 
 /**
  * Returns a page of the members who pass the filters and fit the viewer in both directions, by score, then distance
- * (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, and blocks in either
- * direction. Undefined when the viewer does not exist. All calls of `query` must see one snapshot. Finds in the database
+ * (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, blocks in either
+ * direction, and members they were connected with. Undefined when the viewer does not exist. All calls of `query` must see one snapshot. Finds in the database
  * without an index, and for a page that was scored with earlier statistics than the index has.
  */
 export async function searchPage(

@@ -84,6 +84,17 @@ test("a decline keeps later challenges by the sender away", async () => {
   expect((await listGames(ben.id)).games).toEqual([]);
 });
 
+test.each(["unmatch", "block"])(
+  "after %s by whoever had asked, neither is in the other's Discover",
+  async (how) => {
+    const [ada, ben] = await cast();
+    await acceptRequest(ben.id, await request(ada, ben));
+    await (how === "block" ? blockMember(ada.id, ben.id) : unmatch(ada.id, ben.id));
+    expect(await listed(ben)).not.toContain(String(ada.id));
+    expect(await listed(ada)).not.toContain(String(ben.id));
+  },
+);
+
 test("Unblock doesn't bring back a request that was taken back before the block", async () => {
   const [ada, ben] = await cast();
   const id = await request(ada, ben);
