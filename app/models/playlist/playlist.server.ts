@@ -18,7 +18,7 @@ import {
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
 import { noBlockBetween } from "~/models/safety/block.server";
-import { canSee } from "~/models/safety/visibility.server";
+import { canSee, isVisibleTo } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/shared/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -276,16 +276,16 @@ export function canAddSongs(memberId: Given<number>): SQL | undefined {
   return or(isOwner(memberId), isCollaborator(memberId));
 }
 
+/** True for the owner, the collaborator, and if it is public for everyone who can see its owner. */
 export function canViewPlaylist(memberId: number): SQL | undefined {
+  const owner = db
+    .select(one)
+    .from(member)
+    .where(and(eq(member.id, playlist.ownerId), isVisibleTo(memberId)));
   return or(
     isOwner(memberId),
     isCollaborator(memberId),
-    and(
-      eq(playlist.isPublic, true),
-      isNull(playlist.removedAt),
-      isMember(playlist.ownerId),
-      noBlockBetween(playlist.ownerId, memberId),
-    ),
+    and(eq(playlist.isPublic, true), isNull(playlist.removedAt), exists(owner)),
   );
 }
 

@@ -95,6 +95,49 @@ test.each(["unmatch", "block"])(
   },
 );
 
+const ends: Record<string, (ben: Member, ada: Member) => Promise<unknown>> = {
+  nothing: async () => undefined,
+  decline: async (ben, ada) =>
+    declineRequest(ben.id, (await listConversations(ada.id)).conversations[0]?.id ?? ""),
+  block: (ben, ada) => blockMember(ben.id, ada.id),
+  suspension: (ben) => db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id)),
+};
+
+test.each(Object.keys(ends))(
+  "the sender of a request can open the member's public playlist after %s",
+  async (how) => {
+    const [ada, ben] = await cast();
+    const input = {
+      name: "Ours",
+      description: "",
+      isPublic: true,
+      collaboratorId: null,
+      coverImageUrl: null,
+    };
+    const { id } = await addPlaylist(ben.id, input as never);
+    await request(ada, ben);
+    await ends[how]?.(ben, ada);
+    expect(await getPlaylist(ada.id, id)).toMatchObject({ name: "Ours" });
+  },
+);
+
+test.each(["pause", "block", "suspension"])(
+  "a stranger can't open a public playlist after %s",
+  async (how) => {
+    const [ada, ben] = await cast();
+    const input = {
+      name: "Ours",
+      description: "",
+      isPublic: true,
+      collaboratorId: null,
+      coverImageUrl: null,
+    };
+    const { id } = await addPlaylist(ben.id, input as never);
+    await (how === "pause" ? setPaused(ben.id, true) : ends[how]?.(ben, ada));
+    expect(await getPlaylist(ada.id, id)).toBeUndefined();
+  },
+);
+
 test("Unblock doesn't bring back a request that was taken back before the block", async () => {
   const [ada, ben] = await cast();
   const id = await request(ada, ben);
