@@ -148,3 +148,37 @@ test("Unblock doesn't bring back a request that was taken back before the block"
   await unblockMember(ben.id, ada.id);
   expect(await getConversation(ben.id, id)).toBeUndefined();
 });
+
+/** Four members with an artist of their own: how many list it and whether it is suggested, as Ada learns from Cleo's card. */
+async function countListeners(artist: string, act: (ada: Member, ben: Member) => Promise<unknown>) {
+  const [ada, ben] = await cast();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  for (const { id } of [ada, ben, cleo, dan]) {
+    const taste = { topArtists: [artist], favoriteGenres: ["Jazz"], totalScrobbles: 1, concertsAttended: 1 };
+    await savePreferences(id, taste as never);
+  }
+  await act(ada, ben);
+  const card = (await getMemberPage(ada, cleo.id))?.card;
+  return [card?.shared.others, await suggestArtists(ada.id, artist)];
+}
+
+test.each(["unmatch", "block"])("counts of listeners leave the other out after %s", async (how) => {
+  const artist = `Zorb ${how}`;
+  const counts = await countListeners(artist, async (ada, ben) => {
+    await makeConversation(ada, ben);
+    await (how === "block" ? blockMember(ben.id, ada.id) : unmatch(ben.id, ada.id));
+  });
+  expect(counts).toEqual([1, []]);
+});
+
+test.each(["nothing", "decline", "block"])(
+  "counts of listeners show the sender of a request no %s",
+  async (how) => {
+    const artist = `Quux ${how}`;
+    const counts = await countListeners(artist, async (ada, ben) => {
+      await request(ada, ben);
+      await ends[how]?.(ben, ada);
+    });
+    expect(counts).toEqual([2, [artist]]);
+  },
+);
