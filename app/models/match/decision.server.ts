@@ -122,7 +122,15 @@ async function like(memberId: number, targetId: number): Promise<{ mutual: boole
             createdAt: sql`${now}`.as("created_at"),
           })
           .from(member)
-          .where(and(canLike, likes(memberId, targetId), likes(targetId, memberId))),
+          .where(
+            and(
+              canLike,
+              // The sender of a request sees them as before.
+              isNull(member.suspendedAt),
+              likes(memberId, targetId),
+              likes(targetId, memberId),
+            ),
+          ),
       )
       .onConflictDoNothing(),
     enqueueEventForPair(

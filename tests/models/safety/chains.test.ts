@@ -182,3 +182,12 @@ test.each(["nothing", "decline", "block"])(
     expect(counts).toEqual([2, [artist]]);
   },
 );
+
+test("whoever asked, took it back and likes again doesn't match with a suspended member", async () => {
+  const [ada, ben] = await cast();
+  await request(ada, ben);
+  await pass(ada, ben);
+  await like(ben, ada);
+  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id));
+  expect(await like(ada, ben)).toEqual({ mutual: false });
+});
