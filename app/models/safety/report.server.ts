@@ -25,6 +25,7 @@ import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { hasGameWith } from "~/models/trivia/trivia.server";
 import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
 import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
@@ -198,7 +199,7 @@ function reportedMembers(reporterId: number, { subject, id }: ReportAbout) {
     .where(and(ne(member.id, reporterId), conditions[subject]()));
 }
 
-/** True for a `member` the other can see, has a conversation with, or has blocked. */
+/** True for a `member` the other can see, has a conversation or a game with, or has blocked. */
 function isKnown(memberId: number, otherId: number): SQL | undefined {
   const pair = pairOf(memberId, otherId);
   const isPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
@@ -210,6 +211,7 @@ function isKnown(memberId: number, otherId: number): SQL | undefined {
         .from(conversation)
         .where(and(isPair, isReportable(memberId))),
     ),
+    hasGameWith(memberId, otherId),
     hasBlocked(memberId, otherId),
   );
 }

@@ -14,6 +14,7 @@ import {
   pairInStatement,
 } from "~/models/match/connection-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
+import { hasGameWith } from "~/models/trivia/trivia.server";
 import { hasBlocked, isSomebodyElse, noBlockBetween } from "./block.server";
 
 /** True for the `member` with this id if the other can see them. */
@@ -21,9 +22,13 @@ export function canSee(memberId: number, otherId: number): SQL | undefined {
   return and(isSomebodyElse(memberId, otherId), isVisibleTo(memberId));
 }
 
-/** A member to ask about before blocking: one that the other can see or has blocked. */
+/** A member to ask about before blocking: one that the other can see, plays with or has blocked. */
 export async function getBlockableMember(memberId: number, otherId: number) {
-  const isBlockable = or(canSee(memberId, otherId), hasBlocked(memberId, otherId));
+  const isBlockable = or(
+    canSee(memberId, otherId),
+    hasBlocked(memberId, otherId),
+    and(isNull(member.deletedAt), hasGameWith(memberId, otherId)),
+  );
   const [row] = await db
     .select({ firstName: member.firstName })
     .from(member)

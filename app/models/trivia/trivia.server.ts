@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
-import { and, asc, type Column, desc, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, desc, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { eventColumns, notify } from "~/live/outbox.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
@@ -80,6 +80,16 @@ export function canSeeGame(memberId: Given<number | Column>): SQL {
     else ${triviaGame.dismissedAt} is null
       and ${hasNotPassedOn(player2Id, player1Id)}
       and not exists (select 1 from member where id = ${player1Id} and withdrawn_at is not null) end`;
+}
+
+/** True if the member sees a game with the other. */
+export function hasGameWith(memberId: number, otherId: number): SQL {
+  return exists(
+    db
+      .select({ id: triviaGame.id })
+      .from(triviaGame)
+      .where(and(or(eq(player1Id, otherId), eq(player2Id, otherId)), canSeeGame(memberId))),
+  );
 }
 
 /** True for the open games that a member sees and can go on with. */

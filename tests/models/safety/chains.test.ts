@@ -191,3 +191,10 @@ test("whoever asked, took it back and likes again doesn't match with a suspended
   await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id));
   expect(await like(ada, ben)).toEqual({ mutual: false });
 });
+
+test("whoever is challenged by a stranger can report them, also once they pause or block", async () => {
+  const [ada, ben] = await cast();
+  await addGame(ada.id, { player2Id: ben.id });
+  await setPaused(ada.id, true);
+  expect(await findReported(ben.id, reportAbout.parse(`member:${ada.id}`))).toMatchObject({ id: ada.id });
+});
