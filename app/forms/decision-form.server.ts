@@ -3,7 +3,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { likedMessage, newMatchAddress, passedMessage, unmatchAddress } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
-import { getShortName } from "~/models/member/member.server";
+import { getNoticeName } from "~/models/member/member-card.server";
 import { submitButton } from "./mutation.server";
 
 /**
@@ -28,7 +28,7 @@ export function submitDecision(
     const id = input.targetUserId;
     if (!input.liked) {
       if (!(await passUnlessConnected(member.id, id))) return { to: unmatchAddress(id, page) };
-      return { notice: passedMessage(id, await getShortName(id), undoPath(id)) };
+      return { notice: passedMessage(id, await getNoticeName(member.id, id), undoPath(id)) };
     }
     const { mutual } = await decideOn(member.id, input);
     return mutual ? { to: newMatchAddress(id, nextPath) } : { notice: likedMessage };

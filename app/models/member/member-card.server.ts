@@ -13,7 +13,7 @@ import { listTastes } from "~/models/music/preferences.server";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { pairOf } from "~/models/shared/pair";
-import type { MemberCardDto, MemberPageDto } from "./member";
+import { type MemberCardDto, type MemberPageDto, shortName } from "./member";
 import { type Member, toPublicMember } from "./member.server";
 import { toMemberCardData } from "./member-card";
 import { readShownWishes } from "./wishes.server";
@@ -92,6 +92,15 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
   if (!card) return undefined;
   const { matchId, ...decided } = row;
   return { card, ...decided, mutual: matchId !== null };
+}
+
+/** The name of a member in a notice; "this member" unless the viewer can see them. */
+export async function getNoticeName(viewerId: number, id: number): Promise<string> {
+  const [row] = await db
+    .select({ firstName: member.firstName, lastName: member.lastName })
+    .from(member)
+    .where(canSee(viewerId, id));
+  return row ? shortName(row) : "this member";
 }
 
 /** Whether this is the only member, because no one else has signed up or everybody has left. */

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { member } from "db/schema";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture/picture";
 import { resolvePlace } from "~/models/place/place.server";
@@ -11,7 +11,7 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale } from "~/models/shared/version.server";
 import { Refusal } from "~/refusal";
 import { correctionRefusal, identityChange } from "./identity.server";
-import { type PublicMember, shortName, toPublicName } from "./member";
+import { type PublicMember, toPublicName } from "./member";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
 
@@ -126,15 +126,6 @@ export function toPublicMember(
     location: row.placeName,
     ...profilePictureUrls(row),
   };
-}
-
-/** The name of a member in lists; "this member" once nobody can see them. */
-export async function getShortName(id: number): Promise<string> {
-  const [row] = await db
-    .select({ firstName: member.firstName, lastName: member.lastName })
-    .from(member)
-    .where(and(eq(member.id, id), isNull(member.withdrawnAt)));
-  return row ? shortName(row) : "this member";
 }
 
 /** A row as the member themselves sees it: GET /api/auth/user. */
