@@ -15,7 +15,8 @@ const LATIN = new Map(
 );
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]/gu;
-const STAFF = [
+/** The staff's titles, and services on which people are found by a name. */
+const FORBIDDEN = [
   "admin",
   "admins",
   "administrator",
@@ -23,17 +24,26 @@ const STAFF = [
   "bside",
   "b side",
   "former member",
+  "insta",
+  "instagram",
   "moderator",
   "moderators",
   "модератор",
   "official",
+  "onlyfans",
+  "snapchat",
   "staff",
   "support",
+  "telegram",
+  "tiktok",
+  "whatsapp",
 ].map((words) => ` ${fold(words)} `);
 
-/** Three digits, however they are spaced. */
-const NUMBER = /\p{Nd}(?:[\s.,/()+-]{0,3}\p{Nd}){2}/u;
-const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{Nd}]\.\p{L}{2}|\bdot\s{0,3}(?:com|net|org|io|me|app)\b/iu;
+/** Three digits, whatever stands between them that is no letter. */
+const NUMBER = /\p{Nd}(?:[^\p{L}\p{Nd}]{0,3}\p{Nd}){2}/u;
+const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{Nd}]\.\p{L}{2}|\s\.\p{L}{2}/iu;
+/** An address whose dot is written out or is another sign, in folded words. */
+const DOMAIN = / dot (?:com|net|org|io|me|app) | \S+ (?:com|org) $/;
 
 /** Whether a name follows the rule. */
 export function isNameAllowed(name: string): boolean {
@@ -41,9 +51,10 @@ export function isNameAllowed(name: string): boolean {
   const visible = plain.normalize("NFKD").replace(INVISIBLE, "");
   if (NUMBER.test(visible) || ADDRESS.test(visible)) return false;
   const words = ` ${fold(visible)} `;
+  if (DOMAIN.test(words)) return false;
   // "Sup Port" and "ad-min" are one word, and so is "a d m i n" within others.
   const spellings = [words, ` ${words.replace(/ /g, "")} `, words.replace(/(?<= .) (?=. )/g, "")];
-  return !spellings.some((spelling) => STAFF.some((word) => spelling.includes(word)));
+  return !spellings.some((spelling) => FORBIDDEN.some((word) => spelling.includes(word)));
 }
 
 /** Words in Latin letters, lower case, with one space between them. */

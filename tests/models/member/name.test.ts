@@ -39,6 +39,9 @@ test.each([
     "B",
     "Noé",
     "Formerly",
+    "Gal·la",
+    "Io",
+    "Instance",
   ],
 ])("a name: %s", (name) => {
   expect(isNameAllowed(name)).toBe(true);
@@ -56,6 +59,15 @@ test.each([
   ],
   ...[
     "evil dot com",
+    "evil(dot)com",
+    "evil dоt cоm",
+    "evil·com",
+    "evil .example",
+    "5_5_5_0_1",
+    "5·5·5",
+    "5️⃣5️⃣5️⃣",
+    "Ada insta adaxx",
+    "Теlegram ada",
     "ｅｖｉｌ．ｃｏｍ",
     "ev\u200bil.c\u200dom",
     "Ada 0770090",
