@@ -118,7 +118,7 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number];
 
 /** What a decision removed, kept so that an overturned appeal can restore it. */
 export type RemovedContent =
-  // `wasPending`: a new photo that a moderator didn't approve.
+  // `wasPending`: a new picture that a moderator didn't approve; `cover` is then that of a profile, playlist or record.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true }
   | { kind: "bio"; text: string }
   | { kind: "playlist"; playlistId: string }

@@ -90,8 +90,9 @@ export const member = sqliteTable(
     subject: text("subject").notNull(),
     email: text("email"),
     ...shownColumns,
-    /** A photo that is waiting for a moderator's approval. */
+    /** New pictures of the profile that wait for a moderator's approval, while others see the ones before. */
     pendingPhotoId: pictureId("pending_photo_id"),
+    pendingCoverId: pictureId("pending_cover_id"),
     pausedAt: moment("paused_at"),
     /** When the member deleted the account, which they can undo for 14 days. */
     deletedAt: moment("deleted_at"),
@@ -142,6 +143,7 @@ export const member = sqliteTable(
     index("member_photo").on(t.photoId).where(sql`photo_id is not null`),
     index("member_cover").on(t.coverId).where(sql`cover_id is not null`),
     index("member_pending_photo").on(t.pendingPhotoId).where(sql`pending_photo_id is not null`),
+    index("member_pending_cover").on(t.pendingCoverId).where(sql`pending_cover_id is not null`),
     index("member_to_purge").on(t.deletedAt).where(sql`deleted_at is not null and purged_at is null`),
     index("member_visit").on(t.visitedOn).where(sql`inactive_at is null and visited_on is not null`),
     index("member_suspended_until").on(t.suspendedUntil).where(sql`suspended_until is not null`),
@@ -706,10 +708,13 @@ export const picture = sqliteTable(
     removedAt: moment("removed_at"),
     /** When it became evidence only, with its files served to moderators alone. */
     heldAt: moment("held_at"),
+    /** When it was uploaded to be reviewed. Until a moderator approves it, only its owner and moderators can load it. */
+    pendingAt: moment("pending_at"),
   },
   (t) => [
     index("picture_owner").on(t.ownerId),
     index("picture_removed").on(t.removedAt).where(sql`removed_at is not null`),
+    index("picture_pending").on(t.pendingAt).where(sql`pending_at is not null`),
   ],
 );
 

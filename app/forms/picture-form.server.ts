@@ -1,12 +1,12 @@
 // Handles the forms of the profile's two pictures, which upload or remove them.
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
-import { addPicture, updateProfilePicture, withdrawPhoto } from "~/models/picture/picture.server";
+import { addPicture, updateProfilePicture, withdrawPicture } from "~/models/picture/picture.server";
 import {
   type ProfilePicture,
-  photoHeld,
-  photoWithdrawn,
   pictureErrors,
+  pictureHeld,
+  pictureWithdrawn,
   profilePictures,
 } from "~/models/picture/upload";
 import { Refusal, refusalAt, statusOf } from "~/refusal";
@@ -15,7 +15,7 @@ import { mutate } from "./mutation.server";
 /** Changes one of a member's own profile pictures and redirects to `to`. */
 export async function submitProfilePicture(request: Request, which: ProfilePicture, to: string) {
   const member = await requireMember(request);
-  const { errorTitle, changed, removed } = profilePictures[which];
+  const { errorTitle, changed, removed, pendingColumn } = profilePictures[which];
   let isRemoval = false;
   let isWithdrawal = false;
   const reject = (refusal: Refusal) => {
@@ -34,11 +34,11 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
       return addPicture(member.id, path);
     });
     if (isWithdrawal) {
-      await withdrawPhoto(member.id);
-      return { notice: photoWithdrawn, to };
+      await withdrawPicture(member.id, which);
+      return { notice: pictureWithdrawn, to };
     }
-    const { pendingPhotoId } = await updateProfilePicture(member.id, which, id);
-    if (id && pendingPhotoId === id) return { notice: photoHeld, to };
+    const updated = await updateProfilePicture(member.id, which, id);
+    if (id && updated[pendingColumn] === id) return { notice: pictureHeld(which), to };
     return { notice: id ? changed : removed, to };
   });
 }

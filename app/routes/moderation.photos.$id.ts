@@ -1,24 +1,26 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { requireModerator } from "~/http/page.server";
+import { pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case";
-import { photoReviewInput } from "~/models/safety/case-schema";
-import { reviewPhoto } from "~/models/safety/photo-review.server";
+import { pictureReviewInput } from "~/models/safety/case-schema";
+import { reviewPicture } from "~/models/safety/photo-review.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const page = `${MODERATION_PATH}/photos`;
   const form = {
-    schema: photoReviewInput,
+    schema: pictureReviewInput,
     authorize: requireModerator,
     page,
-    errorTitle: "The photo wasn't reviewed",
-    // The error is a notice, since the page has a form for every photo.
+    errorTitle: "The picture wasn't reviewed",
+    // The error is a notice, since the page has a form for every picture.
     reject: () => undefined,
   };
   return submitPlainForm(request, form, async (moderator, input) => {
-    await reviewPhoto(moderator.id, params.id ?? "", input);
-    return { notice: { title: input.outcome === "approve" ? "Photo approved" : "Photo rejected" } };
+    const use = await reviewPicture(moderator.id, params.id ?? "", input);
+    const outcome = input.outcome === "approve" ? "approved" : "rejected";
+    return { notice: { title: `${pendingNames[use]} ${outcome}` } };
   });
 }

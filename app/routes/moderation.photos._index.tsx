@@ -9,8 +9,9 @@ import { Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
+import { pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case";
-import { listPendingPhotos, type PendingPhoto } from "~/models/safety/photo-review.server";
+import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
 
 export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";
@@ -19,37 +20,42 @@ export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Sid
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
-  return { photos: await listPendingPhotos(moderator.id), isReviewOn: env.photoReview };
+  return { pictures: await listPendingPictures(moderator.id), isReviewOn: env.photoReview };
 }
 
 export default function Photos() {
-  const { photos, isReviewOn } = useLoaderData<typeof loader>();
+  const { pictures, isReviewOn } = useLoaderData<typeof loader>();
   return (
-    <ModerationPage title="Photos" current="photos" text="New profile photos no one else can see yet.">
-      {photos.length ? (
+    <ModerationPage title="Photos" current="photos" text="New photos and covers no one else can see yet.">
+      {pictures.length ? (
         <ul className="card-grid">
-          {photos.map((photo) => (
-            <Review key={photo.pictureId} photo={photo} />
+          {pictures.map((picture) => (
+            <Review key={picture.pictureId} picture={picture} />
           ))}
         </ul>
       ) : (
         <EmptyState
           title="No photos to review"
-          text={isReviewOn ? "New photos appear here." : "Photo review is off on this server (PHOTO_REVIEW)."}
+          text={
+            isReviewOn
+              ? "New photos and covers appear here."
+              : "Photo review is off on this server (PHOTO_REVIEW)."
+          }
         />
       )}
     </ModerationPage>
   );
 }
 
-function Review({ photo: { pictureId, memberName, sentAt } }: { photo: PendingPhoto }) {
+function Review({ picture: { pictureId, use, memberName, sentAt } }: { picture: PendingPicture }) {
   useFocusAfterwards();
   const sender = useFetcher();
   const address = `${MODERATION_PATH}/photos/${pictureId}`;
   return (
     <li>
       <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
-        <EvidencePicture id={pictureId} alt={`New photo of ${memberName}`} />
+        <p className="mb-2 font-semibold">{pendingNames[use]}</p>
+        <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
         <sender.Form method="post" action={address} className="mt-3">
           <Button variant="primary" name="outcome" value="approve">
             Approve

@@ -3,8 +3,8 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { getPictureFile } from "~/models/picture/picture.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const file = orNotFound(await getPictureFile(params.file ?? ""));
+  const member = await requireMember(request);
+  const file = orNotFound(await getPictureFile(member.id, params.file ?? ""));
   return new Response(file, {
     headers: {
       "Content-Type": "image/webp",

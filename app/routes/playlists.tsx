@@ -4,6 +4,7 @@ import { PlaylistCard } from "~/components/playlist/playlist-card";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
+import { listPending } from "~/models/picture/picture.server";
 import { playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist.server";
 
@@ -15,14 +16,17 @@ export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
+  const listed = await listPlaylists(member.id);
+  const covers = listed.own.map(({ coverImageUrl }) => coverImageUrl);
   return {
-    ...(await listPlaylists(member.id)),
+    ...listed,
+    pending: await listPending(member.id, covers),
     viewer: { id: String(member.id), firstName: member.firstName },
   };
 }
 
 export default function Playlists() {
-  const { own: saved, shared, viewer } = useLoaderData<typeof loader>();
+  const { own: saved, shared, pending, viewer } = useLoaderData<typeof loader>();
   const { formData, formAction } = useNavigation();
   const isCreating = formData && formAction === "/playlists/new";
   const own = isCreating ? playlistsAfter(saved, viewer, Object.fromEntries(formData)) : saved;
@@ -46,7 +50,11 @@ export default function Playlists() {
             {own.length ? (
               <ul className="record-grid">
                 {own.map((playlist) => (
-                  <PlaylistCard key={playlist.id} playlist={playlist} />
+                  <PlaylistCard
+                    key={playlist.id}
+                    playlist={playlist}
+                    isPending={pending.includes(playlist.coverImageUrl ?? "")}
+                  />
                 ))}
               </ul>
             ) : (

@@ -11,6 +11,7 @@ import { SongList } from "~/components/playlist/song-list";
 import { EmptyState } from "~/components/ui/card";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/models/notification/notification-rows.server";
+import { listPending } from "~/models/picture/picture.server";
 import { playlistAddress, songChanges, songsAfter, songsWith } from "~/models/playlist/playlist";
 import { getPlaylist } from "~/models/playlist/playlist.server";
 import { afterOwnSubmit, unlessUnreachable } from "~/root";
@@ -29,11 +30,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const playlist = orNotFound(await getPlaylist(member.id, params.id ?? ""));
   await markSeen(member.id, ["invitation", "song"], playlist.id);
-  return { playlist, viewer: { id: String(member.id), firstName: member.firstName } };
+  const [pending] = await listPending(member.id, [playlist.coverImageUrl]);
+  return {
+    playlist,
+    isCoverPending: pending !== undefined,
+    viewer: { id: String(member.id), firstName: member.firstName },
+  };
 }
 
 export default function Playlist() {
-  const { playlist, viewer } = useLoaderData<typeof loader>();
+  const { playlist, isCoverPending, viewer } = useLoaderData<typeof loader>();
   const { formData, formAction } = useNavigation();
   const fetchers = useFetchers();
   const address = playlistAddress(playlist.id);
@@ -43,7 +49,7 @@ export default function Playlist() {
   const mayAdd = playlist.role !== "reader";
   return (
     <>
-      <PlaylistHeader playlist={playlist} />
+      <PlaylistHeader playlist={playlist} isCoverPending={isCoverPending} />
       <Outlet />
       {songs.length ? (
         <SongList songs={songs} address={address} role={playlist.role} viewerId={viewer.id} />

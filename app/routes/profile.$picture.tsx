@@ -18,10 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const picture = orNotFound(readPicture(params.picture));
-  const { column, title } = profilePictures[picture];
+  const { column, pendingColumn, title } = profilePictures[picture];
   const removals: PictureRemoval[] = [];
-  if (picture === "photo" && member.pendingPhotoId)
-    removals.push({ which: "pending", label: "Withdraw new photo" });
+  if (member[pendingColumn]) removals.push({ which: "pending", label: "Withdraw new photo" });
   if (member[column]) removals.push({ which: "shown", label: `Remove ${title.toLowerCase()}` });
   return { picture, removals, closeTo: profileAddress(tabOf(request.url)) };
 }

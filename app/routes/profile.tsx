@@ -24,6 +24,7 @@ import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
+import { pictureUrl } from "~/models/picture/picture";
 import { getPlaceSuggestions } from "~/models/place/place.server";
 import { versionOf } from "~/models/shared/version.server";
 
@@ -71,8 +72,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: `${firstName} ${lastName}`.trim(),
     location: placeName ?? (profile.location || null),
     photoUrl: avatarUrl(pictures),
-    coverUrl: pictures.coverImageUrl,
+    coverUrl: member.pendingCoverId ? pictureUrl(member.pendingCoverId, "banner") : pictures.coverImageUrl,
     isPhotoPending: member.pendingPhotoId !== null,
+    isCoverPending: member.pendingCoverId !== null,
   };
   const tab = tabOf(request.url);
   if (tab === "meet") return { tab, head, preferences, wishes: readOwnWishes(member) };

@@ -7,6 +7,7 @@ import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
+import { listPending } from "~/models/picture/picture.server";
 import { describeCollection, recordsAddress, recordsAfter } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
@@ -23,11 +24,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // The only record of the last page was deleted. A redirect would lose the notice that says so.
   const query = listed.records.length ? asked : { ...asked, cursor: undefined };
   const shown = query.cursor === asked.cursor ? listed : await listRecords(member.id, query, PAGE);
-  return { query, ...shown, isShown: member.showsCollection };
+  const pending = await listPending(
+    member.id,
+    shown.records.map(({ imageUrl }) => imageUrl),
+  );
+  return { query, ...shown, pending, isShown: member.showsCollection };
 }
 
 export default function Records() {
-  const { query, records: saved, found, count, next, isShown } = useLoaderData<typeof loader>();
+  const { query, records: saved, found, count, next, pending, isShown } = useLoaderData<typeof loader>();
   const { formData, formAction = "" } = useNavigation();
   const [path = ""] = formAction.split("?");
   const records = formData ? recordsAfter(saved, path, Object.fromEntries(formData)) : saved;
@@ -59,7 +64,7 @@ export default function Records() {
               </Link>
             </p>
           ) : null}
-          <RecordGrid records={records} query={query} />
+          <RecordGrid records={records} query={query} pending={pending} />
           <RecordPages query={query} next={next} />
         </>
       )}

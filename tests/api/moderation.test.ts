@@ -377,6 +377,103 @@ test("a photo that waits for a moderator can be withdrawn, once", async () => {
   expect(await server.stop()).toBe(0);
 });
 
+/** How a member uses a picture as a cover. Returns the owner's page of it, and others'. */
+const covers: Record<string, (owner: Person, picture: string) => Promise<{ own: string; others: string }>> = {
+  "Cover photo": async (owner, coverImageURL) => {
+    expect((await owner.json("PUT", "/api/cover-images", { coverImageURL })).status).toBe(200);
+    return { own: "/profile", others: `/members/${owner.id}` };
+  },
+  "Playlist cover": async (owner, coverImageUrl) => {
+    const input = { name: "Road Trip", isPublic: true, coverImageUrl };
+    const { id } = await (await owner.json("POST", "/api/playlists", input)).json();
+    return { own: `/playlists/${id}`, others: `/playlists/${id}` };
+  },
+  "Record cover": async (owner, imageUrl) => {
+    await owner.form("/settings/collection", { shown: "true" });
+    const input = { artist: "Nico", album: "The End", format: "vinyl", condition: "mint", imageUrl };
+    expect((await owner.json("POST", "/api/record-collections", input)).status).toBe(201);
+    return { own: "/records", others: `/members/${owner.id}` };
+  },
+};
+
+test("with PHOTO_REVIEW=on covers wait too, each seen by its owner only", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ada, ben, mia] = [
+    await signUp(openBrowser(server), "Ada"),
+    await signUp(openBrowser(server), "Ben"),
+    await signUp(openBrowser(server), "Mia"),
+  ];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const read = async (person: Person, path: string) => (await person.get(path, html)).text();
+  let seed = 0;
+  for (const [name, use] of Object.entries(covers))
+    for (const outcome of ["approve", "reject"]) {
+      const picture = await upload(ben, ++seed);
+      const id = /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "";
+      const { own, others } = await use(ben, picture);
+      const waiting = "until a moderator approves it";
+      const mine = await read(ben, own);
+      expect([mine.includes(id), mine.includes(waiting)], name).toEqual([true, true]);
+      expect(await read(ada, others), name).not.toContain(id);
+      expect((await ben.get(picture)).status, name).toBe(200);
+      for (const other of [ada, mia]) expect((await other.get(picture)).status, name).toBe(404);
+      const queue = await read(mia, "/moderation/photos");
+      expect([queue.includes(`/moderation/photos/${id}`), queue.includes(name)], name).toEqual([true, true]);
+      expect((await mia.get(`/moderation${picture}`)).status, name).toBe(200);
+      expect((await ada.get(`/moderation${picture}`)).status, name).toBe(404);
+
+      const review = { outcome, rule: "sexual", statement: "Please keep your clothes on." };
+      await mia.form(`/moderation/photos/${id}`, review);
+      const isApproved = outcome === "approve";
+      expect((await read(ada, others)).includes(id), name).toBe(isApproved);
+      expect((await ada.get(picture)).status, name).toBe(isApproved ? 200 : 404);
+      expect(await read(mia, "/moderation/photos"), name).not.toContain(id);
+      if (!isApproved) {
+        const statement = await read(ben, "/account-status");
+        expect(statement, name).toContain("We didn&#x27;t approve your new cover");
+        expect(statement, name).toContain("Please keep your clothes on.");
+        await ben.form(
+          `/account-status/${/\/account-status\/([\da-f-]{36})/.exec(statement)?.[1]}/acknowledge`,
+          {},
+        );
+      }
+      expect((await ben.get(picture)).status, name).toBe(isApproved ? 200 : 404);
+      const after = await read(ben, own);
+      expect([after.includes(id), after.includes(waiting)], name).toEqual([isApproved, false]);
+    }
+  expect(await server.stop()).toBe(0);
+});
+
+test("a cover photo that waits for a moderator can be withdrawn, and the one before stays", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ada, ben, mia] = [
+    await signUp(openBrowser(server), "Ada"),
+    await signUp(openBrowser(server), "Ben"),
+    await signUp(openBrowser(server), "Mia"),
+  ];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const put = async (seed: number) => {
+    const coverImageURL = await upload(ben, seed);
+    await ben.json("PUT", "/api/cover-images", { coverImageURL });
+    return /[\da-f]{8}-[\da-f-]{27}/.exec(coverImageURL)?.[0] ?? "";
+  };
+  const first = await put(1);
+  await mia.form(`/moderation/photos/${first}`, { outcome: "approve" });
+  const second = await put(2);
+  const page = async () => (await ada.get(`/members/${ben.id}`, html)).text();
+  expect([(await page()).includes(first), (await page()).includes(second)]).toEqual([true, false]);
+  expect(await (await ben.get("/profile/cover", html)).text()).toContain("Withdraw new photo");
+  const withdraw = () => ben.form("/profile/cover", { remove: "pending" });
+  expect((await withdraw()).headers.get("Location")).toBe("/profile?tab=profile");
+  expect(await page()).toContain(first);
+  expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(second);
+  expect((await ben.get(`/pictures/${second}-640.webp`)).status).toBe(404);
+  expect(await (await ben.follow(await withdraw())).text()).toContain(
+    "409: A moderator has already reviewed this photo.",
+  );
+  expect(await server.stop()).toBe(0);
+});
+
 /** Uploads a noise picture, different for each seed, and returns its path. */
 async function upload(person: Person, seed = 1): Promise<string> {
   const { uploadURL } = await (await person.json("POST", "/api/objects/upload", undefined)).json();

@@ -1,12 +1,20 @@
 // The card of a playlist in a list.
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
-import { Cover } from "~/components/ui/cover";
+import { COVER_PENDING, Cover } from "~/components/ui/cover";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
 import { PlaylistArt } from "./playlist-art";
 
-/** A list item that is one link. `isShared` marks another member's playlist. */
-export function PlaylistCard({ playlist, isShared = false }: { playlist: PlaylistDto; isShared?: boolean }) {
+type PlaylistCardProps = {
+  playlist: PlaylistDto;
+  /** Whether it is another member's. */
+  isShared?: boolean;
+  /** Whether its cover waits for a moderator. */
+  isPending?: boolean;
+};
+
+/** A list item that is one link. */
+export function PlaylistCard({ playlist, isShared = false, isPending = false }: PlaylistCardProps) {
   const { id, name, description, coverImageUrl, collaborator, owner, songCount } = playlist;
   return (
     <li className="record-card card">
@@ -25,6 +33,7 @@ export function PlaylistCard({ playlist, isShared = false }: { playlist: Playlis
             {describeSongs(songCount)}
             {isShared ? ` · by ${owner.firstName}` : ""}
           </span>
+          {isPending ? <span className="mt-1 block small-print">{COVER_PENDING}</span> : null}
           <span className="cluster my-2">
             {collaborator ? <Badge>Collaborative</Badge> : null}
             {isShared ? <Badge tone="green">Shared</Badge> : null}

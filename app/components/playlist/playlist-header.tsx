@@ -1,13 +1,15 @@
 // The header of an open playlist.
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
-import { Cover } from "~/components/ui/cover";
+import { COVER_PENDING, Cover } from "~/components/ui/cover";
 import { describeSongs, type PlaylistDetail, playlistAddress } from "~/models/playlist/playlist";
 import { reportAddress } from "~/models/safety/report";
 import { PlaylistArt } from "./playlist-art";
 
+type PlaylistHeaderProps = { playlist: PlaylistDetail; isCoverPending: boolean };
+
 /** Shows name, description, members, and the buttons the viewer's role allows. */
-export function PlaylistHeader({ playlist }: { playlist: PlaylistDetail }) {
+export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps) {
   const { id, name, description, role, owner, collaborator, isPublic } = playlist;
   const address = playlistAddress(id);
   const by = role === "owner" ? "" : `by ${owner.firstName}`;
@@ -34,6 +36,7 @@ export function PlaylistHeader({ playlist }: { playlist: PlaylistDetail }) {
             {role === "collaborator" ? <Badge tone="green">Shared</Badge> : null}
           </p>
           {isPublic ? <p className="small-print">Anyone on B-Side with the link can view it</p> : null}
+          {isCoverPending ? <p className="small-print">{COVER_PENDING}</p> : null}
         </div>
         <div className="playlist-actions cluster">
           {role === "reader" ? null : (

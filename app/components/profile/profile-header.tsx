@@ -14,6 +14,7 @@ export type ProfileHeaderProps = Omit<Profile, "location"> & {
   photoUrl: string;
   coverUrl: string | null;
   isPhotoPending: boolean;
+  isCoverPending: boolean;
   /** The tab that the dialogs return to. */
   tab: ProfileTab;
 };
@@ -27,6 +28,7 @@ export function ProfileHeader({
   photoUrl,
   coverUrl,
   isPhotoPending,
+  isCoverPending,
   tab,
 }: ProfileHeaderProps) {
   return (
@@ -60,6 +62,9 @@ export function ProfileHeader({
       <h1>{name}</h1>
       {isPhotoPending ? (
         <p className="text-soft">Your new photo will appear once a moderator approves it.</p>
+      ) : null}
+      {isCoverPending ? (
+        <p className="text-soft">Only you can see your new cover photo until a moderator approves it.</p>
       ) : null}
       <ul className="profile-facts">
         <li>

@@ -2,7 +2,7 @@
 import { useFocusOnChange } from "~/browser/use-focus";
 import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
-import { Cover } from "~/components/ui/cover";
+import { COVER_PENDING, Cover } from "~/components/ui/cover";
 import {
   conditionNames,
   formatNames,
@@ -14,18 +14,32 @@ import { RecordArt } from "./record-art";
 
 type GridRecord = RecordDto & { isSaving?: true };
 
+type RecordGridProps = {
+  records: GridRecord[];
+  query: RecordQuery;
+  /** The URLs of covers that wait for a moderator. */
+  pending: string[];
+};
+
 /** Lists records; their buttons return to the page of `query`. */
-export function RecordGrid({ records, query }: { records: GridRecord[]; query: RecordQuery }) {
+export function RecordGrid({ records, query, pending }: RecordGridProps) {
   return (
     <ul className="record-grid">
       {records.map((record) => (
-        <RecordCard key={record.id} record={record} query={query} />
+        <RecordCard
+          key={record.id}
+          record={record}
+          query={query}
+          isPending={pending.includes(record.imageUrl ?? "")}
+        />
       ))}
     </ul>
   );
 }
 
-function RecordCard({ record, query }: { record: GridRecord; query: RecordQuery }) {
+type RecordCardProps = { record: GridRecord; query: RecordQuery; isPending: boolean };
+
+function RecordCard({ record, query, isPending }: RecordCardProps) {
   const { id, album, artist, year, genre, notes } = record;
   const facts = [year, genre].filter(Boolean).join(" · ");
   const address = `/records/${encodeURIComponent(id)}`;
@@ -43,6 +57,7 @@ function RecordCard({ record, query }: { record: GridRecord; query: RecordQuery 
           <Badge tone="quiet">{conditionNames[record.condition]}</Badge>
         </p>
         {facts ? <p className="mt-1 small-print">{facts}</p> : null}
+        {isPending ? <p className="mt-1 small-print">{COVER_PENDING}</p> : null}
         {notes ? (
           <p className="mt-1 whitespace-pre-line text-note" dir="auto">
             {notes}

@@ -10,7 +10,7 @@ import {
   appealDeadline,
   consequenceOf,
   isOver,
-  isPhotoRejection,
+  rejectedPicture,
   reversalOf,
   type SanctionDto,
 } from "~/models/safety/sanction";
@@ -31,9 +31,10 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
   const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
   const actions = useFocusOnChange<HTMLDivElement>(isAcknowledged);
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
+  const rejected = rejectedPicture(sanction);
   return (
     <Card
-      title={isPhotoRejection(sanction) ? "We didn't approve your new photo" : titles[kind]}
+      title={rejected ? `We didn't approve your new ${rejected}` : titles[kind]}
       note={<DateTime at={startsAt} as="date" />}
     >
       <dl className="stack">

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import { pictureSet } from "~/models/picture/picture";
 import { useBrokenImage } from "./use-broken-image";
 
+/** What the owner reads beside a cover that waits for a moderator. */
+export const COVER_PENDING = "Only you can see this cover until a moderator approves it.";
+
 /** A square picture; `drawn` replaces a missing or broken one. */
 export function Cover({ url, drawn }: { url: string | null; drawn: ReactNode }) {
   const { isBroken, image } = useBrokenImage(url);

@@ -252,6 +252,7 @@ async function purge(self: Member) {
         photoId: null,
         coverId: null,
         pendingPhotoId: null,
+        pendingCoverId: null,
         portraitUrl: null,
         gender: null,
         genderWords: null,

@@ -14,7 +14,7 @@ import {
   securityEvent,
   session,
 } from "db/schema";
-import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { storage } from "~/integrations/storage.server";
 import { otherParticipant } from "~/models/conversation/conversation";
@@ -133,9 +133,9 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
 }
 
 function readProfile(self: Member): ExportedFile<"profile.json"> {
-  const { firstName, lastName, email, bio, age, location, placeName, photoId, pendingPhotoId, coverId } =
-    self;
-  const photo = photoId ?? pendingPhotoId;
+  const { firstName, lastName, email, bio, age, location, placeName } = self;
+  const photo = self.photoId ?? self.pendingPhotoId;
+  const cover = self.coverId ?? self.pendingCoverId;
   return {
     id: String(self.id),
     firstName,
@@ -146,7 +146,7 @@ function readProfile(self: Member): ExportedFile<"profile.json"> {
     location,
     town: placeName,
     photo: photo && `pictures/${squareFile(photo)}`,
-    coverPhoto: coverId && `pictures/${bannerFile(coverId)}`,
+    coverPhoto: cover && `pictures/${bannerFile(cover)}`,
     joinedAt: self.createdAt.toISOString(),
     pausedAt: self.pausedAt?.toISOString() ?? null,
     lastVisit: self.visitedOn === null ? null : readDay(self.visitedOn),
@@ -491,7 +491,7 @@ async function readSanctions(memberId: number): Promise<ExportedFile<"decisions-
 }
 
 /** The member's pictures, each in the largest size of the shape that the app shows. */
-async function listPictures({ id, pendingPhotoId, coverId }: Member) {
+async function listPictures({ id, coverId, pendingCoverId }: Member) {
   const rows = await db
     .select({ id: picture.id, madeAt: sql`${picture.madeAt}`.mapWith(picture.madeAt) })
     .from(picture)
@@ -501,12 +501,12 @@ async function listPictures({ id, pendingPhotoId, coverId }: Member) {
         isNotNull(picture.madeAt),
         isNull(picture.removedAt),
         // Evidence is for moderators only.
-        or(isNull(picture.heldAt), eq(picture.id, pendingPhotoId ?? "")),
+        isNull(picture.heldAt),
       ),
     )
     .orderBy(picture.madeAt);
   return rows.map((row) => ({
-    file: row.id === coverId ? bannerFile(row.id) : squareFile(row.id),
+    file: row.id === (coverId ?? pendingCoverId) ? bannerFile(row.id) : squareFile(row.id),
     uploadedAt: row.madeAt.toISOString(),
   }));
 }

@@ -5,15 +5,16 @@ import { evidencePicture, member, picture, playlist, record } from "db/schema";
 import {
   and,
   asc,
+  type Column,
   eq,
   exists,
   gt,
   gte,
+  inArray,
   isNotNull,
   isNull,
   lte,
   not,
-  notExists,
   or,
   type SQL,
   sql,
@@ -24,15 +25,22 @@ import { storage } from "~/integrations/storage.server";
 import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { BANNER_SIZES, pictureFile, pictureIdFromFile, SQUARE_SIZES } from "./picture";
+import { BANNER_SIZES, pictureFile, pictureIdFromFile, SQUARE_SIZES, uploadIdFromUrl } from "./picture";
 import { rejectRemovedCopy } from "./picture-hash.server";
 import { processPicture } from "./processing.server";
-import { type ProfilePicture, profilePictures } from "./upload";
+import { type PendingUse, type ProfilePicture, profilePictures } from "./upload";
 
 const UPLOAD_MS = 15 * MINUTE_MS;
 /** How long an uploaded picture that nothing shows stays there for its member to use. */
 const ORPHAN_MS = HOUR_MS;
 const SWEEP_ROWS = 100;
+/** The columns that refer to pictures that may wait for a moderator. */
+export const pendingColumns: Record<PendingUse, Column> = {
+  photo: member.pendingPhotoId,
+  cover: member.pendingCoverId,
+  playlist: playlist.pictureId,
+  record: record.pictureId,
+};
 const GONE = "This picture is no longer available. Choose it again.";
 
 /** Creates a one-time upload URL and returns its id. Refuses more than 10 an hour (too-many). */
@@ -73,7 +81,7 @@ export async function saveUpload(memberId: number, id: string, path: string) {
   await processPicture(path, store, rejectRemovedCopy);
   const saved = await db
     .update(picture)
-    .set({ madeAt: new Date() })
+    .set({ madeAt: new Date(), pendingAt: env.photoReview ? new Date() : null })
     .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
     .returning({ id: picture.id });
   if (saved.length) return;
@@ -90,8 +98,8 @@ export async function addPicture(memberId: number, path: string): Promise<string
 }
 
 /**
- * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. If photos are
- * reviewed, a new one waits for a moderator first.
+ * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. A new picture
+ * that a moderator has to approve waits beside the one that others see, which stays until then.
  * Refuses a picture that the member has not uploaded or that is gone (absent).
  */
 export async function updateProfilePicture(
@@ -99,58 +107,64 @@ export async function updateProfilePicture(
   which: ProfilePicture,
   id: string | null,
 ): Promise<Member> {
-  if (which === "photo" && id && env.photoReview) return holdPhoto(memberId, id);
-  const { column } = profilePictures[which];
+  const { column, pendingColumn } = profilePictures[which];
+  const shown = member[column];
+  const pending = member[pendingColumn];
+  const waits = isPending(id);
+  // Removing the picture that others see leaves a new one waiting.
+  const isShown = which === "photo" ? or(isNotNull(shown), isNotNull(member.portraitUrl)) : isNotNull(shown);
   const isMe = eq(member.id, memberId);
-  // Removing the photo that others see leaves a new one waiting.
-  const isShown = or(isNotNull(member.photoId), isNotNull(member.portraitUrl));
-  const pendingPhotoId = id ? null : sql`iif(${isShown}, ${member.pendingPhotoId}, null)`;
   const [[before], [changed]] = await db.batch([
-    db.select({ id: member[column] }).from(member).where(isMe),
+    db.select({ shown, pending }).from(member).where(isMe),
     db
       .update(member)
-      .set({ [column]: id, ...(which === "photo" ? { portraitUrl: null, pendingPhotoId } : {}) })
+      .set({
+        [column]: sql`iif(${waits}, ${shown}, ${id})`,
+        [pendingColumn]: id ? sql`iif(${waits}, ${id}, null)` : sql`iif(${isShown}, ${pending}, null)`,
+        ...(which === "photo" ? { portraitUrl: sql`iif(${waits}, ${member.portraitUrl}, null)` } : {}),
+      })
       .where(and(isMe, canUsePicture(memberId, id)))
       .returning(),
   ]);
   if (!changed) throw new Refusal("absent", GONE);
-  if (before && before.id !== id) await deletePicture(memberId, before.id);
+  for (const old of [before?.shown, before?.pending])
+    if (old && old !== changed[column] && old !== changed[pendingColumn]) await deletePicture(memberId, old);
   return changed;
 }
 
-/** Until a moderator approves it, only moderators can load the photo. */
-async function holdPhoto(memberId: number, id: string): Promise<Member> {
-  const isPending = exists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.id, memberId), eq(member.pendingPhotoId, id))),
-  );
-  const [[changed]] = await db.batch([
+/** Withdraws and deletes the member's new photo or cover. Refuses if none waits for a moderator (conflict). */
+export async function withdrawPicture(memberId: number, which: ProfilePicture) {
+  const { pendingColumn } = profilePictures[which];
+  const isMine = and(eq(member.id, memberId), isNotNull(member[pendingColumn]));
+  const [[withdrawn]] = await db.batch([
+    db.select({ id: member[pendingColumn] }).from(member).where(isMine),
     db
       .update(member)
-      .set({ pendingPhotoId: id })
-      .where(and(eq(member.id, memberId), canUsePicture(memberId, id)))
-      .returning(),
-    db
-      .update(picture)
-      .set({ heldAt: new Date() })
-      .where(and(eq(picture.id, id), isPending)),
+      .set({ [pendingColumn]: null })
+      .where(isMine),
   ]);
-  if (!changed) throw new Refusal("absent", GONE);
-  return changed;
+  if (!withdrawn) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+  await deletePicture(memberId, withdrawn.id);
 }
 
-/**
- * Withdraws the member's new photo, which the next sweep deletes. Refuses if none is waiting for a moderator (conflict).
- */
-export async function withdrawPhoto(memberId: number) {
-  const withdrawn = await db
-    .update(member)
-    .set({ pendingPhotoId: null })
-    .where(and(eq(member.id, memberId), isNotNull(member.pendingPhotoId)))
-    .returning({ id: member.id });
-  if (!withdrawn.length) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+/** True for a picture that waits for a moderator. */
+export function isPending(id: Column | string | null): SQL<number> {
+  return sql<number>`exists (select 1 from picture where picture.id = ${id} and picture.pending_at is not null)`;
+}
+
+/** The URLs, among those given, of the member's own pictures that wait for a moderator. */
+export async function listPending(memberId: number, urls: (string | null)[]): Promise<string[]> {
+  const uploads = urls.flatMap((url) => {
+    const id = url && uploadIdFromUrl(url);
+    return id ? [{ id, url }] : [];
+  });
+  if (!uploads.length) return [];
+  const ids = uploads.map(({ id }) => id);
+  const rows = await db
+    .select({ id: picture.id })
+    .from(picture)
+    .where(and(inArray(picture.id, ids), eq(picture.ownerId, memberId), isNotNull(picture.pendingAt)));
+  return uploads.filter(({ id }) => rows.some((row) => row.id === id)).map(({ url }) => url);
 }
 
 /** Removes one of the member's own pictures once nothing shows it. Evidence keeps it for moderators only. */
@@ -180,11 +194,15 @@ export async function rejectRemovedPicture(memberId: number, id: string | null, 
   if (!row?.isUsable) throw removedPictureRefusal(field);
 }
 
-/** One of a picture's files, unless only evidence still shows it. */
-export async function getPictureFile(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+/** One of a picture's files, unless only evidence still shows it, or it waits for a moderator and is another member's. */
+export async function getPictureFile(
+  viewerId: number,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const id = pictureIdFromFile(name);
   if (!id) return undefined;
-  const isShown = and(eq(picture.id, id), isNull(picture.heldAt));
+  const isVisible = or(isNull(picture.pendingAt), eq(picture.ownerId, viewerId));
+  const isShown = and(eq(picture.id, id), isNull(picture.heldAt), isVisible);
   return (await db.$count(picture, isShown)) ? storage.get(name) : undefined;
 }
 
@@ -253,12 +271,23 @@ function retireOrphaned(which: SQL | undefined) {
   ] as const;
 }
 
-function isOrphaned(): SQL | undefined {
-  return and(
-    notExists(db.select({ one: sql`1` }).from(member).where(eq(member.photoId, picture.id))),
-    notExists(db.select({ one: sql`1` }).from(member).where(eq(member.coverId, picture.id))),
-    notExists(db.select({ one: sql`1` }).from(member).where(eq(member.pendingPhotoId, picture.id))),
-    notExists(db.select({ one: sql`1` }).from(record).where(eq(record.pictureId, picture.id))),
-    notExists(db.select({ one: sql`1` }).from(playlist).where(eq(playlist.pictureId, picture.id))),
+function isOrphaned(): SQL {
+  const columns = [member.photoId, member.coverId, ...Object.values(pendingColumns)];
+  return sql.join(
+    columns.map((column) => sql`not ${isUsedAs(column)}`),
+    sql` and `,
   );
+}
+
+/** True for pictures that a row shows in this column. */
+function isUsedAs(column: Column): SQL {
+  return sql`exists (select 1 from ${column.table} where ${column} = ${picture.id})`;
+}
+
+/** Where a picture that waits for a moderator would be shown; null for an upload that is not used. */
+export function pendingUse(): SQL<PendingUse | null> {
+  const cases = Object.entries(pendingColumns).map(
+    ([use, column]) => sql`when ${isUsedAs(column)} then ${use}`,
+  );
+  return sql<PendingUse | null>`case ${sql.join(cases, sql` `)} end`;
 }

@@ -29,6 +29,7 @@ export function validateFiles(files: ArrayLike<{ size: number }>): string | unde
 export const profilePictures = {
   photo: {
     column: "photoId",
+    pendingColumn: "pendingPhotoId",
     title: "Profile photo",
     changed: { title: "Profile photo updated" },
     removed: { title: "Profile photo removed" },
@@ -36,6 +37,7 @@ export const profilePictures = {
   },
   cover: {
     column: "coverId",
+    pendingColumn: "pendingCoverId",
     title: "Cover photo",
     changed: { title: "Cover photo updated" },
     removed: { title: "Cover photo removed" },
@@ -44,14 +46,27 @@ export const profilePictures = {
 } as const;
 export type ProfilePicture = keyof typeof profilePictures;
 
-/** What a member can remove: the picture that is shown, or a new photo that waits for review. */
+/** What a member can remove: the picture that others see, or a new one that waits for review. */
 export type PictureRemoval = { which: "shown" | "pending"; label: string };
 
-/** The notice for a photo that is waiting for review. */
-export const photoHeld = {
-  title: "Profile photo sent",
-  description: "It will appear once a moderator approves it.",
-};
+/** The notice for a picture of a profile that waits for review. */
+export function pictureHeld(which: ProfilePicture) {
+  return {
+    title: `${profilePictures[which].title} sent`,
+    description: "It will appear once a moderator approves it.",
+  };
+}
 
-/** The notice for a photo that its member has withdrawn from review. */
-export const photoWithdrawn = { title: "New photo withdrawn" };
+/** The notice for a picture that its member has withdrawn from review. */
+export const pictureWithdrawn = { title: "New photo withdrawn" };
+
+/** Where a picture that waits for review would be shown. */
+export type PendingUse = ProfilePicture | "playlist" | "record";
+
+/** The names of pictures that wait for review. */
+export const pendingNames: Record<PendingUse, string> = {
+  photo: "Profile photo",
+  cover: "Cover photo",
+  playlist: "Playlist cover",
+  record: "Record cover",
+};

@@ -14,6 +14,7 @@ import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture
 import {
   canUsePicture,
   deletePicture,
+  isPending,
   rejectRemovedPicture,
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
@@ -321,6 +322,7 @@ export function summaries(viewerId: number, which: SQL | undefined, limit: numbe
       owner: { id: owner.id, firstName: owner.firstName },
       collaborator: { id: collaborator.id, firstName: collaborator.firstName },
       songCount: countSongs(playlist.id),
+      isCoverPending: isPending(playlist.pictureId),
     })
     .from(playlist)
     .innerJoin(owner, eq(owner.id, playlist.ownerId))
@@ -384,6 +386,7 @@ export async function refusalFor(memberId: number, playlistId: string, songId?: 
 
 function toPlaylistDto(row: Summary, viewerId: number): PlaylistDto {
   const { id, name, description, isPublic, createdAt, ownerId } = row.playlist;
+  const isOwn = ownerId === viewerId;
   return {
     id,
     name,
@@ -393,7 +396,7 @@ function toPlaylistDto(row: Summary, viewerId: number): PlaylistDto {
     collaboratorId: row.collaborator && String(row.collaborator.id),
     collaborator: row.collaborator && { ...row.collaborator, id: String(row.collaborator.id) },
     isPublic,
-    coverImageUrl: visiblePictureUrl(coverUrl(row.playlist), ownerId === viewerId),
+    coverImageUrl: isOwn || !row.isCoverPending ? visiblePictureUrl(coverUrl(row.playlist), isOwn) : null,
     songCount: row.songCount,
     createdAt: createdAt.toISOString(),
   };

@@ -5,6 +5,7 @@ import { member, record } from "db/schema";
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { coverUrl, visiblePictureUrl } from "~/models/picture/picture";
+import { isPending } from "~/models/picture/picture.server";
 import { noBlockBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import type { ShownRecord } from "./record";
@@ -70,7 +71,7 @@ function selectShownRecords(condition: SQL | undefined, limit: Given<number>) {
       artist: record.artist,
       album: record.album,
       format: record.format,
-      pictureId: record.pictureId,
+      pictureId: sql<string | null>`iif(${isPending(record.pictureId)}, null, ${record.pictureId})`,
       externalImageUrl: record.externalImageUrl,
     })
     .from(member)

@@ -47,7 +47,7 @@ export const appealDecisionInput = z.object({
 export type AppealDecisionInput = z.output<typeof appealDecisionInput>;
 
 /** POST /moderation/photos/:id. */
-export const photoReviewInput = z
+export const pictureReviewInput = z
   .object({
     outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }).catch("other"),
@@ -58,7 +58,7 @@ export const photoReviewInput = z
     context.addIssue({ code: "custom", path: ["statement"], message: "Explain why in a sentence or two" });
   });
 
-export type PhotoReviewInput = z.output<typeof photoReviewInput>;
+export type PictureReviewInput = z.output<typeof pictureReviewInput>;
 
 /** The query of the queue: where the page begins. */
 export const queuePage = z.object({

@@ -1,4 +1,4 @@
-// Photos that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
+// Pictures that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
@@ -11,103 +11,133 @@ import {
   report,
   sanction,
 } from "db/schema";
-import { and, asc, eq, exists, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { pictureIdFromFile } from "~/models/picture/picture";
-import { deletePicture } from "~/models/picture/picture.server";
+import { deletePicture, pendingColumns, pendingUse } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import type { PendingUse } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
-import type { PhotoReviewInput } from "./case-schema";
+import type { PictureReviewInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { applySanctions, insertSanctionNotification } from "./sanction.server";
 import { enqueueStaffReset, listStaffIds } from "./staff.server";
 
 const PAGE_SIZE = 24;
+const REVIEWED = "This picture was already reviewed or replaced.";
 
-/** A pending photo with its member. */
-export type PendingPhoto = { pictureId: string; memberId: string; memberName: string; sentAt: string };
+/** A pending picture with its member, and what it is for. */
+export type PendingPicture = {
+  pictureId: string;
+  use: PendingUse;
+  memberId: string;
+  memberName: string;
+  sentAt: string;
+};
 
-/** Up to 24 pending photos, oldest first, without the moderator's own. */
-export async function listPendingPhotos(moderatorId: number): Promise<PendingPhoto[]> {
-  const rows = await db
-    .select({
-      pictureId: picture.id,
-      memberId: member.id,
-      memberName: fullName(member),
-      sentAt: picture.createdAt,
-    })
-    .from(member)
-    .innerJoin(picture, eq(picture.id, member.pendingPhotoId))
-    .where(ne(member.id, moderatorId))
-    .orderBy(asc(picture.createdAt), picture.id)
-    .limit(PAGE_SIZE);
-  return rows.map(({ memberId, sentAt, ...row }) => ({
-    ...row,
-    memberId: String(memberId),
+/** Up to 24 pending pictures, oldest first, without the moderator's own. */
+export async function listPendingPictures(moderatorId: number): Promise<PendingPicture[]> {
+  const rows = await selectPending(moderatorId).orderBy(asc(picture.pendingAt), picture.id).limit(PAGE_SIZE);
+  return rows.map(({ pictureId, use, person, memberName, sentAt }) => ({
+    pictureId,
+    use: use as PendingUse,
+    memberId: String(person.id),
+    memberName,
     sentAt: sentAt.toISOString(),
   }));
 }
 
+/** Pending pictures that are used, without the moderator's own. */
+function selectPending(moderatorId: number, pictureId?: string) {
+  return db
+    .select({
+      pictureId: picture.id,
+      use: pendingUse(),
+      person: member,
+      memberName: fullName(member),
+      sentAt: picture.createdAt,
+    })
+    .from(picture)
+    .innerJoin(member, eq(member.id, picture.ownerId))
+    .where(
+      and(
+        isNotNull(picture.pendingAt),
+        isNull(picture.heldAt),
+        isNull(picture.removedAt),
+        isNotNull(pendingUse()),
+        ne(member.id, moderatorId),
+        pictureId === undefined ? undefined : eq(picture.id, pictureId),
+      ),
+    )
+    .$dynamic();
+}
+
 /**
- * Approves a pending photo, or rejects it with a decision that the member can appeal. Refuses a photo that is no longer
- * pending (conflict).
+ * Approves a pending picture, or rejects it with a decision that the member can appeal. Returns what it is for. Refuses a
+ * picture that is no longer pending (conflict).
  */
-export async function reviewPhoto(moderatorId: number, pictureId: string, input: PhotoReviewInput) {
-  const isPending = and(eq(member.pendingPhotoId, pictureId), ne(member.id, moderatorId));
-  const [person] = await db.select().from(member).where(isPending);
-  if (!person) throw new Refusal("conflict", "This photo was already reviewed or replaced.");
+export async function reviewPicture(
+  moderatorId: number,
+  pictureId: string,
+  input: PictureReviewInput,
+): Promise<PendingUse> {
+  const [pending] = await selectPending(moderatorId, pictureId);
+  if (!pending?.use) throw new Refusal("conflict", REVIEWED);
+  const { person, use } = pending;
+  const isPending = exists(selectPending(moderatorId, pictureId));
   const isDone = await (input.outcome === "approve"
-    ? approve(moderatorId, person, pictureId)
-    : reject(moderatorId, person, pictureId, input));
-  if (!isDone) throw new Refusal("conflict", "This photo was already reviewed or replaced.");
+    ? approve(moderatorId, person, pictureId, isPending)
+    : reject(moderatorId, person, pictureId, use, input, isPending));
+  if (!isDone) throw new Refusal("conflict", REVIEWED);
   notify([person.id, ...(await listStaffIds())]);
+  return use;
 }
 
 type Person = typeof member.$inferSelect;
 
-async function approve(moderatorId: number, person: Person, pictureId: string): Promise<boolean> {
-  const isShown = exists(
+async function approve(
+  moderatorId: number,
+  person: Person,
+  pictureId: string,
+  isPending: SQL,
+): Promise<boolean> {
+  const results = await db.batch([
+    logAction(
+      { actorId: moderatorId, action: "photo-reviewed", memberId: person.id, detail: "Approved" },
+      isPending,
+    ),
+    enqueueEvent([person.id], "reset", "", isPending),
+    enqueueStaffReset(isPending, person.id),
     db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.id, person.id), eq(member.photoId, pictureId))),
-  );
-  const [approved] = await db.batch([
+      .update(picture)
+      .set({ pendingAt: null })
+      .where(and(eq(picture.id, pictureId), isPending))
+      .returning({ id: picture.id }),
     db
       .update(member)
       .set({ photoId: pictureId, pendingPhotoId: null, portraitUrl: null })
-      .where(and(eq(member.id, person.id), eq(member.pendingPhotoId, pictureId)))
-      .returning({ id: member.id }),
+      .where(eq(member.pendingPhotoId, pictureId)),
     db
-      .update(picture)
-      .set({ heldAt: null })
-      .where(and(eq(picture.id, pictureId), isShown)),
-    logAction(
-      { actorId: moderatorId, action: "photo-reviewed", memberId: person.id, detail: "Approved" },
-      isShown,
-    ),
-    enqueueEvent([person.id], "reset", "", isShown),
-    enqueueStaffReset(isShown, person.id),
+      .update(member)
+      .set({ coverId: pictureId, pendingCoverId: null })
+      .where(eq(member.pendingCoverId, pictureId)),
   ]);
-  if (approved.length) await deletePicture(person.id, person.photoId);
-  return approved.length > 0;
+  if (!results[3].length) return false;
+  for (const old of [person.photoId, person.coverId]) await deletePicture(person.id, old);
+  return true;
 }
 
 async function reject(
   moderatorId: number,
   person: Person,
   pictureId: string,
-  { rule, statement }: PhotoReviewInput,
+  use: PendingUse,
+  { rule, statement }: PictureReviewInput,
+  isPending: SQL,
 ): Promise<boolean> {
   const [caseId, sanctionId] = [randomUUID(), randomUUID()];
   const now = new Date();
-  const isPending = exists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.id, person.id), eq(member.pendingPhotoId, pictureId))),
-  );
   const isRejected = exists(db.select({ id: sanction.id }).from(sanction).where(eq(sanction.id, sanctionId)));
   const hashes = (await hashStoredPicture(pictureId)).map((hash) => ({ hash, sanctionId }));
   const [, rejected] = await db.batch([
@@ -140,17 +170,17 @@ async function reject(
             kind: "removal",
             rule,
             statement,
-            removed: [{ kind: "photo", pictureId, wasPending: true }],
+            removed: [{ kind: use === "photo" ? "photo" : "cover", pictureId, wasPending: true }],
             startsAt: now,
           },
           isPending,
         ),
       )
       .returning({ id: sanction.id }),
-    db
-      .update(member)
-      .set({ pendingPhotoId: null })
-      .where(and(eq(member.id, person.id), eq(member.pendingPhotoId, pictureId), isRejected)),
+    ...Object.values(pendingColumns).map((column) =>
+      db.run(sql`update ${column.table} set ${sql.identifier(column.name)} = null
+        where ${column} = ${pictureId} and ${isRejected}`),
+    ),
     db
       .insert(removedPicture)
       .select(
@@ -168,10 +198,12 @@ async function reject(
     ),
     enqueueStaffReset(isRejected, person.id),
     insertSanctionNotification(sanctionId),
-    // Nobody else has seen the photo.
+    // Nobody else has seen the picture.
     ...applySanctions(person.id, now, { self: isRejected, contacts: false }),
   ]);
-  return (rejected as unknown[]).length > 0;
+  if (!(rejected as unknown[]).length) return false;
+  await deletePicture(person.id, pictureId);
+  return true;
 }
 
 /** A file of a picture in evidence or awaiting review, unless it concerns the moderator. */
@@ -188,12 +220,7 @@ export async function getModeratedFile(
       .innerJoin(report, eq(report.id, evidencePicture.reportId))
       .where(and(eq(evidencePicture.pictureId, id), sql`${report.reportedId} is not ${moderatorId}`)),
   );
-  const isPending = exists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.pendingPhotoId, id), ne(member.id, moderatorId))),
-  );
+  const isPending = exists(selectPending(moderatorId, id));
   const isVisible = await db.$count(picture, and(eq(picture.id, id), or(isEvidence, isPending)));
   return isVisible ? storage.get(name) : undefined;
 }

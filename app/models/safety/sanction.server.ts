@@ -178,7 +178,7 @@ export function removeContent(
   ];
 }
 
-/** The statements that restore what a sanction removed, unless the member has replaced it. */
+/** The statements that restore what a sanction removed, unless the member has replaced it or it never was approved. */
 export function restoreContent(sanctionId: string, memberId: number, condition: SQL): BatchItem<"sqlite">[] {
   const { ids } = removedBy(sanctionId);
   const kept = (kind: "photo" | "cover") =>
@@ -287,9 +287,10 @@ export function toSanctionDto(row: {
     kind,
     rule,
     statement,
-    removed: removed.map((content) =>
-      content.kind === "photo" && content.wasPending ? "pendingPhoto" : content.kind,
-    ),
+    removed: removed.map((content) => {
+      if (!("wasPending" in content)) return content.kind;
+      return content.kind === "photo" ? "pendingPhoto" : "pendingCover";
+    }),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
     isAcknowledged: row.sanction.acknowledgedAt !== null,
@@ -325,9 +326,9 @@ function removedBy(sanctionId: string) {
   const value = (name: string) => sql.raw(`json_each.value ->> '${name}'`);
   return {
     value,
-    /** The values of one key in the items of one kind. */
+    /** The values of one key in the items of one kind, without pictures that were not approved. */
     ids: (kind: RemovedContent["kind"], name: "pictureId" | "playlistId" | "text") =>
-      sql`(select ${value(name)} from ${items} and ${value("kind")} = ${kind})`,
+      sql`(select ${value(name)} from ${items} and ${value("kind")} = ${kind} and ${value("wasPending")} is null)`,
     has: (kind: RemovedContent["kind"]) =>
       sql`exists (select 1 from ${items} and ${value("kind")} = ${kind})`,
   };

@@ -39,11 +39,15 @@ export const removableNames: Record<RemovedContent["kind"], string> = {
   notes: "record notes",
 };
 
-/** What a decision removed: content, or a new photo that wasn't approved. */
-type Removed = RemovedContent["kind"] | "pendingPhoto";
+/** What a decision removed: content, or a new picture that wasn't approved. */
+type Removed = RemovedContent["kind"] | "pendingPhoto" | "pendingCover";
 
 /** The names of what a decision removed. */
-export const removedNames: Record<Removed, string> = { ...removableNames, pendingPhoto: "new profile photo" };
+export const removedNames: Record<Removed, string> = {
+  ...removableNames,
+  pendingPhoto: "new profile photo",
+  pendingCover: "new cover",
+};
 
 /** A decision as the member and the moderators read it. */
 export type SanctionDto = {
@@ -93,9 +97,7 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
     case "warning":
       return "Nothing else changes. If it happens again, we may suspend your account.";
     case "removal":
-      if (isPhotoRejection({ kind, removed }))
-        return "No one else can see that photo. Everything else in your account stays as it was.";
-      return `We removed your ${listed(removed)}. Everything else in your account stays as it was.`;
+      return `${removalOf({ kind, removed })} Everything else in your account stays as it was.`;
     case "hide":
       return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats stay.";
     case "suspend":
@@ -105,16 +107,22 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
   }
 }
 
-/** Whether a decision only rejected a new photo, which nobody else had seen. */
-export function isPhotoRejection({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): boolean {
-  return kind === "removal" && removed.length > 0 && removed.every((item) => item === "pendingPhoto");
+/** What a decision rejected if it is only a new picture, which nobody else had seen. */
+export function rejectedPicture({ kind, removed }: Pick<SanctionDto, "kind" | "removed">) {
+  if (kind !== "removal" || removed.length !== 1) return undefined;
+  return removed[0] === "pendingPhoto" ? "photo" : removed[0] === "pendingCover" ? "cover" : undefined;
 }
 
 /** What it means for the member that a decision was overturned. */
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   const restored =
-    "We've put back what you haven't replaced. If a photo is missing, you can upload it again.";
+    "We've put back what you haven't replaced. If a picture is missing, you can upload it again.";
   return `The decision no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
+}
+
+function removalOf({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): string {
+  const rejected = rejectedPicture({ kind, removed });
+  return rejected ? `No one else can see that ${rejected}.` : `We removed your ${listed(removed)}.`;
 }
 
 function listed(removed: Removed[]): string {

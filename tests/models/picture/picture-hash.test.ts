@@ -196,7 +196,7 @@ test("a picture that was removed can't be uploaded again, until the decision is 
   const photoId = await addPicture(ben.id, path);
   await updateProfilePicture(ben.id, "photo", photoId);
   await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
-  expect(await getPictureFile(pictureFile(photoId, 96))).toBeUndefined();
+  expect(await getPictureFile(ben.id, pictureFile(photoId, 96))).toBeUndefined();
 
   await writeFile(path, await blotches(7).resize(500).webp({ quality: 40 }).toBuffer());
   const refused = {
@@ -211,7 +211,7 @@ test("a picture that was removed can't be uploaded again, until the decision is 
   await fileAppeal(ben.id, given?.id ?? "", { words: "It's my dog." });
   const [{ appeal } = {}] = await listSanctions(ben.id);
   await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "It is a dog." });
-  expect(await getPictureFile(pictureFile(photoId, 96))).toBeDefined();
+  expect(await getPictureFile(ben.id, pictureFile(photoId, 96))).toBeDefined();
   await writeFile(path, await blotches(7).jpeg().toBuffer());
   await addPicture(cleo.id, path);
 });

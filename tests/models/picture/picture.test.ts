@@ -7,8 +7,9 @@ import { db } from "db/client.server";
 import { member, picture } from "db/schema";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
+import { purgeDeletedMembers } from "~/models/account/deletion.server";
 import { type Member, toOwnMember } from "~/models/member/member.server";
 import {
   BANNER_SIZES,
@@ -31,10 +32,11 @@ import { pictureAddress } from "~/models/picture/picture-schema";
 import { pictureWorkers, processPicture } from "~/models/picture/processing.server";
 import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
-import { addRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
+import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
 import { prepareImport, runImport } from "~/models/record/record-import.server";
 import { recordQuery } from "~/models/record/record-list-schema";
 import { recordInput } from "~/models/record/record-schema";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
 import { addNewcomer } from "../../cast";
 import {
   animation,
@@ -415,6 +417,82 @@ test("the sweep deletes only pictures that have been orphaned for an hour", asyn
     expect([(await rowOf(id))?.removedAt, filesOf(id).length]).toEqual([null, 5]);
 });
 
+describe("with pictures under review", () => {
+  beforeEach(() => {
+    env.photoReview = true;
+  });
+  afterEach(() => {
+    env.photoReview = false;
+  });
+
+  const typed = (fields = {}) => recordInput.parse({ artist: "Nico", album: "Marble Index", ...fields });
+  const listWaiting = async () => (await listPendingPictures(ben.id)).map(({ pictureId }) => pictureId);
+
+  test("the sweep keeps what waits, and deletes it with its playlist, record or account", async () => {
+    const [photoId, coverId, listCover, recordCover] = [
+      await send(ada),
+      await send(ada),
+      await send(ada),
+      await send(ada),
+    ];
+    const ids = [photoId, coverId, listCover, recordCover];
+    expect(await listWaiting()).not.toEqual(expect.arrayContaining([photoId]));
+    await updateProfilePicture(ada.id, "photo", photoId);
+    await updateProfilePicture(ada.id, "cover", coverId);
+    const list = await addPlaylist(
+      ada.id,
+      playlistInput.parse({ name: "Indices", coverImageUrl: pictureUrl(listCover, "square") }),
+    );
+    const record = await addRecord(ada.id, typed({ imageUrl: pictureUrl(recordCover, "square") }));
+    for (const id of ids) await age(id);
+    await removeOrphanedPictures();
+    expect(ids.map((id) => filesOf(id).length)).toEqual([5, 5, 5, 5]);
+    expect(await listWaiting()).toEqual(expect.arrayContaining(ids));
+    await removePlaylist(ada.id, list.id);
+    await removeRecord(ada.id, record.id);
+    expect(ids.map((id) => filesOf(id).length)).toEqual([5, 5, 0, 0]);
+    await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ada.id));
+    await purgeDeletedMembers(Date.now() + 15 * 24 * HOUR_MS);
+    await removeOrphanedPictures();
+    expect(ids.map((id) => filesOf(id).length)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("a picture that replaces a waiting one waits instead, and the old one is deleted", async () => {
+    const [first, second] = [await send(ada), await send(ada)];
+    for (const which of ["photo", "cover"] as const) {
+      await updateProfilePicture(ada.id, which, first);
+      // A request that is sent again changes nothing.
+      await updateProfilePicture(ada.id, which, first);
+    }
+    for (const which of ["photo", "cover"] as const) await updateProfilePicture(ada.id, which, second);
+    const record = await addRecord(ada.id, typed({ imageUrl: pictureUrl(second, "square") }));
+    expect([filesOf(first), filesOf(second).length]).toEqual([[], 5]);
+    expect(await listWaiting()).toEqual(expect.arrayContaining([second]));
+    const third = await send(ada);
+    await updateRecord(ada.id, record.id, typed({ imageUrl: pictureUrl(third, "square") }));
+    expect(await listWaiting()).toEqual(expect.arrayContaining([second, third]));
+  });
+
+  test("an approved picture can be shown elsewhere without another review", async () => {
+    const id = await send(ada);
+    await updateProfilePicture(ada.id, "photo", id);
+    await reviewPicture(ben.id, id, { outcome: "approve", rule: "other", statement: "" });
+    const shown = await updateProfilePicture(ada.id, "cover", id);
+    expect([shown.photoId, shown.coverId, shown.pendingCoverId]).toEqual([id, id, null]);
+    expect(await getPictureFile(ben.id, `${id}-96.webp`)).toBeDefined();
+  });
+
+  test("a rejected picture leaves every place and can't be used again", async () => {
+    const id = await send(ada);
+    await updateProfilePicture(ada.id, "cover", id);
+    const record = await addRecord(ada.id, typed({ imageUrl: pictureUrl(id, "square") }));
+    await reviewPicture(ben.id, id, { outcome: "reject", rule: "sexual", statement: "Not here." });
+    expect(await getRecord(ada.id, record.id)).toMatchObject({ imageUrl: null });
+    expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
+    await expect(updateProfilePicture(ada.id, "cover", id)).rejects.toMatchObject({ code: "absent" });
+  });
+});
+
 /** What can use a picture: each prepares everything and returns the function that uses `address`. */
 const takers: Record<string, (address: string) => Promise<() => Promise<unknown>>> = {
   "a new record": async (imageUrl) => {
@@ -501,7 +579,7 @@ test("a picture is discarded if its member was deleted during processing", async
 
 test("a file is found only by its exact name", async () => {
   const id = await send(ada);
-  expect(await getPictureFile(`${id}-96.webp`)).toBeInstanceOf(Uint8Array);
+  expect(await getPictureFile(ben.id, `${id}-96.webp`)).toBeInstanceOf(Uint8Array);
   for (const name of [
     `${id}-97.webp`,
     `../pictures/${id}-96.webp`,
@@ -509,5 +587,5 @@ test("a file is found only by its exact name", async () => {
     `${id}-96.webp/`,
     "",
   ])
-    expect(await getPictureFile(name)).toBeUndefined();
+    expect(await getPictureFile(ben.id, name)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ import { profileInput } from "~/models/member/profile-schema";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { claimCase, decideCase, listCases, releaseCase, viewCase } from "~/models/safety/case.server";
 import { type QueueCursor, queuePage } from "~/models/safety/case-schema";
-import { reviewPhoto } from "~/models/safety/photo-review.server";
+import { reviewPicture } from "~/models/safety/photo-review.server";
 import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { isExcluded } from "~/models/safety/strike.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
@@ -487,10 +487,10 @@ test("a rejected photo, which nobody has seen, reloads only the member's pages",
   const now = new Date();
   await db
     .insert(picture)
-    .values({ id: pictureId, ownerId: ben.id, createdAt: now, sentAt: now, madeAt: now });
+    .values({ id: pictureId, ownerId: ben.id, createdAt: now, sentAt: now, madeAt: now, pendingAt: now });
   await db.update(member).set({ pendingPhotoId: pictureId }).where(eq(member.id, ben.id));
   const reject = { outcome: "reject", rule: "sexual", statement: "Not here." } as const;
-  const reviews = [reviewPhoto(mia.id, pictureId, reject), reviewPhoto(mia.id, pictureId, reject)];
+  const reviews = [reviewPicture(mia.id, pictureId, reject), reviewPicture(mia.id, pictureId, reject)];
   const results = await Promise.allSettled(reviews);
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect([await countResets(ada), await countResets(ben)]).toEqual([0, 1]);

@@ -394,9 +394,9 @@ test("a reported member's pictures are kept for moderators only, until the evide
   expect(await db.select().from(evidencePicture).where(eq(evidencePicture.pictureId, id))).toEqual([
     { reportId: report.id, pictureId: id },
   ]);
-  expect(await getPictureFile(name)).toBeDefined();
+  expect(await getPictureFile(ben.id, name)).toBeDefined();
   await updateProfilePicture(ben.id, "photo", null);
-  expect(await getPictureFile(name)).toBeUndefined();
+  expect(await getPictureFile(ben.id, name)).toBeUndefined();
   await expect(updateProfilePicture(ben.id, "photo", id)).rejects.toMatchObject({ code: "absent" });
   await db
     .update(picture)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { consequenceOf, isOver, isPhotoRejection, type SanctionDto } from "~/models/safety/sanction";
+import { consequenceOf, isOver, rejectedPicture, type SanctionDto } from "~/models/safety/sanction";
 
 test("a decision is over when it was overturned or has ended", () => {
   const suspension = {
@@ -13,10 +13,11 @@ test("a decision is over when it was overturned or has ended", () => {
   expect(isOver({ ...suspension, endsAt: null, isOverturned: true })).toBe(true);
 });
 
-test("a rejected new photo is told apart from a removed one", () => {
-  expect(isPhotoRejection({ kind: "removal", removed: ["pendingPhoto"] })).toBe(true);
-  expect(isPhotoRejection({ kind: "removal", removed: ["photo"] })).toBe(false);
-  expect(isPhotoRejection({ kind: "removal", removed: [] })).toBe(false);
+test("a rejected new picture is told apart from a removed one", () => {
+  expect(rejectedPicture({ kind: "removal", removed: ["pendingPhoto"] })).toBe("photo");
+  expect(rejectedPicture({ kind: "removal", removed: ["pendingCover"] })).toBe("cover");
+  expect(rejectedPicture({ kind: "removal", removed: ["photo"] })).toBeUndefined();
+  expect(rejectedPicture({ kind: "removal", removed: [] })).toBeUndefined();
   expect(consequenceOf({ kind: "removal", removed: ["pendingPhoto"] })).not.toContain("We removed");
   expect(consequenceOf({ kind: "removal", removed: ["photo", "bio"] })).toContain(
     "We removed your profile photo and bio.",
