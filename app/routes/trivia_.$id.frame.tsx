@@ -14,14 +14,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return framePage(request, errorPage, async () => {
     const member = await requireMember(request);
     const game = orNotFound(await getGame(member.id, params.id ?? ""));
+    const viewerId = String(member.id);
+    const hasMoved = Date.parse(game.movedAt) !== Number(searchParams.get("since") ?? Number.NaN);
     return (
       <GameFramePage
         game={game}
-        viewerId={String(member.id)}
-        isMoved={
-          game.status === "completed" ||
-          Date.parse(game.movedAt) !== Number(searchParams.get("since") ?? Number.NaN)
-        }
+        viewerId={viewerId}
+        // An opponent who has only accepted is still waited for.
+        isMoved={game.status === "completed" || (hasMoved && game.toMove.includes(viewerId))}
         isStill={searchParams.has("still")}
         theme={theme}
         stylesUrl={stylesUrl}

@@ -435,6 +435,29 @@ describe("a round that one player has not answered", () => {
   });
 });
 
+test("without scripts whoever has answered waits in a frame that refreshes itself until it is their move", async () => {
+  const [ada, ben] = await couple();
+  await makeMatch(ada, ben);
+  const game = await begin(ada, ben);
+  const first = roundOf(game);
+  await answer(ada, game, first, pick(first, true));
+  const { movedAt } = await read(ada, game.id);
+  const frame = async () => {
+    const page = await (await ada.get(`/trivia/${game.id}/frame?since=${Date.parse(movedAt)}`)).text();
+    return [
+      page.includes("Waiting for Ben"),
+      page.includes('http-equiv="refresh"'),
+      page.includes("Continue"),
+    ];
+  };
+  expect(await frame()).toEqual([true, true, false]);
+  expect((await ben.form(`/trivia/${game.id}/accept`, {})).status).toBe(303);
+  expect((await read(ada, game.id)).status).toBe("active");
+  expect(await frame()).toEqual([true, true, false]);
+  await answer(ben, game, first, pick(first, false));
+  expect(await frame()).toEqual([false, false, true]);
+});
+
 test("the list is paginated", async () => {
   const [ada, ben] = await couple();
   const made = [];
