@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { EndedMessages } from "~/components/safety/ended-messages";
 import { ReportForm } from "~/components/safety/report-form";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -8,11 +9,12 @@ import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { returnAddress } from "~/http/return-address.server";
 import { endingMessages } from "~/models/safety/block";
 import { describeSubject, REPORTS_PATH, reportedAddress } from "~/models/safety/report";
-import { fileReport, findReported } from "~/models/safety/report.server";
-import { reportAbout, reportInput } from "~/models/safety/report-schema";
+import { fileReport, findReported, listReportableMessages } from "~/models/safety/report.server";
+import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 
 export { shouldRevalidate } from "~/root";
 
@@ -25,7 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("about");
   const about = orNotFound(reportAbout.safeParse(typed).data);
   const { firstName, isReported, isBlocked } = orNotFound(await findReported(member.id, about));
+  const isConversation = about.subject === "conversation";
+  const { before } = parseInput(earlierMessages, Object.fromEntries(new URL(request.url).searchParams));
   return {
+    ended: isConversation ? await listReportableMessages(member.id, about.id, before) : undefined,
+    isLaterPage: before !== undefined,
     about: `${about.subject}:${about.id}`,
     thing: describeSubject(about.subject, firstName),
     firstName,
@@ -56,7 +62,8 @@ export const clientAction = createClientAction({
 });
 
 export default function Report() {
-  const { about, thing, firstName, isReported, isBlocked, closeTo } = useLoaderData<typeof loader>();
+  const { about, thing, firstName, isReported, isBlocked, closeTo, ended, isLaterPage } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   return (
     <div className="mx-auto max-w-prose">
@@ -84,6 +91,9 @@ export default function Report() {
           />
         )}
       </Card>
+      {ended?.messages.length ? (
+        <EndedMessages about={about} {...ended} firstName={firstName} isOpen={isLaterPage} />
+      ) : null}
     </div>
   );
 }

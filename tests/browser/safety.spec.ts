@@ -92,6 +92,36 @@ test("a member unmatches from a match card, and reports the ended conversation",
   await expect(ben.page).toHaveTitle("Report your conversation with Ada · B-Side");
 });
 
+test("a member points at any message of a conversation that was ended by the other", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const conversationId = await startConversation(ada, ben);
+  for (let number = 1; number <= 22; number++) await sendMessage(ada, conversationId, `No. ${number}`);
+  await sendMessage(ben, conversationId, "Stop");
+  const { page } = ben;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, `/report?about=conversation:${conversationId}`);
+  await expect(page.getByText("Report a single message")).toHaveCount(0);
+  await sendJson(ada, "POST", "/api/blocks", { targetUserId: ben.id });
+  await visit(page, `/report?about=conversation:${conversationId}`);
+  await waitForHydration(page);
+  await expect(page.getByText("No. 22")).toBeHidden();
+  await page.getByText("Report a single message").click();
+  await expect(page.getByText("No. 22")).toBeVisible();
+  await expect(page.getByText("Stop")).toHaveCount(0);
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+  await page.getByRole("link", { name: "Earlier messages" }).click();
+  await expect(page.getByText("No. 2", { exact: true })).toBeVisible();
+  await page.getByRole("listitem").filter({ hasText: "No. 1" }).getByRole("link", { name: "Report" }).click();
+  await expect(page).toHaveTitle("Report a message from Ada · B-Side");
+  await page.getByLabel("Threat or danger").check();
+  await page.getByRole("button", { name: "Send Report" }).click();
+  await expect(page).toHaveURL("/report/done");
+});
+
 test("the page of a match offers Unmatch, which asks first, instead of Pass", async ({
   browser,
   javaScriptEnabled,

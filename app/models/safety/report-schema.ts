@@ -1,7 +1,7 @@
 // Schemas of filing and listing reports.
 import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
 import { z } from "zod";
-import { checkbox, exactString, memberIdField, optionalText } from "~/models/shared/fields";
+import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/shared/fields";
 import { REPORT_WORDS_MAX, type ReportAbout } from "./report";
 
 const ABOUT = "about must be a subject and an id, such as member:123";
@@ -18,6 +18,9 @@ export const reportAbout = exactString(ABOUT).transform((typed, context): Report
   context.addIssue({ code: "custom", message: ABOUT });
   return z.NEVER;
 });
+
+/** The query of the messages of an ended conversation: the id of the one that the page ends before. */
+export const earlierMessages = z.object({ before: clientId.optional().catch(undefined) });
 
 /** The Report form and POST /api/reports. */
 export const reportInput = z

@@ -14,10 +14,27 @@ import {
   playlist,
   report,
 } from "db/schema";
-import { and, desc, eq, exists, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { FORMER_MEMBER } from "~/models/account/deletion";
+import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import { canView } from "~/models/conversation/conversation.server";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
 import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
 import { canViewPlaylist } from "~/models/playlist/playlist.server";
@@ -30,13 +47,21 @@ import { notFoundRefusal } from "~/refusal";
 import { hasBlocked, insertBlock } from "./block.server";
 import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { type ReportAbout, type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
+import {
+  type ReportAbout,
+  type ReportableMessage,
+  type ReportDto,
+  reasonLabels,
+  severities,
+  subjectLabels,
+} from "./report";
 import type { ReportInput } from "./report-schema";
 import { enqueueStaffReset } from "./staff.server";
 import { canSee } from "./visibility.server";
 
 const EVIDENCE_DAYS = 180;
 const PAGE_SIZE = 50;
+const MESSAGES_SIZE = 20;
 
 const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
 
@@ -151,6 +176,45 @@ export async function findReported(
   ]);
   const found = open ?? reported;
   return found && { ...found, isReported: open !== undefined, isBlocked: Boolean(found.isBlocked) };
+}
+
+/**
+ * A page of the other member's messages in a conversation that the reporter can report but no longer open, newest first,
+ * with the id that the next page ends before. None where the chat itself can be opened.
+ */
+export async function listReportableMessages(
+  reporterId: number,
+  conversationId: string,
+  before?: string,
+): Promise<{ messages: ReportableMessage[]; before?: string }> {
+  const cursor = alias(message, "cursor");
+  const sequenceOf = (id: string) =>
+    sql`${db
+      .select({ sequence: cursor.sequence })
+      .from(cursor)
+      .where(and(eq(cursor.id, id), eq(cursor.conversationId, conversationId)))}`;
+  const rows = await db
+    .select({
+      id: message.id,
+      excerpt: sql<string>`substr(${message.content}, 1, ${EXCERPT_LENGTH})`,
+      createdAt: message.createdAt,
+    })
+    .from(conversation)
+    .innerJoin(message, eq(message.conversationId, conversation.id))
+    .where(
+      and(
+        eq(conversation.id, conversationId),
+        isReportable(reporterId),
+        not(canView(reporterId) as SQL),
+        ne(message.senderId, reporterId),
+        before === undefined ? undefined : lt(message.sequence, sequenceOf(before)),
+      ),
+    )
+    .orderBy(desc(message.sequence))
+    .limit(MESSAGES_SIZE + 1);
+  const page = rows.slice(0, MESSAGES_SIZE);
+  const messages = page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { messages, before: rows.length > MESSAGES_SIZE ? page.at(-1)?.id : undefined };
 }
 
 function reportedColumns(reporterId: number) {

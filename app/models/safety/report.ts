@@ -68,6 +68,9 @@ export function describeSubject(subject: ReportSubject, firstName: string): stri
   return things[subject];
 }
 
+/** A message of an ended conversation; `excerpt` is the first 200 characters of its text. */
+export type ReportableMessage = { id: string; excerpt: string; createdAt: string };
+
 /** A report's status; `acted` and `dismissed` are final. */
 type ReportStatus = "received" | "reviewing" | "acted" | "dismissed";
 

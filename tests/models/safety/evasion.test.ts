@@ -1,5 +1,5 @@
 import { db } from "db/client.server";
-import { conversation, member, message } from "db/schema";
+import { conversation, member, message, rateLimit } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/models/account/deletion.server";
@@ -17,9 +17,9 @@ import { addMessage } from "~/models/conversation/message.server";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { blockMember } from "~/models/safety/block.server";
-import { fileReport, findReported } from "~/models/safety/report.server";
+import { fileReport, findReported, listReportableMessages } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
-import { addMember } from "../../cast";
+import { addMember, makeConversation } from "../../cast";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -94,6 +94,51 @@ test.each(chains)(
     }
   },
 );
+
+test.each(chains)(
+  "whoever was threatened and %s picks the message of the sender who %s, where the chat can't be opened",
+  async (answer, act) => {
+    const { ada, ben, id, threat } = await threaten();
+    await answers[answer]?.(ada, ben, id);
+    await escapes[act]?.(ada, ben);
+    const isOpen = (await getConversation(ada.id, id)) !== undefined;
+    const { messages } = await listReportableMessages(ada.id, id);
+    expect(messages).toEqual(
+      isOpen ? [] : [{ id: threat.id, excerpt: "I know where you live", createdAt: threat.createdAt }],
+    );
+    expect((await listReportableMessages(ben.id, id)).messages).toEqual([]);
+  },
+);
+
+test("the other's messages of an ended conversation are listed in pages for 90 days, to their recipient only", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const { id } = await makeConversation(ben, ada);
+  for (let number = 1; number <= 45; number++) {
+    await addMessage(ben.id, id, { content: `No. ${number}${"!".repeat(300)}` });
+    await addMessage(ada.id, id, { content: "Stop" });
+    // Their limit is 30 in 10 seconds.
+    await db.delete(rateLimit);
+  }
+  expect(await listReportableMessages(ada.id, id)).toEqual({ messages: [] });
+  await blockMember(ada.id, ben.id);
+  const pages: string[][] = [];
+  for (let before: string | undefined; ; ) {
+    const page = await listReportableMessages(ada.id, id, before);
+    pages.push(page.messages.map(({ excerpt }) => excerpt.replace(/!+$/, "")));
+    for (const { excerpt } of page.messages) expect(excerpt).toHaveLength(200);
+    before = page.before;
+    if (!before) break;
+  }
+  expect(pages.map(({ length }) => length)).toEqual([20, 20, 5]);
+  expect(pages.flat()).toEqual(Array.from({ length: 45 }, (_, index) => `No. ${45 - index}`));
+  expect((await listReportableMessages(cleo.id, id)).messages).toEqual([]);
+  expect((await listReportableMessages(ada.id, id, crypto.randomUUID())).messages).toEqual([]);
+  await db
+    .update(conversation)
+    .set({ endedAt: new Date(Date.now() - 91 * DAY_MS) })
+    .where(eq(conversation.id, id));
+  expect((await listReportableMessages(ada.id, id)).messages).toEqual([]);
+});
 
 test("a declined request is listed by the day of the decline for 30 days, under the name that still stands", async () => {
   const { ada, ben, id } = await threaten();

@@ -1,0 +1,47 @@
+// The messages of a conversation that can't be opened anymore, so that any of them can be reported.
+import { ButtonLink } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { type ReportableMessage, reportAddress } from "~/models/safety/report";
+
+type EndedMessagesProps = {
+  /** The conversation, as the report's address names it. */
+  about: string;
+  firstName: string;
+  messages: ReportableMessage[];
+  /** The message that the next page ends before. */
+  before?: string;
+  isOpen: boolean;
+};
+
+/** Lists a page of messages, newest first, each with a link to its report. */
+export function EndedMessages({ about, firstName, messages, before, isOpen }: EndedMessagesProps) {
+  const address = `/report?about=${about}`;
+  return (
+    <details key={messages[0]?.id} open={isOpen} className="card mt-4 px-4 py-1">
+      <summary className="py-3 font-semibold">Report a single message</summary>
+      <p className="text-soft">What {firstName} wrote to you, newest first.</p>
+      <ul className="divided">
+        {messages.map(({ id, excerpt, createdAt }) => (
+          <li key={id} className="spread py-2">
+            <p className="min-w-0">
+              <span className="block text-soft">
+                <DateTime at={createdAt} as="date" />
+              </span>
+              <span id={`message-${id}`} dir="auto">
+                {excerpt}
+              </span>
+            </p>
+            <ButtonLink to={reportAddress("message", id)} aria-describedby={`message-${id}`}>
+              Report
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      {before ? (
+        <p className="my-3">
+          <ButtonLink to={`${address}&before=${before}`}>Earlier messages</ButtonLink>
+        </p>
+      ) : null}
+    </details>
+  );
+}
