@@ -120,6 +120,30 @@ test.each(entries.map(({ tag }) => tag))("a database of schema %s keeps every ro
   client.close();
 });
 
+test("a photo that waited for a moderator before the upgrade still waits", async () => {
+  const dataDir = join(folder, "pending-photo");
+  mkdirSync(dataDir);
+  const file = join(dataDir, "b-side.sqlite");
+  await makeOldDatabase(file, "0041_conversations-by-members");
+  const before = createClient({ url: `file:${file}`, timeout: 5000 });
+  const [first] = await read<{ id: string }>(before, "select id from picture order by id");
+  await before.execute("update picture set held_at = 7");
+  await before.execute({
+    sql: "update member set pending_photo_id = ? where id = 1",
+    args: [first?.id ?? ""],
+  });
+  before.close();
+
+  const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
+  expect(await running.stop()).toBe(0);
+  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  expect(await read(client, "select held_at, pending_at from picture order by id")).toEqual([
+    { held_at: null, pending_at: 7 },
+    { held_at: 7, pending_at: null },
+  ]);
+  client.close();
+});
+
 test("two servers that start at once on an old database migrate it once", async () => {
   const dataDir = join(folder, "at-once");
   mkdirSync(dataDir);
