@@ -12,7 +12,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return submitButton(request, { page: discoverPage(searchParams) }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
-    await removeDecision(member.id, targetUserId);
-    return { notice: undoneMessage };
+    return { notice: undoneMessage(await removeDecision(member.id, targetUserId)) };
   });
 }

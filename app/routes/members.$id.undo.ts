@@ -10,7 +10,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: `/members/${params.id}` }, async (member) => {
     const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
-    await removeDecision(member.id, targetUserId);
-    return { notice: undoneMessage };
+    return { notice: undoneMessage(await removeDecision(member.id, targetUserId)) };
   });
 }

@@ -130,6 +130,25 @@ test("Like, Pass and Undo are plain forms that return to the same page", async (
   expect(kept).toContain("409: Only a pass can be undone.");
 });
 
+test("undoing a pass says where the member is back: those who were sent a request are liked again", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await ada.json("POST", "/api/matches", { targetUserId: ben.id, liked: true });
+  const asked = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
+  const { id } = (await asked.json()) as { id: string };
+  await ada.json("POST", `/api/conversations/${id}/messages`, { content: "Hello" });
+  for (const [other, place] of [
+    [ben, "among the people you liked"],
+    [cleo, "in Discover"],
+  ] as const) {
+    await ada.json("POST", "/api/matches", { targetUserId: other.id, liked: false });
+    await ada.form(`/members/${other.id}/undo`, {});
+    // React escapes the apostrophe.
+    expect(await textOf(await page(ada, "/discover"))).toContain(`re back ${place}.`);
+    const isInDiscover = ids(await get(ada, "/api/discover")).includes(other.id);
+    expect(isInDiscover, place).toBe(place === "in Discover");
+  }
+});
+
 test.each([
   [{ targetUserId: "4", liked: "true" }, "404: There is nothing here."],
   [{ targetUserId: "me", liked: "true" }, "400: targetUserId must be a member id"],

@@ -192,9 +192,9 @@ function decide(memberId: number, liked: boolean, which: SQL | undefined) {
 /**
  * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that has ended stays ended,
  * and a member whom this one had sent a request is liked again: in Discover they would show what has become of it.
- * Refuses a like (conflict), and more than 240 passes and undos a minute (too-many).
+ * Returns whether they are. Refuses a like (conflict), and more than 240 passes and undos a minute (too-many).
  */
-export async function removeDecision(memberId: number, targetUserId: number): Promise<void> {
+export async function removeDecision(memberId: number, targetUserId: number): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
   const [asked] = await db
@@ -204,7 +204,7 @@ export async function removeDecision(memberId: number, targetUserId: number): Pr
     .where(and(canSee(memberId, targetUserId), hasRequested(memberId, targetUserId)));
   if (asked) {
     await like(memberId, targetUserId);
-    return;
+    return true;
   }
   const [, remaining] = await db.batch([
     db
@@ -217,4 +217,5 @@ export async function removeDecision(memberId: number, targetUserId: number): Pr
       .where(and(isOwn, decision.liked, isNull(member.deletedAt))),
   ]);
   if (remaining.length) throw new Refusal("conflict", "Only a pass can be undone.");
+  return false;
 }

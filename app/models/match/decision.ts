@@ -17,8 +17,11 @@ export function passedMessage(targetUserId: number, name: string, undoTo: string
   };
 }
 
-/** The notice for an undone pass. */
-export const undoneMessage = { title: "Pass undone", description: "They're back in Discover." };
+/** The notice for an undone pass, after which a member may be liked as before instead of open to a new decision. */
+export function undoneMessage(isLikedAgain: boolean): NoticeMessage {
+  const place = isLikedAgain ? "among the people you liked" : "in Discover";
+  return { title: "Pass undone", description: `They're back ${place}.` };
+}
 
 /** The page of a new match, which goes on to `nextPath`. */
 export function newMatchAddress(memberId: number, nextPath: string): string {
