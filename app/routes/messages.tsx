@@ -34,8 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Messages() {
   const { conversations, next, count, isFirst } = useLoaderData<typeof loader>();
   const { id } = useParams();
-  // Without conversations there is none to select.
-  const hasPane = id !== undefined || count > 0;
   return (
     <div className={id ? "messages-screen conversation-open" : "messages-screen"}>
       <PageHeader
@@ -47,15 +45,13 @@ export default function Messages() {
           </Badge>
         }
       />
-      <div className={hasPane ? "conversation-columns" : undefined}>
+      <div className="conversation-columns">
         <div className="conversation-list">
           <ConversationList conversations={conversations} next={next} isFirst={isFirst} />
         </div>
-        {hasPane ? (
-          <div className="conversation-pane">
-            <Outlet />
-          </div>
-        ) : null}
+        <div className="conversation-pane">
+          <Outlet />
+        </div>
       </div>
     </div>
   );

@@ -33,6 +33,14 @@ test("a matched pair starts one conversation, and both members see it", async ()
   expect(await conversationsOf(ben)).toEqual([conversation]);
 });
 
+test("Messages has both of its panes without a conversation too", async () => {
+  const ada = await signUp("Ada");
+  const page = await (await ada.get("/messages", { Accept: "text/html" })).text();
+  expect(page).toContain("No conversations yet");
+  expect(page).toContain("Select a conversation");
+  expect(page).toContain("Choose a conversation from the left to start chatting");
+});
+
 test("six simultaneous starts by both members make one conversation", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
   await makeMatch(ada, ben);
