@@ -14,6 +14,7 @@ import {
 } from "~/models/account/session.server";
 import type { Member } from "~/models/member/member.server";
 import { recordVisit } from "~/models/member/visit.server";
+import { Refusal, SIGNED_OUT } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { cookieOptions } from "./cookie-options.server";
 
@@ -36,14 +37,20 @@ export type CurrentSession = {
 };
 
 /** The session of one request: its token, once read or replaced, and its content. */
-type RequestScope = { token?: Promise<string | undefined>; session?: Promise<CurrentSession | undefined> };
+type RequestScope = {
+  hasArrived: () => boolean;
+  token?: Promise<string | undefined>;
+  session?: Promise<CurrentSession | undefined>;
+  /** Whether the session was read before the whole request had arrived. */
+  isEarly?: boolean;
+};
 
 const scopes = new WeakMap<RequestContext, RequestScope>();
 
 /** Middleware: shares one read of the session within a request. */
-export const shareSession: RequestHandler = (_req, _res, next) => {
+export const shareSession: RequestHandler = (req, _res, next) => {
   const context = getRequestContext();
-  if (context) scopes.set(context, {});
+  if (context) scopes.set(context, { hasArrived: () => req.complete });
   next();
 };
 
@@ -57,9 +64,22 @@ function getScope(): RequestScope | undefined {
  * and the functions below keep it up to date.
  */
 export function getCurrentSession(request: Request): Promise<CurrentSession | undefined> {
-  const scope = getScope() ?? {};
+  const scope = getScope();
+  if (!scope) return getToken(request).then(readSession);
+  scope.isEarly ??= !scope.hasArrived();
   scope.session ??= getToken(request).then(readSession);
   return scope.session;
+}
+
+/**
+ * Refuses a request whose session has ended since it was read (signed-out), while the body was still arriving: somebody who
+ * sends one slowly must not act after they were signed out.
+ */
+export async function rejectEndedSession(request: Request) {
+  const scope = getScope();
+  if (!scope?.isEarly || !(await scope.session)) return;
+  const token = await getToken(request);
+  if (!token || !(await getSession(token))) throw new Refusal("signed-out", SIGNED_OUT);
 }
 
 /** Starts a new session for this sign-in, ends the previous one, and returns the Set-Cookie header. */

@@ -1,6 +1,6 @@
 // Reading request bodies up to a limit, with or without a Content-Length.
 import type { Readable } from "node:stream";
-import { getCurrentSession } from "~/auth/session.server";
+import { getCurrentSession, rejectEndedSession } from "~/auth/session.server";
 import { readBytes } from "~/read-bytes";
 import { Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
@@ -9,20 +9,21 @@ import { BODY_BYTES, tooLargeMessage } from "./request-guard";
 
 /**
  * The texts of a posted form; files are left out.
- * Refuses a body of 64 kB or more than 200 fields (too-large), a body that is not a form (wrong-type, invalid), and a form
- * of another member's page (conflict).
+ * Refuses a body of 64 kB or more than 200 fields (too-large), a body that is not a form (wrong-type, invalid), a form of
+ * another member's page (conflict), and one that arrived after its session had ended (signed-out).
  */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await readTexts(request);
-  await rejectOtherViewer(request, form);
+  await rejectOtherSession(request, form);
   return form;
 }
 
 /**
  * Takes the field of `ViewerField` out of a form. Refuses the form if it names another member than is signed in
- * (conflict): its page was loaded before somebody else signed in.
+ * (conflict): its page was loaded before somebody else signed in. Refuses it too if the session has ended (signed-out).
  */
-export async function rejectOtherViewer(request: Request, form: FormData) {
+export async function rejectOtherSession(request: Request, form: FormData) {
+  await rejectEndedSession(request);
   const viewer = form.get("viewer");
   form.delete("viewer");
   const member = viewer === null ? undefined : (await getCurrentSession(request))?.member;
@@ -49,9 +50,13 @@ async function readTexts(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The value of a JSON body; undefined for an empty one. Refuses other types (wrong-type) and malformed JSON (invalid). */
+/**
+ * The value of a JSON body; undefined for an empty one. Refuses other types (wrong-type), malformed JSON (invalid), and a
+ * body that arrived after its session had ended (signed-out).
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBody(request);
+  await rejectEndedSession(request);
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? "")) {
     throw new Refusal("wrong-type", "The content type must be application/json.");

@@ -8,7 +8,7 @@ import { env } from "~/env.server";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
-import { readForm, rejectOtherViewer } from "./body.server";
+import { readForm, rejectOtherSession } from "./body.server";
 import { partsOf, readMultipart } from "./multipart.server";
 import { IMPORT_BYTES, tooLargeMessage } from "./request-guard";
 
@@ -66,8 +66,8 @@ export async function withUploadedFile<Result>(
 
 /**
  * Calls `run` with a form that may contain a file. A refusal of the file, including one for too many uploads, is passed
- * on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts (too-large), and a form
- * of another member's page (conflict).
+ * on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts (too-large), a form of
+ * another member's page (conflict), and one that arrived after its session had ended (signed-out).
  */
 export async function withUploadForm<Result>(
   memberId: number,
@@ -82,7 +82,7 @@ export async function withUploadForm<Result>(
     return await withPath(async (path) => {
       const acquireFileSlot = () => releases.push(acquireSlot(memberId));
       const sent = await readUploadForm(request, fileKinds[kind], path, acquireFileSlot);
-      await rejectOtherViewer(request, sent.form);
+      await rejectOtherSession(request, sent.form);
       return run(sent);
     });
   } finally {
