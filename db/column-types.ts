@@ -233,6 +233,9 @@ export type MailContent =
   /** `unknown` is never sent: it stands in for a mail to an address without an account, so that both take as long. */
   | { kind: "known" | "unknown" }
   | { kind: "changed"; email: string; token: string }
+  /** `email` is the address that is in use again. */
+  | { kind: "restored"; email: string }
+  | { kind: "deleted"; browser: string; at: number }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
   | {
       kind: "sign-in-changed";
@@ -256,6 +259,7 @@ export const SECURITY_EVENTS = [
   "authenticator-added",
   "authenticator-removed",
   "recovery-codes-created",
+  "sessions-ended",
   "data-exported",
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
@@ -266,9 +270,13 @@ export type SignInChange = Exclude<
   "sign-in" | "email-changed" | "email-restored" | "data-exported"
 >;
 
-/** An account's passkeys, authenticator app and recovery codes at one moment, as columns of their rows. */
+/**
+ * An account's passkeys, authenticator app and recovery codes at one moment, as columns of their rows, and since when its
+ * address was proved.
+ */
 export type SignInWays = {
   passkeys: Record<string, string | number | null>[];
   authenticator: Record<string, string | number | null> | null;
   codes: Record<string, string | number | null>[];
+  confirmedAt: number | null;
 };

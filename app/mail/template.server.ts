@@ -1,6 +1,7 @@
 // What each mail says, as plain text and HTML.
 import type { MailContent, SignInChange } from "db/column-types";
 import { env } from "~/env.server";
+import { GRACE_DAYS } from "~/models/account/deletion";
 
 type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
@@ -70,6 +71,24 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Take My Account Back", path: withToken("/restore-email", token) },
       after: ["The link works for 7 days."],
     }),
+    restored: ({ email }) => ({
+      subject: "Your B-Side email address was changed back",
+      before: [
+        `Your B-Side account uses ${email} again: someone opened the link that we sent there when the address was changed.`,
+        "If this was you, you don't need to do anything. If not, ask whoever runs this site for help.",
+      ],
+      button: { label: "Get Help", path: "/help" },
+      after: [],
+    }),
+    deleted: ({ browser, at }) => ({
+      subject: "Your B-Side account was deleted",
+      before: [
+        `Your account was deleted: ${browser}, ${dateTime.format(at)} UTC.`,
+        `Changed your mind, or wasn't it you? Sign in within ${GRACE_DAYS} days to restore it. If it wasn't you, choose a new password first: ${env.origin}/forgot-password`,
+      ],
+      button: { label: "Sign In", path: "/api/login" },
+      after: [],
+    }),
     "sign-in": ({ browser, at }) => ({
       subject: "New sign-in to your B-Side account",
       before: [
@@ -128,6 +147,11 @@ const signInChanges: Record<SignInChange, { subject: string; sentence: string }>
   "authenticator-removed": {
     subject: "The authenticator app of your B-Side account was removed",
     sentence: "Signing in to your account no longer asks for a code from an authenticator app",
+  },
+  "sessions-ended": {
+    subject: "Your B-Side account was signed out in other browsers",
+    sentence:
+      "Your account was signed out in all other browsers, and what they had set up for signing in within the past week was removed",
   },
   "recovery-codes-created": {
     subject: "New recovery codes for your B-Side account",

@@ -8,6 +8,7 @@ import { submitUndo } from "~/forms/email-forms.server";
 import { lazyForm } from "~/forms/lazy-form";
 import { ResetForm as ServerResetForm } from "~/forms/password-forms.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/undo.server";
 
 const ResetForm = lazyForm(ServerResetForm, async () => (await import("~/forms/reset-form")).ResetForm);
@@ -31,6 +32,8 @@ export default function RestoreEmail() {
   const { token, undo } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone) return <PasswordChanged />;
   if (!undo) return <ClosedLink next="If you can't sign in, ask whoever runs this site for help." />;
+  if (undo.isTaken)
+    return <VisitorPage title="Take Your Account Back" text={emailMessages.taken(undo.email)} />;
   return (
     <VisitorPage
       title="Take Your Account Back"
@@ -46,7 +49,7 @@ export default function RestoreEmail() {
           "Your passkeys, authenticator app and recovery codes will be removed."
         )}
       </p>
-      <ResetForm token={token} />
+      <ResetForm token={token} asksNames={undo.isFirstProof} />
     </VisitorPage>
   );
 }

@@ -133,7 +133,7 @@ const other = alias(account, "other");
  * no other's.
  */
 export function openLink(isOpen: SQL | undefined) {
-  const column = (name: "accountId" | "email" | "purpose" | "expiresAt") =>
+  const column = (name: "accountId" | "email" | "purpose" | "expiresAt" | "signInWays") =>
     sql`(${db.select({ value: accountLink[name] }).from(accountLink).where(isOpen)})`;
   const email = column("email");
   const taken = db
@@ -145,7 +145,9 @@ export function openLink(isOpen: SQL | undefined) {
     email,
     purpose: column("purpose"),
     expiresAt: column("expiresAt"),
+    signInWays: column("signInWays"),
     isOwner: and(eq(account.id, column("accountId")), notExists(taken)) as SQL,
+    isTaken: exists(taken),
   };
 }
 

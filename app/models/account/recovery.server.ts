@@ -2,12 +2,25 @@
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { account, accountLink, authenticator, member, passkey, recoveryCode } from "db/schema";
-import { and, count, eq, exists, gt, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  notExists,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { digest, keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import { announceMail, queueAccountMail, queueMail } from "~/mail/queue.server";
+import { announceMail, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
@@ -138,6 +151,7 @@ export async function requestResetLink(
   const expiresAt = new Date(Date.now() + LINK_MS);
   const isOwner = eq(account.email, email);
   await db.batch([
+    retryAddress(email),
     insertLink({ id, purpose: "reset", email, expiresAt }, isOwner),
     ...queueAccountMail(isOwner, { kind: "reset", token }, expiresAt),
     ...queueMail(
@@ -199,13 +213,11 @@ export async function resetWithLink(
   const reset = await findReset(token, purpose);
   if (!reset) throw closedLinkRefusal();
   const { isFirstProof, removable } = reset;
-  if (isFirstProof && !(firstName && lastName))
-    throw new Refusal("invalid", "Enter your first and last name.");
+  if (isFirstProof) requireNames({ firstName, lastName });
   const isOpen = isOpenLink(token, [purpose]);
   const owner = db.select({ id: accountLink.accountId }).from(accountLink).where(isOpen);
   const isProven = isFirstProof ? isNull(account.emailConfirmedAt) : undefined;
   const which = and(eq(account.id, sql`${owner}`), isProven) as SQL;
-  const names = { firstName, lastName };
   const removed = removesWays ? removable : undefined;
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const isDone = await resetPassword(newPassword, which, {
@@ -216,14 +228,8 @@ export async function resetWithLink(
           db
             .delete(accountLink)
             .where(and(inArray(accountLink.accountId, owner), ne(accountLink.id, digest(token)))),
-          db
-            .update(member)
-            .set(names)
-            .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, owner))),
-          db
-            .update(account)
-            .set({ ...names, emailConfirmedAt: new Date() })
-            .where(which),
+          ...setNames(owner, { firstName, lastName }),
+          db.update(account).set({ emailConfirmedAt: new Date() }).where(which),
         ]
       : [...removeRecentWays(owner), ...(removed === undefined ? [] : removeLaterWays(which))],
     // What was void before the first proof can't be brought back.
@@ -236,6 +242,24 @@ export async function resetWithLink(
   });
   if (!isDone) throw closedLinkRefusal();
   return removed;
+}
+
+type Names = Pick<ResetInput, "firstName" | "lastName">;
+
+/** Refuses a first proof of an address without names (invalid): whoever set up the account may be somebody else. */
+export function requireNames({ firstName, lastName }: Names) {
+  if (!firstName || !lastName) throw new Refusal("invalid", "Enter your first and last name.");
+}
+
+/** The statements that name an account and its member; `whose` selects the account's id. */
+export function setNames(whose: SQLWrapper, names: Names): BatchItem<"sqlite">[] {
+  return [
+    db
+      .update(member)
+      .set(names)
+      .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, whose))),
+    db.update(account).set(names).where(inArray(account.id, whose)),
+  ];
 }
 
 const isLaterApp = () =>

@@ -15,5 +15,6 @@ export const securityEventLabels: Record<SecurityEventKind, string> = {
   "authenticator-added": "Added an authenticator app",
   "authenticator-removed": "Removed the authenticator app",
   "recovery-codes-created": "Created new recovery codes",
+  "sessions-ended": "Signed out other browsers and removed what they had set up",
   "data-exported": "Asked for a copy of the data",
 };

@@ -1,12 +1,21 @@
 // The ways to sign in besides the password: passkeys, authenticator app and recovery codes, kept and brought back together.
 import { db } from "db/client.server";
 import type { SignInWays } from "db/column-types";
-import { account, authenticator, passkey, recoveryCode } from "db/schema";
-import { and, getTableColumns, inArray, isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
+import {
+  and,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** The JSON of the ways of the account that `which` selects, as they are when the statement runs. */
+/** The JSON of the ways of the account that `which` selects, and of its proof, as they are when the statement runs. */
 export function signInWaysOf(which: SQL | undefined): SQL {
   const owner = db.select({ id: account.id }).from(account).where(which);
   const passkeys = db
@@ -21,7 +30,11 @@ export function signInWaysOf(which: SQL | undefined): SQL {
     .select({ all: sql`json_group_array(${toJson(recoveryCode)})` })
     .from(recoveryCode)
     .where(inArray(recoveryCode.accountId, owner));
-  const parts = { passkeys, authenticator: app, codes } satisfies Record<keyof SignInWays, SQLWrapper>;
+  const confirmedAt = db.select({ at: account.emailConfirmedAt }).from(account).where(which);
+  const parts = { passkeys, authenticator: app, codes, confirmedAt } satisfies Record<
+    keyof SignInWays,
+    SQLWrapper
+  >;
   return sql`json_object(${sql.join(
     Object.entries(parts).map(([name, part]) => sql`${name}, json((${part}))`),
     sql`, `,
@@ -39,7 +52,7 @@ export function removeSignInWays(whose: SQLWrapper): BatchItem<"sqlite">[] {
 
 /**
  * The statements that bring back the ways in `kept`, the JSON of `signInWaysOf`, and remove all others; null removes all.
- * What was there all along stays as it is, so that a code that was used since is not good again.
+ * What was there all along stays as it is, and what a later link knows to be used is used, so that no code is good again.
  */
 export function restoreSignInWays(whose: SQLWrapper, kept: SQL): BatchItem<"sqlite">[] {
   const keptIn = (part: keyof SignInWays, key: string) =>
@@ -78,6 +91,18 @@ export function restoreSignInWays(whose: SQLWrapper, kept: SQL): BatchItem<"sqli
       .insert(recoveryCode)
       .select(fromJson(recoveryCode, sql`json_each(${kept}, '$.codes')`))
       .onConflictDoNothing(),
+    db
+      .update(recoveryCode)
+      .set({ usedAt: new Date() })
+      .where(
+        and(
+          inArray(recoveryCode.accountId, whose),
+          isNull(recoveryCode.usedAt),
+          sql`${recoveryCode.hash} in (
+            select value ->> 'hash' from ${accountLink}, json_each(${accountLink.signInWays}, '$.codes')
+            where ${accountLink.accountId} = ${recoveryCode.accountId} and value ->> 'used_at' is not null)`,
+        ),
+      ),
   ];
 }
 

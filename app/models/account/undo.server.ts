@@ -1,15 +1,17 @@
 // Undoing changes of how a member signs in, with the link that was mailed with each.
 import { db } from "db/client.server";
 import { account, accountLink } from "db/schema";
-import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { queueAccountMail } from "~/mail/queue.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { Refusal } from "~/refusal";
 import type { ResetInput } from "./account-schema";
+import { emailMessages } from "./email";
 import { openLink, updateMemberEmail } from "./email.server";
 import { closedLinkRefusal, isOpenLink } from "./link.server";
 import { rejectCommonPassword } from "./password.server";
-import { type Client, resetPassword } from "./recovery.server";
+import { type Client, requireNames, resetPassword, setNames } from "./recovery.server";
 import { insertAccountEvent } from "./security-event.server";
 import { browserName } from "./session.server";
 import { restoreSignInWays } from "./sign-in-ways.server";
@@ -17,17 +19,28 @@ import { UNDO_MS } from "./undo-link.server";
 
 const earlier = alias(accountLink, "earlier");
 
-/**
- * What an unused link undoes: the address that comes back, and since when changes are undone; null if all ways to sign in
- * are removed, because nobody had proved yet that the address is theirs.
- */
-export async function findUndo(token: string): Promise<{ email: string; since: string | null } | undefined> {
+/** What a link undoes. */
+type Undo = {
+  /** The address that comes back. */
+  email: string;
+  /** Since when changes are undone; null if all ways to sign in are removed. */
+  since: string | null;
+  /** Whether nobody had proved yet that the address is theirs, so that what was set up before is void. */
+  isFirstProof: boolean;
+  /** Whether the address has another account by now. */
+  isTaken: boolean;
+};
+
+/** What an unused link undoes; undefined for other links. */
+export async function findUndo(token: string): Promise<Undo | undefined> {
   const isOpen = isOpenLink(token, ["undo"]);
-  const first = firstUndo(openLink(isOpen));
+  const link = openLink(isOpen);
+  const first = firstUndo(link);
   const [found] = await db
     .select({
       email: accountLink.email,
-      confirmedAt: account.emailConfirmedAt,
+      confirmedAt: provenAt(link),
+      isTaken: sql<number>`${link.isTaken}`,
       first: sql<number | null>`(${first.expiresAt})`,
       hasWays: sql<number>`(${first.signInWays}) is not null`,
     })
@@ -37,33 +50,46 @@ export async function findUndo(token: string): Promise<{ email: string; since: s
   if (!found?.email) return undefined;
   const since =
     found.first && found.hasWays && found.confirmedAt ? new Date(found.first - UNDO_MS).toISOString() : null;
-  return { email: found.email, since };
+  return { email: found.email, since, isFirstProof: !found.confirmedAt, isTaken: found.isTaken === 1 };
 }
 
 /**
  * Undoes a change of how a member signs in, and all later ones: brings back the address, passkeys, authenticator app and
  * recovery codes, sets a new password and ends all sessions. Earlier changes that were mailed to the same address within
  * the week are undone too, since whoever made this one may have made those. An account whose address nobody had proved
- * keeps no way to sign in.
- * Refuses a common password (invalid, at `newPassword`), a link that is unknown, used or older than a week, or whose
- * address has another account by now (invalid), and more than 20 tries in 3 minutes from one address (too-many).
+ * keeps no way to sign in and gets new names. The address in force until then is told of another one.
+ * Refuses a common password (invalid, at `newPassword`), missing names (invalid), a link that is unknown, used or older
+ * than a week (invalid), an address that has another account by now (conflict), and more than 20 tries in 3 minutes from
+ * one address (too-many).
  */
-export async function undoChanges({ token, newPassword }: ResetInput, { address, userAgent }: Client) {
+export async function undoChanges(
+  { token, newPassword, firstName, lastName }: ResetInput,
+  { address, userAgent }: Client,
+) {
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
-  const isOpen = isOpenLink(token, ["undo"]);
-  const link = openLink(isOpen);
+  const undo = await findUndo(token);
+  if (!undo) throw closedLinkRefusal();
+  const { email, isFirstProof, isTaken } = undo;
+  if (isTaken) throw new Refusal("conflict", emailMessages.taken(email));
+  if (isFirstProof) requireNames({ firstName, lastName });
+  const link = openLink(isOpenLink(token, ["undo"]));
   const which = link.isOwner;
   const owner = db.select({ id: account.id }).from(account).where(which);
-  const isProven = sql`(select ${account.emailConfirmedAt} from ${account} where ${which}) is not null`;
-  const kept = sql`case when ${isProven} then (${firstUndo(link).signInWays}) end`;
+  const kept = sql`case when ${provenAt(link)} is not null then (${firstUndo(link).signInWays}) end`;
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const isDone = await resetPassword(newPassword, which, {
     userAgent,
     changes: [
       ...restoreSignInWays(owner, kept),
+      ...(isFirstProof ? setNames(owner, { firstName, lastName }) : []),
+      ...queueAccountMail(and(which, ne(account.email, link.email)) as SQL, { kind: "restored", email }),
       updateMemberEmail(which, link.email),
-      db.update(account).set({ email: link.email, emailConfirmedAt: new Date() }).where(which),
+      db
+        .update(account)
+        // A reset by mail can remove what was set up since the proof, so an undo must not make that look older.
+        .set({ email: link.email, emailConfirmedAt: sql`coalesce(${provenAt(link)}, ${Date.now()})` })
+        .where(which),
     ],
     notice: [
       insertAccountEvent(sql`(${owner})`, "email-restored", userAgent),
@@ -84,6 +110,11 @@ export async function undoChanges({ token, newPassword }: ResetInput, { address,
       ),
   });
   if (!isDone) throw closedLinkRefusal();
+}
+
+/** When the address of an undo link had been proved, if at all. */
+function provenAt(link: ReturnType<typeof openLink>) {
+  return sql<number | null>`(${link.signInWays} ->> '$.confirmedAt')`;
 }
 
 /** Columns of the earliest open undo link that was sent to the account of `link` at the same address, as subqueries. */
