@@ -1,14 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { userAgentOf } from "~/auth/session.server";
+import { env } from "~/env.server";
 import { submitButton } from "~/forms/mutation.server";
-import { requireSession } from "~/http/page.server";
+import { requireConfirmed, requireSession } from "~/http/page.server";
+import { endOtherSessions } from "~/models/account/other-sessions.server";
 import { SETTINGS_PATH, sessionMessages } from "~/models/account/session";
-import { endOtherSessions } from "~/models/account/session.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
+  // It can remove an authenticator app.
+  const authorize = async () =>
+    (await (env.signIn.issuer ? requireSession(request) : requireConfirmed(request, SETTINGS_PATH))).member;
+  return submitButton(request, { page: SETTINGS_PATH, authorize }, async (member) => {
     const { sessionId } = await requireSession(request);
-    return { notice: sessionMessages.othersEnded(await endOtherSessions(member.id, sessionId)) };
+    const browser = { sessionId, userAgent: userAgentOf(request) };
+    return { notice: sessionMessages.othersEnded(await endOtherSessions(member.id, browser)) };
   });
 }

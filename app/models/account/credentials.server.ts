@@ -1,7 +1,7 @@
 // What ends with an account's credentials: everything that was begun with earlier ones.
 import { db } from "db/client.server";
 import { account, accountLink, authenticator, member, passkey, recoveryCode, session } from "db/schema";
-import { and, eq, gt, inArray, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { Proof } from "./proof";
@@ -66,18 +66,37 @@ export function takeBack(whose: SQLWrapper, sessionId: string) {
 
 /** The statements that remove the passkeys, authenticator apps and recovery codes that were set up within a week. */
 export function removeRecentWays(whose: SQLWrapper, { sessionId, codeHash }: Kept = {}) {
-  const recent = new Date(Date.now() - RECENT_MS);
-  const isRecent = (way: typeof passkey | typeof authenticator | typeof recoveryCode) =>
-    and(
-      inArray(way.accountId, whose),
-      gt(way.createdAt, recent),
-      sessionId === undefined ? undefined : sql`${way.sessionId} is not ${sessionId}`,
-    );
   // An undo must find a code used, not gone.
   const isOther = codeHash === undefined ? undefined : ne(recoveryCode.hash, codeHash);
   return [
-    db.delete(passkey).where(isRecent(passkey)),
-    db.delete(authenticator).where(isRecent(authenticator)),
-    db.delete(recoveryCode).where(and(isRecent(recoveryCode), isOther)),
+    db.delete(passkey).where(isRecent(passkey, whose, sessionId)),
+    db.delete(authenticator).where(isRecent(authenticator, whose, sessionId)),
+    db.delete(recoveryCode).where(and(isRecent(recoveryCode, whose, sessionId), isOther)),
   ] as const;
+}
+
+/** The condition that `takeBack` would remove one of them. */
+export function hasRecentWays(whose: SQLWrapper, sessionId: string) {
+  return or(
+    ...[passkey, authenticator, recoveryCode].map((way) =>
+      exists(
+        db
+          .select({ id: way.accountId })
+          .from(way)
+          .where(isRecent(way, whose, sessionId)),
+      ),
+    ),
+  );
+}
+
+function isRecent(
+  way: typeof passkey | typeof authenticator | typeof recoveryCode,
+  whose: SQLWrapper,
+  sessionId?: string,
+) {
+  return and(
+    inArray(way.accountId, whose),
+    gt(way.createdAt, new Date(Date.now() - RECENT_MS)),
+    sessionId === undefined ? undefined : sql`${way.sessionId} is not ${sessionId}`,
+  );
 }

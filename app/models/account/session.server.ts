@@ -4,11 +4,11 @@ import Bowser from "bowser";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
 import { account, member, session } from "db/schema";
-import { and, desc, eq, exists, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { Refusal } from "~/refusal";
-import { accountOf, matchesProof, revokeSignIns, takeBack } from "./credentials.server";
+import { accountOf, matchesProof, revokeSignIns } from "./credentials.server";
 import type { Proof } from "./proof";
 import type { SessionDto } from "./session";
 
@@ -144,15 +144,6 @@ export async function endMemberSession(memberId: number, id: string) {
     db.delete(session).where(which),
   ]);
   if (!results.at(-1)?.rowsAffected) throw new Refusal("absent", "That browser is already signed out.");
-}
-
-/** Ends all sessions of a member except `currentId`, and whatever was begun with their credentials; returns how many. */
-export async function endOtherSessions(memberId: number, currentId: string): Promise<number> {
-  const [{ rowsAffected }] = await db.batch([
-    db.delete(session).where(and(eq(session.memberId, memberId), ne(session.id, currentId))),
-    ...takeBack(accountOf(memberId), currentId),
-  ]);
-  return rowsAffected;
 }
 
 /** "Firefox on Linux". */
