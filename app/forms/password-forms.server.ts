@@ -52,7 +52,7 @@ export async function submitRecoveryCodes(request: Request) {
 export async function submitDeletion(request: Request) {
   const authorize = async () => (await requireConfirmed(request, undefined, requireSignIn)).member;
   const remove = async ({ id }: Member) => {
-    await deleteAccount(id);
+    await deleteAccount(id, userAgentOf(request));
     return { to: "/account-deleted" };
   };
   return submitButton(request, { page: DELETE_PATH, authorize }, remove);

@@ -49,7 +49,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { retryAddress } from "~/mail/queue.server";
+import { announceMail, queueAccountMail, retryAddress } from "~/mail/queue.server";
 import { removePostings } from "~/matching/candidate.server";
 import { removeConnection } from "~/models/connection/connection.server";
 import type { Member } from "~/models/member/member.server";
@@ -63,25 +63,33 @@ import { EMBEDDED_MEMBERS } from "./account.server";
 import { accountOf, revokeAccess } from "./credentials.server";
 import { FORMER_MEMBER, GRACE_DAYS } from "./deletion";
 import { removeExports } from "./export.server";
+import { browserName } from "./session.server";
 import { deletePendingAccounts } from "./sign-up.server";
 
 /** How long a log that is being read is left alone. */
 const LOG_RETRY_MS = 1000;
 const GRACE_MS = GRACE_DAYS * DAY_MS;
 
-/** Deletes a member's account: their sessions end, and others see a former member. They can come back for 14 days. */
-export async function deleteAccount(memberId: number) {
+/**
+ * Deletes a member's account: their sessions end, and others see a former member. They can come back for 14 days, and are
+ * mailed so. `userAgent` is that of the browser.
+ */
+export async function deleteAccount(memberId: number, userAgent = "") {
+  const owner = accountOf(memberId, isNull(member.deletedAt));
+  const notice = { kind: "deleted", browser: browserName(userAgent), at: Date.now() } as const;
   const results: unknown[] = await db.batch([
+    db.delete(session).where(eq(session.memberId, memberId)),
+    ...queueAccountMail(inArray(account.id, owner), notice),
     db
       .update(member)
       .set({ deletedAt: new Date() })
       .where(and(eq(member.id, memberId), isNull(member.deletedAt))),
-    db.delete(session).where(eq(session.memberId, memberId)),
     ...revokeAccess(accountOf(memberId)),
     // The member's own pages would otherwise reload as signed out before the browser navigates away.
     ...propagateVisibility(memberId, { self: false }),
   ]);
   notifyReloaded(results);
+  announceMail();
   // Nobody can download them anymore. The purge removes what fails here.
   await removeExports(memberId).catch(() => undefined);
 }
