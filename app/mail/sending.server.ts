@@ -114,10 +114,14 @@ async function putOff({ id, attempts, expiresAt }: Mail, now: number) {
   await db.update(mail).set({ nextAttemptAt }).where(eq(mail.id, id));
 }
 
-/** True if the server refuses the recipient for good, but not for a rule of its own (5.7.x), which may be about us. */
+/**
+ * True if the server refuses the recipient for good, but not for a rule of its own (5.7.x), which may be about us, or for a
+ * full mailbox (552, 5.2.2), which anybody can fill.
+ */
 function isRefusedRecipient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { command, responseCode, response } = error as Error & Record<string, unknown>;
   const code = Number(responseCode);
-  return command === "RCPT TO" && code >= 550 && code <= 559 && !/^\d{3}[ -]5\.7\./.test(String(response));
+  const isPermanent = code >= 550 && code <= 559 && code !== 552;
+  return command === "RCPT TO" && isPermanent && !/^\d{3}[ -]5\.(7\.|2\.2\b)/.test(String(response));
 }

@@ -7,10 +7,11 @@ import { SMTPServer } from "smtp-server";
 import { escapeHtml } from "./service";
 
 /**
- * How it fails: it refuses the recipient for good ("no such address"), for now ("busy") or by a rule of its own ("not
- * allowed"), answers a second late ("slow"), or drops the connection in the middle of the mail ("cut off").
+ * How it fails: it refuses the recipient for good ("no such address"), for now ("busy"), until they make room ("mailbox
+ * full") or by a rule of its own ("not allowed"), answers a second late ("slow"), or drops the connection in the middle of
+ * the mail ("cut off").
  */
-type MailFailure = "no such address" | "busy" | "not allowed" | "slow" | "cut off";
+type MailFailure = "no such address" | "busy" | "mailbox full" | "not allowed" | "slow" | "cut off";
 
 export type ReceivedMail = { to: string; messageId: string; subject: string; text: string; html: string };
 
@@ -19,6 +20,7 @@ const SLOW_MS = 1000;
 const refusals = {
   "no such address": [550, "5.1.1 No such address"],
   busy: [451, "4.7.1 Try again later"],
+  "mailbox full": [552, "5.2.2 Mailbox full"],
   "not allowed": [550, "5.7.1 Relaying denied"],
 } as const;
 

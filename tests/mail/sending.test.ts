@@ -151,14 +151,17 @@ test("an address that is refused for good gets no mail until it is typed anew", 
   await server.untilReceived(ada);
 });
 
-test("a server that refuses us says nothing about the address", async () => {
-  const ada = newAddress();
-  await add(ada);
-  server.fail("not allowed");
-  await sendDueMail();
-  expect(await next(ada)).toMatchObject({ attempts: 1 });
-  expect(await isUnreachable(ada)).toBe(false);
-});
+test.each(["not allowed", "mailbox full"] as const)(
+  'a server that says "%s" says nothing about the address',
+  async (failure) => {
+    const ada = newAddress();
+    await add(ada);
+    server.fail(failure);
+    await sendDueMail();
+    expect(await next(ada)).toMatchObject({ attempts: 1 });
+    expect(await isUnreachable(ada)).toBe(false);
+  },
+);
 
 test("a slow server delays the mail and nothing else", async () => {
   const ada = newAddress();
