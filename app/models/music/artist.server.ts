@@ -1,12 +1,11 @@
 // Suggestions of artists while a member types a name.
 import { db } from "db/client.server";
 import { artist, memberArtist, posting } from "db/schema";
-import { and, asc, desc, eq, gte, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, listKnownArtists } from "~/matching/known-artists.server";
-import { hasRequested } from "~/models/match/connection-end.server";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { noKnownBlock } from "~/models/safety/block.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
@@ -85,7 +84,7 @@ function selectSpellings(memberId: number, artistId: number) {
       and(
         eq(posting.artistId, artistId),
         ne(posting.memberId, memberId),
-        or(noBlockBetween(memberId, posting.memberId), hasRequested(memberId, posting.memberId)),
+        noKnownBlock(memberId, posting.memberId),
       ),
     )
     .limit(MAX_LISTENERS);

@@ -18,7 +18,7 @@ import {
   rejectRemovedPicture,
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { noBlockBetween, noKnownBlock } from "~/models/safety/block.server";
 import { canSee, isVisibleTo } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/shared/version.server";
@@ -314,7 +314,7 @@ function isShownCollaborator(): SQL | undefined {
   );
 }
 
-/** Playlists as a viewer sees them: collaborators whom they have blocked, or who have blocked them, are left out. */
+/** Playlists as a viewer sees them: without collaborators whom the viewer knows to be gone. */
 export function summaries(viewerId: number, which: SQL | undefined, limit: number) {
   return db
     .select({
@@ -326,7 +326,7 @@ export function summaries(viewerId: number, which: SQL | undefined, limit: numbe
     })
     .from(playlist)
     .innerJoin(owner, eq(owner.id, playlist.ownerId))
-    .leftJoin(collaborator, and(isShownCollaborator(), noBlockBetween(viewerId, collaborator.id)))
+    .leftJoin(collaborator, and(isShownCollaborator(), noKnownBlock(viewerId, collaborator.id)))
     .where(which)
     .orderBy(desc(playlist.createdAt), playlist.id)
     .limit(limit);

@@ -22,6 +22,7 @@ import { FORMER_MEMBER } from "~/models/account/deletion";
 import {
   endConnections,
   endShared,
+  hasRequested,
   pairInStatement,
   wasConnected,
 } from "~/models/match/connection-end.server";
@@ -166,6 +167,11 @@ export function noBlockBetween(one: Given<Column | number>, other: Given<Column 
     .from(block)
     .where(or(hasBlocked(one, other), hasBlocked(other, one)));
   return sql`(${notExists(blocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
+}
+
+/** The same as far as the first may know: whoever has sent the other a request notices no block. */
+export function noKnownBlock(memberId: Given<number>, otherId: Column): SQL | undefined {
+  return or(noBlockBetween(memberId, otherId), hasRequested(memberId, otherId));
 }
 
 /** True if neither member has passed on the other. */

@@ -138,6 +138,26 @@ test.each(["pause", "block", "suspension"])(
   },
 );
 
+test.each(Object.keys(ends).slice(0, 3))(
+  "the sender of a request sees who collaborates on a third member's playlist after %s",
+  async (how) => {
+    const [ada, ben] = await cast();
+    const cleo = await addMember("Cleo");
+    await makeConversation(cleo, ben);
+    const input = {
+      name: "Ours",
+      description: "",
+      isPublic: true,
+      collaboratorId: ben.id,
+      coverImageUrl: null,
+    };
+    const { id } = await addPlaylist(cleo.id, input as never);
+    await request(ada, ben);
+    await ends[how]?.(ben, ada);
+    expect(await getPlaylist(ada.id, id)).toMatchObject({ collaborator: { firstName: "Ben" } });
+  },
+);
+
 test("Unblock doesn't bring back a request that was taken back before the block", async () => {
   const [ada, ben] = await cast();
   const id = await request(ada, ben);
