@@ -74,16 +74,25 @@ async function addPlaylist(owner: Person, other: Person): Promise<string> {
   return id;
 }
 
+async function addPublicPlaylist({ json, form }: Person): Promise<string> {
+  await form("/settings/collection", { shown: "true" });
+  const input = { name: "Everyone's", description: "", isPublic: true, collaboratorId: "" };
+  return ((await (await json("POST", "/api/playlists", input)).json()) as { id: string }).id;
+}
+
 async function challenge(one: Person, other: Person): Promise<string> {
   return (await (await one.json("POST", "/api/trivia-games", { player2Id: other.id })).json()).id;
 }
 
 /** What Ada and Ben share before the act. */
 const relations: Record<string, (scene: Scene) => Promise<void>> = {
-  none: async () => undefined,
+  none: async (scene) => {
+    scene.playlists = [await addPublicPlaylist(scene.ben)];
+  },
   "a request that Ada sent": async (scene) => {
     scene.talk = await request(scene.ada, scene.ben);
     scene.game = await challenge(scene.ada, scene.ben);
+    scene.playlists = [await addPublicPlaylist(scene.ben)];
   },
   "a request that Ada received": async (scene) => {
     scene.talk = await request(scene.ben, scene.ada);
@@ -256,9 +265,10 @@ function sortLines(text: string, { talk }: Scene): string {
 async function attempt(scene: Scene) {
   const { ada, ben, talk, game } = scene;
   const user = { targetUserId: ben.id };
-  const about = (thing: string) => ({ about: thing, reason: "spam", words: "", alsoBlock: false });
+  const about = (thing: string) => ({ about: thing, reason: "scam", words: "", alsoBlock: false });
   const attempts: [string, () => Promise<Response>][] = [
     ["like again", () => ada.json("POST", "/api/matches", { ...user, liked: true })],
+    ["press Pass", () => ada.form(`/members/${ben.id}/decide`, { liked: "false" })],
     ["undo", () => ada.form(`/members/${ben.id}/undo`, {})],
     ["open a conversation", () => ada.json("POST", "/api/conversations", user)],
     ["press Send Message", () => ada.form("/matches/talk", user, html)],
@@ -294,7 +304,7 @@ async function attempt(scene: Scene) {
     answers[name] = await observe(scene, await run());
     if (name === "undo that") answers.discover = await isInDiscover(scene);
     // The next page shows the notice of a form.
-    await ada.get("/");
+    answers[`${name}, then`] = await observe(scene, await ada.get("/", html));
   }
   return answers;
 }
