@@ -1,6 +1,5 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
 import { db } from "db/client.server";
-import type { EndedShares } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
   block,
@@ -8,7 +7,6 @@ import {
   decision,
   endedConnection,
   match,
-  member,
   outbox,
   playlist,
   sanction,
@@ -224,129 +222,6 @@ export function endConnectionsBySanction(
       .where(and(eq(sanction.id, sanctionId), condition)),
     ...endShared(ended, condition),
     ...endConnections(ended, condition),
-  ];
-}
-
-/**
- * The statements that bring back what a sanction ended, if `condition` holds, except with members who have left or been
- * sanctioned since, or where either has blocked the other.
- */
-export function restoreConnections(sanctionId: string, condition: SQL): BatchItem<"sqlite">[] {
-  const sanctioned = sql`(select member_id from sanction where id = ${sanctionId})`;
-  const kept = (name: keyof EndedShares) =>
-    sql`(select value from sanction, json_each(sanction.ended, ${`$.${name}`}) where sanction.id = ${sanctionId})`;
-  const isRestorable = ({ lowId, highId }: Pair) =>
-    and(
-      condition,
-      notExists(
-        db
-          .select(one)
-          .from(block)
-          .where(
-            sql`(${block.memberId}, ${block.targetId}) in ((${lowId}, ${highId}), (${highId}, ${lowId}))`,
-          ),
-      ),
-      notExists(
-        db
-          .select(one)
-          .from(member)
-          .where(
-            and(
-              sql`${member.id} in (${lowId}, ${highId})`,
-              sql`${member.id} is not ${sanctioned}`,
-              sql`coalesce(${member.deletedAt}, ${member.suspendedAt}, ${member.hiddenAt}) is not null`,
-            ),
-          ),
-      ),
-    );
-  const keptValue = (name: keyof EndedShares, key: string, id: Column) =>
-    sql`(select value ->> ${key} from ${kept(name)} where value ->> 'id' = ${id})`;
-  const isKept = (name: keyof EndedShares, id: Column) =>
-    sql`${id} in (select value ->> 'id' from ${kept(name)})`;
-  const matched = { lowId: sql`value ->> 'lowId'`, highId: sql`value ->> 'highId'` };
-  const liked = pairInStatement(decision.memberId, decision.targetId);
-  return [
-    db
-      .insert(match)
-      .select(
-        sql`select value ->> 'id', value ->> 'lowId', value ->> 'highId', value ->> 'createdAt'
-          from ${kept("matches")} where ${isRestorable(matched)}`,
-      )
-      .onConflictDoNothing(),
-    // What stood in the list of ended conversations for a match without one.
-    db.delete(conversation).where(
-      and(
-        isKept("matches", conversation.id),
-        exists(
-          db
-            .select(one)
-            .from(match)
-            .where(and(isMatchOf(conversation), eq(match.id, conversation.id))),
-        ),
-      ),
-    ),
-    db
-      .update(conversation)
-      .set({ endedAt: null })
-      .where(and(sql`${conversation.id} in ${kept("conversationIds")}`, isRestorable(conversation))),
-    db
-      .update(decision)
-      .set({
-        liked: true,
-        decidedAt: sql`(select value ->> 'decidedAt' from ${kept("likes")}
-          where value ->> 'memberId' = ${decision.memberId} and value ->> 'targetId' = ${decision.targetId})`,
-      })
-      .where(
-        and(
-          sql`(${decision.memberId}, ${decision.targetId}) in (
-            select value ->> 'memberId', value ->> 'targetId' from ${kept("likes")})`,
-          isRestorable(liked),
-        ),
-      ),
-    db
-      .update(playlist)
-      .set({ collaboratorId: keptValue("playlists", "collaboratorId", playlist.id) })
-      .where(
-        and(
-          isKept("playlists", playlist.id),
-          isNull(playlist.collaboratorId),
-          isRestorable({
-            lowId: playlist.ownerId,
-            highId: keptValue("playlists", "collaboratorId", playlist.id),
-          }),
-        ),
-      ),
-    db
-      .update(triviaGame)
-      .set({ status: keptValue("games", "status", triviaGame.id), ending: null, dismissedAt: null })
-      .where(
-        and(
-          isKept("games", triviaGame.id),
-          isRestorable({ lowId: triviaGame.player1Id, highId: triviaGame.player2Id }),
-        ),
-      ),
-    db
-      .delete(endedConnection)
-      .where(
-        and(
-          or(
-            exists(db.select(one).from(match).where(isMatchOf(endedConnection))),
-            exists(db.select(one).from(conversation).where(isOpenConversationOf(endedConnection))),
-          ),
-          condition,
-          sql`${sanctioned} in (${endedConnection.lowId}, ${endedConnection.highId})`,
-        ),
-      ),
-    db.insert(outbox).select(
-      db
-        .selectDistinct(
-          eventColumns(sql`${conversation.lowId} + ${conversation.highId} - ${sanctioned}`, "reset", ""),
-        )
-        .from(conversation)
-        .where(
-          and(sql`${conversation.id} in ${kept("conversationIds")}`, isNull(conversation.endedAt), condition),
-        ),
-    ),
   ];
 }
 

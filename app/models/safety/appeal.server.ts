@@ -23,7 +23,7 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
-import { restoreConnections } from "~/models/match/connection-end.server";
+import { restoreConnections } from "~/models/match/connection-restore.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
