@@ -30,7 +30,7 @@ import { FORMER_MEMBER } from "~/models/account/deletion";
 import { isMatchOf } from "~/models/match/connection-end.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";
-import { hasNotPassedOn, noBlockBetween, noPassBetween } from "~/models/safety/block.server";
+import { canMeet, hasNotPassedOn, noPassBetween } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
@@ -94,11 +94,7 @@ function isOwn(memberId: Given<number>): SQL | undefined {
     // Members who accepted a conversation keep it when the other leaves.
     or(isNotNull(conversation.acceptedAt), not(among(isNotNull(member.deletedAt)))),
     or(
-      and(
-        noPassBetween(lowId, highId),
-        noBlockBetween(lowId, highId),
-        not(among(isNotNull(member.suspendedAt))),
-      ),
+      and(noPassBetween(lowId, highId), canMeet(lowId, highId), not(among(isNotNull(member.suspendedAt)))),
       and(
         eq(conversation.startedBy, memberId),
         isNull(conversation.acceptedAt),

@@ -5,7 +5,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL } from "
 import { union } from "drizzle-orm/sqlite-core";
 import { canView } from "~/models/conversation/conversation.server";
 import { shortName } from "~/models/member/member";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { canMeet } from "~/models/safety/block.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 
 const MAX_CONTACTS = 500;
@@ -52,6 +52,6 @@ function isContactOf(memberId: number): SQL | undefined {
     inArray(member.id, union(matched, chatting)),
     ne(member.id, memberId),
     isNull(member.withdrawnAt),
-    noBlockBetween(memberId, member.id),
+    canMeet(memberId, member.id),
   );
 }

@@ -10,7 +10,7 @@ import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { canMeet } from "~/models/safety/block.server";
 import { isVisibleTo } from "~/models/safety/visibility.server";
 import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
@@ -80,7 +80,7 @@ function selectMatched(own: Column, other: typeof match.lowId | typeof match.hig
         eq(own, memberId),
         decision.liked,
         isNull(member.withdrawnAt),
-        noBlockBetween(memberId, other),
+        canMeet(memberId, other),
         after && sql`(${match.createdAt}, ${other}) < (${after.at}, ${after.id})`,
       ),
     )
@@ -146,7 +146,7 @@ const mutualCount = once(() => {
       .select({ one: sql`1` })
       .from(match)
       .innerJoin(member, eq(member.id, other))
-      .where(and(eq(own, me), isNull(member.withdrawnAt), noBlockBetween(me, other)));
+      .where(and(eq(own, me), isNull(member.withdrawnAt), canMeet(me, other)));
   const { lowId, highId } = match;
   const matched = unionAll(selectSide(lowId, highId), selectSide(highId, lowId))
     .limit(MAX_COUNT)

@@ -40,7 +40,7 @@ import { isConnected, pairInStatement } from "~/models/match/connection-end.serv
 import { playlistAddress } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { canMeet } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { gameAddress } from "~/models/trivia/game-address";
@@ -168,7 +168,7 @@ function canSee(memberId: Given<number>): SQL {
   const { lowId, highId } = match;
   const { ownerId, collaboratorId } = playlist;
   const conditions: Record<NotificationKind, SQL> = {
-    match: found(match, and(areMembers(lowId, highId), noBlockBetween(lowId, highId))),
+    match: found(match, and(areMembers(lowId, highId), canMeet(lowId, highId))),
     message: found(conversation, canView(memberId)),
     game: found(
       triviaGame,
@@ -181,7 +181,7 @@ function canSee(memberId: Given<number>): SQL {
       and(
         canAddSongs(memberId),
         areMembers(ownerId, collaboratorId),
-        noBlockBetween(ownerId, collaboratorId),
+        canMeet(ownerId, collaboratorId),
         isConnected(pairInStatement(ownerId, collaboratorId)),
         exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
       ),

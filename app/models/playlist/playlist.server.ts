@@ -18,7 +18,7 @@ import {
   rejectRemovedPicture,
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
-import { noBlockBetween, noKnownBlock } from "~/models/safety/block.server";
+import { canMeet, noKnownBlock } from "~/models/safety/block.server";
 import { canSee, isVisibleTo } from "~/models/safety/visibility.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/shared/version.server";
@@ -267,7 +267,7 @@ export function isCollaborator(memberId: Given<number>): SQL | undefined {
     eq(playlist.collaboratorId, memberId),
     isNull(playlist.removedAt),
     isMember(playlist.ownerId),
-    noBlockBetween(playlist.ownerId, memberId),
+    canMeet(playlist.ownerId, memberId),
     isConnected(pairInStatement(playlist.ownerId, memberId)),
   );
 }
@@ -309,7 +309,7 @@ function isShownCollaborator(): SQL | undefined {
   return and(
     eq(collaborator.id, playlist.collaboratorId),
     isNull(collaborator.withdrawnAt),
-    noBlockBetween(playlist.ownerId, collaborator.id),
+    canMeet(playlist.ownerId, collaborator.id),
     isConnected(pairInStatement(playlist.ownerId, collaborator.id)),
   );
 }

@@ -15,7 +15,7 @@ import {
   rejectRemovedPicture,
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { canMeet } from "~/models/safety/block.server";
 import { splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -241,7 +241,7 @@ export async function listRecordsInCommon(
         .from(member)
         .where(and(eq(member.id, otherId), isNull(member.withdrawnAt))),
     ),
-    noBlockBetween(viewerId, otherId),
+    canMeet(viewerId, otherId),
   );
   const albums = db.select(one).from(record).where(shared).groupBy(record.artistKey, record.albumKey);
   const rows = await db

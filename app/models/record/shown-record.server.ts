@@ -6,7 +6,7 @@ import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { coverUrl, visiblePictureUrl } from "~/models/picture/picture";
 import { isPending } from "~/models/picture/picture.server";
-import { noBlockBetween } from "~/models/safety/block.server";
+import { canMeet } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import type { ShownRecord } from "./record";
 
@@ -49,7 +49,7 @@ const findRecordsOnCards = once(() => {
     sql`${member.id} in (select value from json_each(${sql.placeholder("ownerIds")}))`,
     isNull(member.withdrawnAt),
     isNull(member.unlistedAt),
-    noBlockBetween(sql.placeholder("viewerId"), member.id),
+    canMeet(sql.placeholder("viewerId"), member.id),
   );
   return selectShownRecords(isListed, sql.placeholder("limit")).prepare();
 });

@@ -158,8 +158,11 @@ export function hasBlocked(from: Column | number, to: Column | number): SQL {
   );
 }
 
-/** True if neither member has blocked the other, and they had no match or conversation that has ended. */
-export function noBlockBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
+/**
+ * True if two members may meet: neither has blocked the other, and they had no match or accepted conversation that has
+ * ended, which keeps them apart for good.
+ */
+export function canMeet(one: Given<Column | number>, other: Given<Column | number>): SQL {
   const hasBlocked = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(block.memberId, from), eq(block.targetId, to));
   const blocked = db
@@ -171,7 +174,7 @@ export function noBlockBetween(one: Given<Column | number>, other: Given<Column 
 
 /** The same as far as the first may know: whoever has sent the other a request notices no block. */
 export function noKnownBlock(memberId: Given<number>, otherId: Column): SQL | undefined {
-  return or(noBlockBetween(memberId, otherId), hasRequested(memberId, otherId));
+  return or(canMeet(memberId, otherId), hasRequested(memberId, otherId));
 }
 
 /** True if neither member has passed on the other. */

@@ -15,7 +15,7 @@ import {
 } from "~/models/match/connection-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { hasGameWith } from "~/models/trivia/trivia.server";
-import { hasBlocked, isSomebodyElse, noBlockBetween } from "./block.server";
+import { canMeet, hasBlocked, isSomebodyElse } from "./block.server";
 
 /** True for the `member` with this id if the other can see them. */
 export function canSee(memberId: number, otherId: number): SQL | undefined {
@@ -61,7 +61,7 @@ export function isVisibleTo(memberId: Given<number>): SQL | undefined {
       hasRequested(memberId, member.id),
       and(
         isNull(member.suspendedAt),
-        noBlockBetween(memberId, member.id),
+        canMeet(memberId, member.id),
         or(isNull(member.unlistedAt), isConnected(pair), isAsked),
       ),
     ),
