@@ -1,7 +1,9 @@
 // The server's side of the playlist forms: rendering and handling them. See lazy-form.ts.
+import { isFetchRequest } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
-import { type PlaylistInput, playlistAddress, type SongInput } from "~/models/playlist/playlist";
+import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
+import { songAddress } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
 import { moveSong } from "~/models/playlist/song.server";
 import { submitBasicForm, submitCoverForm } from "./basic-form.server";
@@ -28,12 +30,12 @@ export function submitSong(
   return submitBasicForm(request, { schema: songInput, errorTitle }, change);
 }
 
-/** Moves a song of a playlist. */
+/** Moves a song of a playlist. Without scripts the page on which it stands then opens. */
 export function submitSongMove(request: Request, playlistId: string, songId: string) {
-  const page = `${playlistAddress(playlistId)}#song-${encodeURIComponent(songId)}`;
+  const page = `${songPageOf(playlistId, request.url)}#song-${encodeURIComponent(songId)}`;
   return submitButton(request, { page }, async (member, form) => {
     const { before } = parseInput(songMove, Object.fromEntries(form));
     await moveSong(member.id, playlistId, songId, before);
-    return {};
+    return isFetchRequest(request) ? {} : { to: await songAddress(playlistId, songId) };
   });
 }

@@ -85,8 +85,8 @@ export function versionedResponse(thing: unknown, version: string, status?: 200 
 }
 
 /** A page of a list; `next` are the parameters of the next page, for the Link header. */
-export function listResponse(request: Request, items: unknown[], next?: Record<string, string>): Response {
-  const response = json(items);
+export function listResponse(request: Request, page: unknown, next?: Record<string, string>): Response {
+  const response = json(page);
   if (next) {
     const url = new URL(request.url);
     for (const [name, value] of Object.entries(next)) url.searchParams.set(name, value);

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
-import { ButtonLink } from "~/components/ui/button";
 import { Badge, EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader, Pages } from "~/components/ui/page-header";
 import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -13,7 +12,7 @@ import type { Member } from "~/models/member/member.server";
 import { toMemberCardData } from "~/models/member/member-card";
 import { formatCount } from "~/models/notification/counts";
 import { markSeen } from "~/models/notification/notification-rows.server";
-import { numberedPage } from "~/models/shared/cursor";
+import { listAddress, numberedPage } from "~/models/shared/cursor";
 import { relativeTime } from "~/models/shared/relative-time";
 
 const TOP_ARTISTS = 2;
@@ -47,16 +46,9 @@ async function listSection(member: Member, mutual: boolean, params: URLSearchPar
   });
   return {
     cards,
-    firstPage: typed ? addressWith(params, name, null) : null,
-    nextPage: next ? addressWith(params, name, next.cursor) : null,
+    firstPage: typed && listAddress("/matches", params, name),
+    nextPage: next && listAddress("/matches", params, name, next.cursor),
   };
-}
-
-function addressWith(params: URLSearchParams, name: string, cursor: string | null) {
-  const changed = new URLSearchParams(params);
-  if (cursor) changed.set(name, cursor);
-  else changed.delete(name);
-  return `/matches?${changed}#${name}`;
 }
 
 export default function Matches() {
@@ -94,8 +86,8 @@ type SectionProps = {
   id: string;
   title: string;
   cards: MatchCardData[];
-  firstPage: string | null;
-  nextPage: string | null;
+  firstPage?: string;
+  nextPage?: string;
   empty: { title: string; text: string };
 };
 
@@ -121,12 +113,7 @@ function Section({ id, title, cards, firstPage, nextPage, empty }: SectionProps)
           ))}
         </ul>
       ) : null}
-      {firstPage || nextPage ? (
-        <nav aria-label={`Pages of ${title}`} className="cluster mt-4">
-          {firstPage ? <ButtonLink to={firstPage}>First page</ButtonLink> : null}
-          {nextPage ? <ButtonLink to={nextPage}>Next page</ButtonLink> : null}
-        </nav>
-      ) : null}
+      <Pages label={`Pages of ${title}`} first={firstPage} next={nextPage} />
     </section>
   );
 }

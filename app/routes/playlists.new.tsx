@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
@@ -36,8 +36,9 @@ export const clientAction = createClientAction({ errorTitle: playlistErrors.add 
 
 export default function CreatePlaylist() {
   const { id, contacts } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
-    <RouteDialog title="Create Playlist" closeTo="/playlists" quick>
+    <RouteDialog title="Create Playlist" closeTo={`/playlists${search}`} quick>
       <PlaylistForm id="create-playlist" playlist={{ id }} contacts={contacts} submit="Create Playlist" />
     </RouteDialog>
   );

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useNavigation } from "@remix-run/react";
+import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { PlaylistCard } from "~/components/playlist/playlist-card";
 import { EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { listPending } from "~/models/picture/picture.server";
-import { playlistsAfter } from "~/models/playlist/playlist";
+import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist.server";
-
-const CREATE = { to: "/playlists/new", label: "Create Playlist" };
+import { playlistsPage } from "~/models/playlist/playlist-list-schema";
+import { listAddress } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 
@@ -16,67 +17,100 @@ export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const listed = await listPlaylists(member.id);
+  const params = new URL(request.url).searchParams;
+  const query = parseInput(playlistsPage, Object.fromEntries(params));
+  const listed = await listPlaylists(member.id, query);
   const covers = listed.own.map(({ coverImageUrl }) => coverImageUrl);
+  const pagesOf = (name: "own" | "shared") => ({
+    first: query[name] && listAddress("/playlists", params, name),
+    next: listed.next[name] && listAddress("/playlists", params, name, listed.next[name]),
+  });
   return {
-    ...listed,
+    own: { playlists: listed.own, count: listed.counts.own, ...pagesOf("own") },
+    shared: { playlists: listed.shared, count: listed.counts.shared, ...pagesOf("shared") },
     pending: await listPending(member.id, covers),
     viewer: { id: String(member.id), firstName: member.firstName },
   };
 }
 
 export default function Playlists() {
-  const { own: saved, shared, pending, viewer } = useLoaderData<typeof loader>();
+  const { own, shared, pending, viewer } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const { formData, formAction } = useNavigation();
-  const isCreating = formData && formAction === "/playlists/new";
-  const own = isCreating ? playlistsAfter(saved, viewer, Object.fromEntries(formData)) : saved;
-  const isEmpty = own.length + shared.length === 0;
+  const isCreating = formData && formAction?.split("?")[0] === "/playlists/new" && !own.first;
+  const begun = isCreating
+    ? playlistsAfter(own.playlists, viewer, Object.fromEntries(formData))
+    : own.playlists;
+  const count = own.count + begun.length - own.playlists.length;
+  const isEmpty = count + shared.count === 0;
+  const create = { to: `/playlists/new${search}`, label: "Create Playlist" };
   return (
     <>
       <PageHeader
         title="Collaborative Playlists"
         eyebrow="Side B · 2"
-        action={isEmpty ? undefined : CREATE}
+        action={isEmpty ? undefined : create}
       />
       <Outlet />
       {isEmpty ? (
-        <EmptyState title="No Playlists Yet" text="Start one on your own or with a match." action={CREATE} />
+        <EmptyState title="No Playlists Yet" text="Start one on your own or with a match." action={create} />
       ) : (
         <>
-          <section aria-labelledby="own" className="mb-8">
-            <h2 id="own" className="mb-3">
-              My Playlists ({own.length})
-            </h2>
-            {own.length ? (
-              <ul className="record-grid">
-                {own.map((playlist) => (
-                  <PlaylistCard
-                    key={playlist.id}
-                    playlist={playlist}
-                    isPending={pending.includes(playlist.coverImageUrl ?? "")}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <p className="text-soft">You haven't made any yet.</p>
-            )}
-          </section>
-          <section aria-labelledby="shared">
-            <h2 id="shared" className="mb-3">
-              Shared with Me ({shared.length})
-            </h2>
-            {shared.length ? (
-              <ul className="record-grid">
-                {shared.map((playlist) => (
-                  <PlaylistCard key={playlist.id} playlist={playlist} isShared />
-                ))}
-              </ul>
-            ) : (
-              <p className="text-soft">Playlists shared with you appear here.</p>
-            )}
-          </section>
+          <Section
+            {...own}
+            id="own"
+            title="My Playlists"
+            playlists={begun}
+            count={count}
+            pending={pending}
+            empty="You haven't made any yet."
+          />
+          <Section
+            {...shared}
+            id="shared"
+            title="Shared with Me"
+            pending={[]}
+            empty="Playlists shared with you appear here."
+          />
         </>
       )}
     </>
+  );
+}
+
+type SectionProps = {
+  id: "own" | "shared";
+  title: string;
+  playlists: PlaylistDto[];
+  count: number;
+  /** The covers that wait for a moderator. */
+  pending: string[];
+  first?: string;
+  next?: string;
+  empty: string;
+};
+
+function Section({ id, title, playlists, count, pending, first, next, empty }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <h2 id={id} className="mb-3">
+        {title} ({count})
+      </h2>
+      {playlists.length ? (
+        <ul className="record-grid">
+          {playlists.map((playlist) => (
+            <PlaylistCard
+              key={playlist.id}
+              playlist={playlist}
+              isShared={id === "shared"}
+              isPending={pending.includes(playlist.coverImageUrl ?? "")}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-soft">{empty}</p>
+      )}
+      <Pages label={`Pages of ${title}`} first={first} next={next} />
+    </section>
   );
 }

@@ -7,8 +7,8 @@ import { lazyForm } from "~/forms/lazy-form";
 import { unlessGone } from "~/forms/mutation.server";
 import { SongForm as ServerSongForm, submitSong } from "~/forms/playlist-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { PLAYLIST_GONE, playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
-import { getEditablePlaylist } from "~/models/playlist/playlist.server";
+import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
+import { getEditablePlaylist, songAddress } from "~/models/playlist/playlist.server";
 import { addSong } from "~/models/playlist/song.server";
 
 const SongForm = lazyForm(ServerSongForm, async () => (await import("~/forms/song-form")).SongForm);
@@ -21,14 +21,14 @@ export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Si
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { id } = orNotFound(await getEditablePlaylist(member.id, params.id ?? ""));
-  return { playlistId: id, songId: randomUUID() };
+  return { closeTo: songPageOf(id, request.url), songId: randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitSong(request, playlistErrors.addSong, async (member, input) => {
-    await unlessGone(PLAYLIST_GONE, addSong(member.id, id, input));
-    return { notice: playlistMessages.songAdded, to: playlistAddress(id) };
+    const added = await unlessGone(PLAYLIST_GONE, addSong(member.id, id, input));
+    return { notice: playlistMessages.songAdded, to: await songAddress(id, added.id) };
   });
 }
 
@@ -38,9 +38,9 @@ export const clientAction = createClientAction({
 });
 
 export default function AddSong() {
-  const { playlistId, songId } = useLoaderData<typeof loader>();
+  const { closeTo, songId } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Add Song" closeTo={playlistAddress(playlistId)} quick>
+    <RouteDialog title="Add Song" closeTo={closeTo} quick>
       <SongForm songId={songId} />
     </RouteDialog>
   );

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getOwnPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Delete Playlist · Playlists 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { id, name } = orNotFound(await getOwnPlaylist(member.id, params.id ?? ""));
-  return { id, name };
+  return { name, closeTo: songPageOf(id, request.url) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -24,13 +24,17 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await removePlaylist(member.id, id);
     return { notice: playlistMessages.removed, to: "/playlists" };
   };
-  return submitButton(request, { page: playlistAddress(id), errorTitle: playlistErrors.remove }, remove);
+  return submitButton(
+    request,
+    { page: songPageOf(id, request.url), errorTitle: playlistErrors.remove },
+    remove,
+  );
 }
 
 export default function DeletePlaylist() {
-  const { id, name } = useLoaderData<typeof loader>();
+  const { name, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={name} closeTo={playlistAddress(id)} button="Delete" icon="trash">
+    <ConfirmDialog title={name} closeTo={closeTo} button="Delete" icon="trash">
       Are you sure you want to delete this playlist and all its songs?
     </ConfirmDialog>
   );

@@ -7,7 +7,7 @@ import { unlessGone } from "~/forms/mutation.server";
 import { PlaylistForm as ServerPlaylistForm, submitPlaylist } from "~/forms/playlist-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/match/contact.server";
-import { PLAYLIST_GONE, playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getOwnPlaylist, playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
 
 const PlaylistForm = lazyForm(
@@ -23,23 +23,28 @@ export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists ·
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const playlist = orNotFound(await getOwnPlaylist(member.id, params.id ?? ""));
-  return { playlist, version: playlistVersion(playlist), contacts: await listContacts(member.id) };
+  return {
+    playlist,
+    version: playlistVersion(playlist),
+    contacts: await listContacts(member.id),
+    closeTo: songPageOf(playlist.id, request.url),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitPlaylist(request, playlistErrors.change, async (member, input, version) => {
     await unlessGone(PLAYLIST_GONE, updatePlaylist(member.id, id, input, version));
-    return { notice: playlistMessages.changed, to: playlistAddress(id) };
+    return { notice: playlistMessages.changed, to: songPageOf(id, request.url) };
   });
 }
 
 export const clientAction = createClientAction({ errorTitle: playlistErrors.change });
 
 export default function EditPlaylist() {
-  const { playlist, version, contacts } = useLoaderData<typeof loader>();
+  const { playlist, version, contacts, closeTo } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Edit Playlist" closeTo={playlistAddress(playlist.id)}>
+    <RouteDialog title="Edit Playlist" closeTo={closeTo}>
       <PlaylistForm
         id="edit-playlist"
         playlist={playlist}

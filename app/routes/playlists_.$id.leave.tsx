@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { playlistAddress, playlistMessages } from "~/models/playlist/playlist";
+import { playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getSharedPlaylist, leavePlaylist } from "~/models/playlist/playlist.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Leave Playlist Â· Playlists Â
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { id, name, owner } = orNotFound(await getSharedPlaylist(member.id, params.id ?? ""));
-  return { id, name, ownerName: owner.firstName };
+  return { name, ownerName: owner.firstName, closeTo: songPageOf(id, request.url) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -24,13 +24,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await leavePlaylist(member.id, id);
     return { notice: playlistMessages.left, to: "/playlists" };
   };
-  return submitButton(request, { page: playlistAddress(id) }, leave);
+  return submitButton(request, { page: songPageOf(id, request.url) }, leave);
 }
 
 export default function LeavePlaylist() {
-  const { id, name, ownerName } = useLoaderData<typeof loader>();
+  const { name, ownerName, closeTo } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={name} closeTo={playlistAddress(id)} button="Leave">
+    <ConfirmDialog title={name} closeTo={closeTo} button="Leave">
       Are you sure you want to leave this playlist? Your songs stay, and only {ownerName} can invite you back.
     </ConfirmDialog>
   );

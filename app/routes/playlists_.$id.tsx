@@ -9,11 +9,21 @@ import {
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
 import { EmptyState } from "~/components/ui/card";
+import { Pages } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { listPending } from "~/models/picture/picture.server";
-import { playlistAddress, songChanges, songsAfter, songsWith } from "~/models/playlist/playlist";
-import { getPlaylist } from "~/models/playlist/playlist.server";
+import {
+  playlistAddress,
+  SONGS_PER_PAGE,
+  songChanges,
+  songPageAddress,
+  songsAfter,
+  songsWith,
+} from "~/models/playlist/playlist";
+import { getPlaylistPage } from "~/models/playlist/playlist.server";
+import { songPage } from "~/models/playlist/playlist-list-schema";
 import { afterOwnSubmit, unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -28,7 +38,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const playlist = orNotFound(await getPlaylist(member.id, params.id ?? ""));
+  const { cursor } = parseInput(songPage, Object.fromEntries(new URL(request.url).searchParams));
+  const playlist = orNotFound(await getPlaylistPage(member.id, params.id ?? "", cursor));
   await markSeen(member.id, ["invitation", "song"], playlist.id);
   const [pending] = await listPending(member.id, [playlist.coverImageUrl]);
   return {
@@ -42,9 +53,13 @@ export default function Playlist() {
   const { playlist, isCoverPending, viewer } = useLoaderData<typeof loader>();
   const { formData, formAction } = useNavigation();
   const fetchers = useFetchers();
-  const address = playlistAddress(playlist.id);
-  const isAdding = formData && formAction === `${address}/add`;
-  const changed = songsAfter(playlist.songs, songChanges(address, fetchers));
+  const { id, page, songs: saved } = playlist;
+  const address = playlistAddress(id);
+  const changes = songChanges(address, fetchers);
+  const changed = songsAfter([...(page.before ? [page.before] : []), ...saved, ...page.after], changes);
+  // A song that begins a new page shows once it is saved.
+  const isAdding =
+    formData && formAction?.split("?")[0] === `${address}/add` && !page.next && saved.length < SONGS_PER_PAGE;
   const songs = isAdding ? songsWith(changed, viewer, Object.fromEntries(formData)) : changed;
   const mayAdd = playlist.role !== "reader";
   return (
@@ -52,12 +67,18 @@ export default function Playlist() {
       <PlaylistHeader playlist={playlist} isCoverPending={isCoverPending} />
       <Outlet />
       {songs.length ? (
-        <SongList songs={songs} address={address} role={playlist.role} viewerId={viewer.id} />
+        <>
+          <SongList songs={songs} page={page} address={address} role={playlist.role} viewerId={viewer.id} />
+          <Pages
+            prev={page.previous && songPageAddress(id, page.previous.cursor)}
+            next={page.next && songPageAddress(id, page.next.cursor)}
+          />
+        </>
       ) : (
         <EmptyState
           title="No Songs Yet"
           text={mayAdd ? "The first song sets the tone." : "No one has added a song yet."}
-          action={mayAdd ? { to: `${address}/add`, label: "Add Song" } : undefined}
+          action={mayAdd ? { to: songPageAddress(id, page.cursor, "add"), label: "Add Song" } : undefined}
         />
       )}
     </>

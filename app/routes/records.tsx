@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { CollectionButton } from "~/components/record/collection-button";
 import { RecordGrid } from "~/components/record/record-grid";
-import { RecordPages, RecordSearch } from "~/components/record/record-search";
+import { RecordSearch } from "~/components/record/record-search";
 import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { listPending } from "~/models/picture/picture.server";
 import { describeCollection, recordsAddress, recordsAfter } from "~/models/record/record";
@@ -65,7 +65,10 @@ export default function Records() {
             </p>
           ) : null}
           <RecordGrid records={records} query={query} pending={pending} />
-          <RecordPages query={query} next={next} />
+          <Pages
+            first={query.cursor && recordsAddress({ ...query, cursor: undefined })}
+            next={next && recordsAddress({ ...query, ...next })}
+          />
         </>
       )}
       {isEmpty ? null : (

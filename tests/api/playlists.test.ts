@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { createClient } from "@libsql/client";
 import { describe, expect, test } from "vitest";
 import { type Browser, decide, makeMatch, type Person, shareServer } from "./server";
 
-const { signUp, visitor } = shareServer();
+const { running, signUp, visitor } = shareServer();
 const all = "/api/playlists";
 const one = { artist: "Broadcast", title: "Tender Buttons" };
 
@@ -41,16 +43,21 @@ test("a playlist is listed, returned with its songs, and shared", async () => {
     songCount: 0,
     createdAt: expect.any(String),
   };
-  expect(await (await ada.get(all)).json()).toEqual({ own: [expected], shared: [] });
-  expect(await (await ben.get(all)).json()).toEqual({ own: [], shared: [expected] });
+  const listed = { ...expected, songs: [] };
+  expect(await (await ada.get(all)).json()).toEqual({ own: [listed], shared: [] });
+  expect(await (await ben.get(all)).json()).toEqual({ own: [], shared: [listed] });
   const songId = await addSong(ben, id, { album: "Tender Buttons", duration: 179 });
-  const song = { id: songId, ...one, album: "Tender Buttons", duration: 179 };
-  expect(await (await ada.get(`${all}/${id}`)).json()).toEqual({
-    ...expected,
-    songCount: 1,
-    role: "owner",
-    songs: [{ ...song, addedBy: { id: ben.id, firstName: "Ben" } }],
-  });
+  const song = {
+    ...{ id: songId, ...one, album: "Tender Buttons", duration: 179 },
+    addedBy: { id: ben.id, firstName: "Ben" },
+  };
+  const withSong = { ...expected, songCount: 1, songs: [song] };
+  expect(await (await ada.get(`${all}/${id}`)).json()).toEqual({ ...withSong, role: "owner" });
+  expect(await (await ben.get(all)).json()).toEqual({ own: [], shared: [withSong] });
+  const sent = { id: randomUUID(), name: "Mondays" };
+  expect(await (await ada.json("POST", all, sent)).json()).toMatchObject({ ...sent, songs: [] });
+  await addSong(ada, sent.id);
+  expect(await (await ada.json("POST", all, sent)).json()).toMatchObject({ ...sent, songs: [one] });
 });
 
 test("a playlist and a song sent five times at once are saved once each", async () => {
@@ -85,6 +92,66 @@ test("an invalid playlist or song is refused with one sentence", async () => {
     const refused = await ada.json("POST", path, body);
     expect([refused.status, await refused.text()]).toEqual([400, message]);
   }
+});
+
+/** Fills a member with 200 playlists of 500 songs, the newest of which is returned; texts are of an ordinary length. */
+async function fillPlaylists(person: Person): Promise<string> {
+  const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite` });
+  const me = BigInt(person.id);
+  await database.execute({
+    sql: `insert into playlist (id, owner_id, name, description, is_public, created_at)
+      select 'playlist-' || ?1 || '-' || value, ?1, 'Sunday morning, no. ' || value, 'Slow songs for a quiet kitchen', 0, value
+      from generate_series(1, 200)`,
+    args: [me],
+  });
+  await database.execute({
+    sql: `insert into playlist_song (id, playlist_id, added_by, artist, title, album, duration_seconds, position, created_at)
+      select 'song-' || id || '-' || value, id, ?1, 'Yo La Tengo no. ' || value, 'Our Way to Fall, take ' || value,
+        'And Then Nothing Turned Itself Inside-Out', 258, value, 1
+      from playlist, generate_series(1, 500) where owner_id = ?1`,
+    args: [me],
+  });
+  database.close();
+  return `playlist-${me}-200`;
+}
+
+/** Reads a list of the API to its end, by its links. */
+async function readAll<Page>(person: Person, path: string): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const answer: Response = await person.get(next);
+    expect(answer.status).toBe(200);
+    pages.push((await answer.json()) as Page);
+    next = answer.headers.get("Link")?.match(/<(.+)>; rel="next"/)?.[1];
+  }
+  return pages;
+}
+
+test("the longest playlists come in pages, of a screen's weight and without a gap in the API", async () => {
+  const ada = await signUp("Ada");
+  const ben = await signUp("Ben");
+  await makeMatch(ada, ben);
+  const id = await fillPlaylists(ada);
+  const sharedId = await begin(ben, { collaboratorId: ada.id });
+  for (const path of ["/playlists", `/playlists/${id}`]) {
+    const answer = await ada.get(path);
+    expect(answer.status).toBe(200);
+    const page = await answer.text();
+    expect(page.length, path).toBeLessThan(180_000);
+    expect(gzipSync(page).length, path).toBeLessThan(20_000);
+  }
+  type Detail = { songCount: number; songs: { id: string }[] };
+  const songs = (await readAll<Detail>(ada, `${all}/${id}`)).map(({ songs }) => songs.map(({ id }) => id));
+  expect(songs.flat()).toEqual(Array.from({ length: 500 }, (_, index) => `song-${id}-${index + 1}`));
+  expect(Math.max(...songs.map(({ length }) => length))).toBe(100);
+  type Lists = { own: Detail[]; shared: (Detail & { id: string })[] };
+  const lists = await readAll<Lists>(ada, all);
+  expect(lists.flatMap(({ own }) => own)).toHaveLength(200);
+  expect(lists.flatMap(({ shared }) => shared)).toMatchObject([{ id: sharedId, songs: [] }]);
+  for (const { songCount, songs } of lists.flatMap(({ own }) => own))
+    expect([songCount, songs.length]).toEqual([500, 20]);
+  for (const path of [`${all}/${id}?cursor=x`, `${all}?own=x`, `${all}?shared=e30`])
+    expect((await ada.get(path)).status).toBe(400);
 });
 
 describe("permissions", () => {

@@ -282,6 +282,113 @@ test("songs can be dragged by their handle", async ({ browser, javaScriptEnabled
   await expectOrder(page, ["Four", "One", "Three", "Two"]);
 });
 
+const PAGE = 50;
+
+/** Begins a playlist with numbered songs, as fast as one may add them. */
+async function beginLong(person: Person, count: number, fields: Record<string, unknown> = {}) {
+  return begin(
+    person,
+    fields,
+    Array.from({ length: count }, (_, index) => `No. ${index + 1}`),
+  );
+}
+
+async function goTo(page: Page, name: "Next page" | "Previous page", firstTitle: string) {
+  await page.getByRole("link", { name }).click();
+  await expect(songs(page).locator("b").first()).toHaveText(firstTitle);
+}
+
+test("a song crosses a page's border, is added where it is seen, and the last one of a page is removed", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const { page } = ada;
+  const address = await beginLong(ada, PAGE, { collaboratorId: ben.id });
+  const failure = collectErrors(page, ben.page);
+  await visit(page, address);
+  await expect(songs(page)).toHaveCount(PAGE);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+
+  // The new song begins a page of its own.
+  await addSong(page, "No. 51");
+  await expect(songs(page)).toHaveCount(1);
+  await expect(songs(page).first()).toContainText("51");
+  await expect(songs(page).first()).toBeInViewport();
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+
+  await visit(ben.page, new URL(page.url()).pathname + new URL(page.url()).search);
+  await expectOrder(ben.page, ["No. 51"]);
+  await page.getByRole("button", { name: "Move No. 51 up" }).click();
+  if (javaScriptEnabled) {
+    await expectOrder(page, ["No. 50"]);
+    await expectSaved(page);
+    await expect(page.getByRole("link", { name: "Previous page" })).toBeFocused();
+    await expectOrder(ben.page, ["No. 50"]);
+    await goTo(page, "Previous page", "No. 1");
+  } else {
+    // The page on which the song stands now.
+    await expect(songs(page)).toHaveCount(PAGE);
+  }
+  await expect(
+    songs(page)
+      .locator("b")
+      .nth(PAGE - 2),
+  ).toHaveText("No. 49");
+  await expect(
+    songs(page)
+      .locator("b")
+      .nth(PAGE - 1),
+  ).toHaveText("No. 51");
+  await page.getByRole("button", { name: "Move No. 51 down" }).click();
+  if (javaScriptEnabled) {
+    await expect(
+      songs(page)
+        .locator("b")
+        .nth(PAGE - 1),
+    ).toHaveText("No. 50");
+    await expectSaved(page);
+    await expect(page.getByRole("link", { name: "Next page" })).toBeFocused();
+    await goTo(page, "Next page", "No. 51");
+  }
+  await expectOrder(page, ["No. 51"]);
+  await expect(songs(page).first()).toContainText("51");
+
+  // Dialogs stand above their page.
+  await page.getByRole("link", { name: "Edit" }).click();
+  if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
+  await page.getByRole(javaScriptEnabled ? "button" : "link", { name: "Close" }).click();
+  await expect(page.getByRole("heading", { name: "Edit Playlist" })).toBeHidden();
+  await expectOrder(page, ["No. 51"]);
+
+  await page.getByRole("button", { name: "Remove No. 51" }).click();
+  await expect(page.getByText("Song removed from playlist").first()).toBeVisible();
+  await expect(songs(page)).toHaveCount(PAGE);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+  expect(failure).toEqual([]);
+});
+
+test("a song dragged below the last of a page stays at the page's end", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "dragging needs scripts");
+  const { page, ...ada } = await signUp(browser, "Ada", true);
+  await page.setViewportSize({ width: 1000, height: 1000 });
+  const address = await beginLong({ page, ...ada }, PAGE + 3);
+  await visit(page, address);
+  await songs(page)
+    .nth(PAGE - 1)
+    .scrollIntoViewIfNeeded();
+  await dragSong(page, PAGE - 3, PAGE - 1, 0.9);
+  const shown = () => songs(page).locator("b").allTextContents();
+  await expect.poll(async () => (await shown()).slice(-3)).toEqual(["No. 49", "No. 50", "No. 48"]);
+  await expectSaved(page);
+  await page.reload();
+  await expect.poll(async () => (await shown()).slice(-3)).toEqual(["No. 49", "No. 50", "No. 48"]);
+  await goTo(page, "Next page", "No. 51");
+});
+
 test("a song that is being typed stays when the owner deletes the playlist", async ({
   browser,
   javaScriptEnabled,

@@ -2,16 +2,21 @@
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { COVER_PENDING, Cover } from "~/components/ui/cover";
-import { describeSongs, type PlaylistDetail, playlistAddress } from "~/models/playlist/playlist";
+import {
+  describeSongs,
+  type PlaylistDetail,
+  type SongPage,
+  songPageAddress,
+} from "~/models/playlist/playlist";
 import { reportAddress } from "~/models/safety/report";
 import { PlaylistArt } from "./playlist-art";
 
-type PlaylistHeaderProps = { playlist: PlaylistDetail; isCoverPending: boolean };
+type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };
 
 /** Shows name, description, members, and the buttons the viewer's role allows. */
 export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps) {
   const { id, name, description, role, owner, collaborator, isPublic } = playlist;
-  const address = playlistAddress(id);
+  const dialog = (verb: string) => songPageAddress(id, playlist.page.cursor, verb);
   const by = role === "owner" ? "" : `by ${owner.firstName}`;
   const collaboration = role !== "collaborator" && collaborator ? `with ${collaborator.firstName}` : "";
   return (
@@ -29,7 +34,7 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
             </p>
           ) : null}
           <p className="mt-1 text-soft">
-            {[describeSongs(playlist.songs.length), by, collaboration].filter(Boolean).join(" · ")}
+            {[describeSongs(playlist.songCount), by, collaboration].filter(Boolean).join(" · ")}
           </p>
           <p className="cluster mt-1">
             {collaborator ? <Badge>Collaborative</Badge> : null}
@@ -40,22 +45,22 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
         </div>
         <div className="playlist-actions cluster">
           {role === "reader" ? null : (
-            <ButtonLink to={`${address}/add`} variant="primary" icon="plus" preventScrollReset>
+            <ButtonLink to={dialog("add")} variant="primary" icon="plus" preventScrollReset>
               Add Song
             </ButtonLink>
           )}
           {role === "owner" ? (
             <>
-              <ButtonLink to={`${address}/edit`} icon="edit" preventScrollReset>
+              <ButtonLink to={dialog("edit")} icon="edit" preventScrollReset>
                 Edit
               </ButtonLink>
-              <ButtonLink to={`${address}/delete`} icon="trash" preventScrollReset>
+              <ButtonLink to={dialog("delete")} icon="trash" preventScrollReset>
                 Delete
               </ButtonLink>
             </>
           ) : null}
           {role === "collaborator" ? (
-            <ButtonLink to={`${address}/leave`} icon="logout" preventScrollReset>
+            <ButtonLink to={dialog("leave")} icon="logout" preventScrollReset>
               Leave
             </ButtonLink>
           ) : null}

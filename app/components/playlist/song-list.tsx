@@ -10,19 +10,26 @@ import {
   canRemoveSong,
   formatDuration,
   type PlaylistRole,
+  SONGS_PER_PAGE,
   type SongDto,
+  type SongPage,
   songsAfter,
 } from "~/models/playlist/playlist";
 import { useMoveQueue } from "./use-move-queue";
 
-/** Lists the songs of the playlist at `address`. Its owner reorders them with buttons and, with scripts, by dragging. */
+/**
+ * Lists a page of the playlist at `address`; `songs` are those on the page and those next to it. The owner reorders them with
+ * buttons and, with scripts, by dragging.
+ */
 export function SongList({
   songs,
+  page,
   address,
   role,
   viewerId,
 }: {
   songs: SongDto[];
+  page: SongPage;
   address: string;
   role: PlaylistRole;
   viewerId: string;
@@ -30,18 +37,28 @@ export function SongList({
   const submit = useSubmit();
   const hydrated = useHydrated();
   const { move, waiting } = useMoveQueue(address);
-  const order = useDragOrder(move);
   const ordered = songsAfter(songs, waiting);
+  const first = page.before ? 1 : 0;
+  const shown = ordered.slice(first, first + SONGS_PER_PAGE);
+  const knowsEnd = page.after.length < 2;
+  const order = useDragOrder((songId, before) => {
+    const next = before || ordered[first + shown.length]?.id;
+    if (next || knowsEnd) move(songId, next ?? "");
+  });
   const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
+  // Without scripts the answer leads back to this page.
+  const search = page.cursor ? `?${new URLSearchParams({ cursor: page.cursor })}` : "";
   const focused = useRef<string>();
 
-  // A button loses the focus when its song moves or is removed, or when it becomes disabled at the end of the list.
+  // A button loses the focus when its song moves, leaves the page or is removed, or when it becomes disabled at the end.
   useEffect(() => {
     if (document.activeElement !== document.body || !focused.current) return;
     const [songId, verb] = focused.current.split(" ");
     const button = (which?: string) => document.querySelector<HTMLButtonElement>(`[id="${songId} ${which}"]`);
     const same = button(verb);
+    const pageLink = document.querySelector<HTMLElement>(`[rel="${verb === "up" ? "prev" : "next"}"]`);
     if (same) (same.disabled ? button(verb === "up" ? "down" : "up") : same)?.focus();
+    else if (verb !== "remove" && pageLink) pageLink.focus();
     else focusMain();
   });
 
@@ -59,6 +76,12 @@ export function SongList({
     }
   }
 
+  /** The id of the song that the one at an index of `ordered` moves before to go down; "" is the end of the playlist. */
+  function belowNext(index: number) {
+    const isLast = index === ordered.length - 1;
+    return ordered[index + 2]?.id ?? (knowsEnd && !isLast ? "" : undefined);
+  }
+
   function saveFocus(target: Element) {
     focused.current = target.id || undefined;
   }
@@ -66,24 +89,24 @@ export function SongList({
   return (
     <form method="post" onSubmit={sendButton}>
       <ol ref={order.list} className="songs card divided" onFocus={(event) => saveFocus(event.target)}>
-        {ordered.map((song, index) => (
+        {shown.map((song, index) => (
           <li
             key={song.id}
             id={`song-${song.id}`}
             data-song={song.id}
-            className={order.classOf(song.id, index === ordered.length - 1)}
+            className={order.classOf(song.id, index === shown.length - 1)}
           >
-            <span className="song-number">{index + 1}</span>
+            <span className="song-number">{page.offset + index + 1}</span>
             <SongDetails song={song} viewerId={viewerId} />
             <span className="song-duration">{formatDuration(song.duration)}</span>
             <span className="song-actions">
-              {role === "owner" && songs.length > 1 ? (
+              {role === "owner" && ordered.length > 1 ? (
                 <>
                   <MoveButtons
                     song={song}
-                    action={actionOf(song.id, "move")}
-                    up={ordered[index - 1]?.id}
-                    down={index === ordered.length - 1 ? undefined : (ordered[index + 2]?.id ?? "")}
+                    action={`${actionOf(song.id, "move")}${search}`}
+                    up={ordered[first + index - 1]?.id}
+                    down={belowNext(first + index)}
                   />
                   {hydrated ? (
                     <span className="icon-button song-handle" aria-hidden="true" {...order.handleOf(song.id)}>
@@ -97,7 +120,7 @@ export function SongList({
                   id={`${song.id} remove`}
                   name={`Remove ${song.title}`}
                   icon="trash"
-                  formAction={actionOf(song.id, "remove")}
+                  formAction={`${actionOf(song.id, "remove")}${search}`}
                 />
               ) : null}
             </span>

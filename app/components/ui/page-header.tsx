@@ -1,4 +1,4 @@
-// The header of a screen.
+// The header of a screen, and the links to the other pages of its list.
 import type { ReactNode } from "react";
 import { ButtonLink, IconLink } from "./button";
 
@@ -46,5 +46,29 @@ export function PageHeader({
       </div>
       {text ? <p className="mt-1 max-w-prose text-soft">{text}</p> : null}
     </header>
+  );
+}
+
+/** Links to the first or the previous page, and to the next one; renders nothing when there is only one page. */
+export function Pages({
+  label = "Pages",
+  ...pages
+}: {
+  label?: string;
+  first?: string;
+  prev?: string;
+  next?: string;
+}) {
+  const names = { first: "First page", prev: "Previous page", next: "Next page" };
+  const links = Object.entries(pages).filter(([, to]) => to) as [keyof typeof names, string][];
+  if (!links.length) return null;
+  return (
+    <nav aria-label={label} className="cluster mt-6">
+      {links.map(([rel, to]) => (
+        <ButtonLink key={rel} to={to} rel={rel}>
+          {names[rel]}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }

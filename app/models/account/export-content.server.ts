@@ -29,7 +29,7 @@ import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture/picture";
-import type { PlaylistDetail } from "~/models/playlist/playlist";
+import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
 import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
@@ -38,7 +38,7 @@ import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/r
 import { listReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
-import { numberedPage, timedPage } from "~/models/shared/cursor";
+import { numberedPage, type TimedCursor, timedPage } from "~/models/shared/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { getPlayers } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
@@ -362,10 +362,18 @@ function sideOf(memberId: number, id: number): "you" | "them" {
 }
 
 async function* exportPlaylists(memberId: number): AsyncGenerator<ExportedItem<"playlists.json">> {
-  const { own, shared } = await listPlaylists(memberId);
-  for (const { id } of [...own, ...shared]) {
-    const detail = await getPlaylist(memberId, id);
-    if (detail) yield toExportedPlaylist(memberId, detail);
+  for (const name of ["own", "shared"] as const) {
+    const read = async (after: TimedCursor | undefined) => {
+      const listed = await listPlaylists(memberId, { [name]: after });
+      const cursor = listed.next[name];
+      return { playlists: listed[name], next: cursor === undefined ? undefined : { cursor } };
+    };
+    for await (const { playlists } of readPages(timedPage, read)) {
+      for (const { id } of playlists) {
+        const detail = await getPlaylist(memberId, id, { limit: SONGS_MAX });
+        if (detail) yield toExportedPlaylist(memberId, detail);
+      }
+    }
   }
 }
 

@@ -6,6 +6,9 @@ export const PLAYLISTS_MAX = 200;
 /** How many songs a playlist can hold. */
 export const SONGS_MAX = 500;
 export const DESCRIPTION_MAX = 500;
+/** How many playlists of each kind are listed on a page, and how many songs of one. */
+export const PLAYLISTS_PER_PAGE = 24;
+export const SONGS_PER_PAGE = 50;
 
 /** A playlist as a form or the API gives it. */
 export type PlaylistInput = {
@@ -60,8 +63,21 @@ export type SongDto = {
   addedBy: NamedMember | null;
 };
 
-/** A playlist with its songs in order, for a viewer. */
+/** A playlist with a page of its songs in order, for a viewer. */
 export type PlaylistDetail = PlaylistDto & { role: PlaylistRole; songs: SongDto[] };
+
+/** Where a page of songs is in its playlist. */
+export type SongPage = {
+  /** The page's cursor; the first page has none. */
+  cursor?: string;
+  previous?: { cursor?: string };
+  next?: { cursor: string };
+  /** How many songs come before it. */
+  offset: number;
+  /** The song before it, and the two after it: those that a move across its borders names. */
+  before?: SongDto;
+  after: SongDto[];
+};
 
 export const playlistMessages = {
   added: { title: "Success!", description: "Playlist created successfully" },
@@ -85,6 +101,17 @@ export const playlistErrors = {
 /** The URL of a playlist. */
 export function playlistAddress(id: string): string {
   return `/playlists/${encodeURIComponent(id)}`;
+}
+
+/** The URL of a page of a playlist, or with `verb` of a dialog above it. */
+export function songPageAddress(id: string, cursor?: string, verb = ""): string {
+  const path = `${playlistAddress(id)}${verb && `/${verb}`}`;
+  return cursor ? `${path}?${new URLSearchParams({ cursor })}` : path;
+}
+
+/** The page of a playlist that a request's URL names, for its dialogs and buttons. */
+export function songPageOf(id: string, url: string): string {
+  return songPageAddress(id, new URL(url).searchParams.get("cursor") ?? undefined);
 }
 
 /** "3:45", or "--:--" for an unknown duration. */

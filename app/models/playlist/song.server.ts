@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
-import { member, playlist, playlistSong } from "db/schema";
+import { playlist, playlistSong } from "db/schema";
 import { and, eq, exists, lt, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
@@ -19,6 +19,7 @@ import {
   notifyPlaylistMembers,
   refusalFor,
   summaries,
+  toPlaylistDto,
   toSongDto,
 } from "./playlist.server";
 
@@ -78,16 +79,12 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
         isChanged,
       ),
     }),
-    db
-      .select({ song: playlistSong, firstName: member.firstName })
-      .from(playlistSong)
-      .innerJoin(member, eq(member.id, playlistSong.addedBy))
-      .where(isSame),
+    db.select().from(playlistSong).where(isSame),
     summaries(memberId, canAdd, 1),
   ]);
   if (open && stored) {
     notifyPlaylistMembers(open);
-    return toSongDto(stored.song, stored.firstName);
+    return toSongDto(stored, toPlaylistDto(open, memberId));
   }
   if (!open) throw await refusalFor(memberId, playlistId);
   if (open.songCount >= SONGS_MAX)
@@ -126,7 +123,8 @@ export async function removeSong(memberId: number, playlistId: string, songId: s
 }
 
 /**
- * Moves a song before another one, or with a blank to the end, for the owner.
+ * Moves a song before another one, or with a blank to the end, for the owner. The songs share out the positions that there
+ * were, so that every page begins after as many songs as before.
  * Refuses everybody else (forbidden, absent) and absent songs (absent).
  */
 export async function moveSong(memberId: number, playlistId: string, songId: string, before: string) {
@@ -145,14 +143,24 @@ export async function moveSong(memberId: number, playlistId: string, songId: str
     .from(playlistSong)
     .where(eq(playlistSong.playlistId, playlistId))
     .as("ranked");
+  const places = db
+    .select({
+      to: sql<number>`${playlistSong.position}`.as("to"),
+      place: sql<number>`row_number() over (order by ${playlistSong.position})`.as("place"),
+    })
+    .from(playlistSong)
+    .where(eq(playlistSong.playlistId, playlistId))
+    .as("places");
   const [moved, , [row]] = await db.batch([
     db
       .update(playlistSong)
-      .set({ position: sql`${ranked.rank}` })
+      .set({ position: sql`${places.to}` })
       .from(ranked)
+      .innerJoin(places, eq(places.place, ranked.rank))
       .where(
         and(
           eq(playlistSong.id, ranked.id),
+          or(isMoving, sql`${playlistSong.position} <> ${places.to}`),
           eq(playlistSong.playlistId, playlistId),
           exists(
             db

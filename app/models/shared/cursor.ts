@@ -41,7 +41,20 @@ export function splitPage<Row>(
   const page = rows.slice(0, size);
   const last = page.at(-1);
   if (rows.length <= size || last === undefined) return { page };
-  return { page, next: { cursor: Buffer.from(JSON.stringify(cursorOf(last))).toString("base64url") } };
+  return { page, next: { cursor: encodeCursor(cursorOf(last)) } };
+}
+
+/** The text of a cursor with these values. */
+export function encodeCursor(values: Record<string, string | number | boolean | null>): string {
+  return Buffer.from(JSON.stringify(values)).toString("base64url");
+}
+
+/** The URL of another page of one list among several on a screen; `name` is both its parameter and the id of its heading. */
+export function listAddress(path: string, params: URLSearchParams, name: string, cursor?: string): string {
+  const changed = new URLSearchParams(params);
+  if (cursor) changed.set(name, cursor);
+  else changed.delete(name);
+  return `${path}?${changed}#${name}`;
 }
 
 function decode(text: string): unknown {

@@ -15,6 +15,7 @@ import {
   formatDuration,
   PLAYLISTS_MAX,
   SONGS_MAX,
+  SONGS_PER_PAGE,
   songsAfter,
 } from "~/models/playlist/playlist";
 import {
@@ -22,12 +23,15 @@ import {
   getEditablePlaylist,
   getOwnPlaylist,
   getPlaylist,
+  getPlaylistPage,
   getSharedPlaylist,
   leavePlaylist,
   listPlaylists,
   removePlaylist,
+  songAddress,
   updatePlaylist,
 } from "~/models/playlist/playlist.server";
+import { songPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
@@ -100,7 +104,7 @@ test("a playlist is created once and listed by its owner and its collaborator", 
   };
   expect(await listPlaylists(ada.id)).toMatchObject({ own: [expected], shared: [] });
   expect(await listPlaylists(ben.id)).toMatchObject({ own: [], shared: [expected] });
-  expect(await listPlaylists(cleo.id)).toEqual({ own: [], shared: [] });
+  expect(await listPlaylists(cleo.id)).toMatchObject({ own: [], shared: [] });
   await expect(addPlaylist(cleo.id, { ...input, collaboratorId: null })).rejects.toMatchObject({
     code: "conflict",
   });
@@ -180,7 +184,7 @@ test("only a match or a member who accepted a conversation can collaborate", asy
   await expect(updatePlaylist(ada.id, own.id, typed({ collaboratorId: cleo.id }))).rejects.toMatchObject(
     notContact,
   );
-  expect(await listPlaylists(cleo.id)).toEqual({ own: [], shared: [] });
+  expect(await listPlaylists(cleo.id)).toMatchObject({ own: [], shared: [] });
   expect((await listNotifications(cleo.id)).notifications.map(({ kind }) => kind)).toEqual(["request"]);
   await acceptRequest(cleo.id, request);
   expect(await invite(cleo)).toMatchObject({ collaboratorId: String(cleo.id) });
@@ -197,7 +201,7 @@ test("a collaboration from before the two were connected shows nothing to either
   const { id } = await addPlaylist(ada.id, typed());
   await db.update(playlist).set({ collaboratorId: ben.id }).where(eq(playlist.id, id));
   await addSong(ada.id, id, song("Unasked"));
-  expect(await listPlaylists(ben.id)).toEqual({ own: [], shared: [] });
+  expect(await listPlaylists(ben.id)).toMatchObject({ own: [], shared: [] });
   expect(await getPlaylist(ben.id, id)).toBeUndefined();
   expect((await getPlaylist(ada.id, id))?.collaborator).toBeNull();
   expect(await db.$count(notification, eq(notification.subjectId, id))).toBe(0);
@@ -246,7 +250,7 @@ test("strangers have no access, and readers can only read", async () => {
   for (const one of tries) await expect(one()).rejects.toMatchObject(absent);
   await updatePlaylist(ada.id, id, typed({ isPublic: true }));
   expect(await getPlaylist(cleo.id, id)).toMatchObject({ role: "reader", songs: [{ title: "One" }] });
-  expect(await listPlaylists(cleo.id)).toEqual({ own: [], shared: [] });
+  expect(await listPlaylists(cleo.id)).toMatchObject({ own: [], shared: [] });
   for (const one of tries) await expect(one()).rejects.toMatchObject(forbidden);
   await db.insert(block).values({ memberId: ada.id, targetId: cleo.id, createdAt: new Date() });
   expect(await getPlaylist(cleo.id, id)).toBeUndefined();
@@ -386,6 +390,108 @@ test("saved moves match the order the screen predicted", async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+/** Adds a playlist of numbered songs, "1" and so on. */
+async function addLongPlaylist(owner: Member, songs: number) {
+  const { id } = await addPlaylist(owner.id, typed());
+  const row = { playlistId: id, addedBy: owner.id, artist: "A", album: "", createdAt: new Date() };
+  const rows = Array.from({ length: songs }, (_, index) => ({
+    ...row,
+    id: randomUUID(),
+    title: String(index + 1),
+    position: index + 1,
+  }));
+  await db.insert(playlistSong).values(rows);
+  return { id, idOf: (number: number) => rows[number - 1]?.id ?? "" };
+}
+
+/** A page of a playlist; `cursor` is that of a link. */
+async function openPage(who: Member, id: string, page?: { cursor?: string }) {
+  const shown = await getPlaylistPage(who.id, id, songPage.parse(page ?? {}).cursor);
+  if (!shown) throw new Error("No such playlist");
+  return { ...shown.page, titles: shown.songs.map(({ title }) => title), count: shown.songCount };
+}
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+
+test("a long playlist is shown page by page, with the songs beyond a page's borders", async () => {
+  const ada = await addMember("Ada");
+  const { id } = await addLongPlaylist(ada, 2 * SONGS_PER_PAGE + 3);
+  const first = await openPage(ada, id);
+  expect(first).toMatchObject({ titles: numbers(1, SONGS_PER_PAGE), offset: 0, count: 103 });
+  expect([first.previous, first.before, first.after.map(({ title }) => title)]).toEqual([
+    undefined,
+    undefined,
+    ["51", "52"],
+  ]);
+  const second = await openPage(ada, id, first.next);
+  expect(second).toMatchObject({ titles: numbers(51, 100), offset: 50, before: { title: "50" } });
+  expect((await openPage(ada, id, second.previous)).titles).toEqual(first.titles);
+  const last = await openPage(ada, id, second.next);
+  expect(last).toMatchObject({ titles: ["101", "102", "103"], offset: 100, after: [], next: undefined });
+  expect((await openPage(ada, id, last.previous)).titles).toEqual(second.titles);
+});
+
+test("a song moves across a page's border, and every page begins where it began", async () => {
+  const ada = await addMember("Ada");
+  const { id, idOf } = await addLongPlaylist(ada, 2 * SONGS_PER_PAGE);
+  // Removed songs leave gaps between the positions.
+  for (const number of [2, 60]) await removeSong(ada.id, id, idOf(number));
+  const first = await openPage(ada, id);
+  const second = await openPage(ada, id, first.next);
+  expect([first.titles.at(-1), second.titles[0]]).toEqual(["51", "52"]);
+  await moveSong(ada.id, id, idOf(51), second.after[1]?.id ?? first.after[1]?.id ?? "");
+  expect((await openPage(ada, id)).titles.at(-1)).toBe("52");
+  expect((await openPage(ada, id, first.next)).titles.slice(0, 2)).toEqual(["51", "53"]);
+  await moveSong(ada.id, id, idOf(51), idOf(52));
+  expect((await openPage(ada, id)).titles).toEqual(first.titles);
+  expect((await openPage(ada, id, first.next)).titles).toEqual(second.titles);
+  await moveSong(ada.id, id, idOf(1), "");
+  expect((await openPage(ada, id, first.next)).titles).toEqual([...second.titles.slice(1), "1"]);
+});
+
+test("any moves keep every song, on pages that begin after as many songs as before", async () => {
+  const ada = await addMember("Ada");
+  const { id } = await addLongPlaylist(ada, SONGS_PER_PAGE + 5);
+  const next = (await openPage(ada, id)).next;
+  const place = fc.nat({ max: SONGS_PER_PAGE + 4 });
+  await fc.assert(
+    fc.asyncProperty(place, place, async (from, to) => {
+      const songs = (await getPlaylist(ada.id, id))?.songs ?? [];
+      const [moved, before] = [songs[from], songs[to]];
+      if (!moved) return;
+      await moveSong(ada.id, id, moved.id, before?.id ?? "");
+      const shown = songsAfter(songs, [{ songId: moved.id, verb: "move", before: before?.id ?? "" }]);
+      const pages = [await openPage(ada, id), await openPage(ada, id, next)];
+      expect(pages.flatMap(({ titles }) => titles)).toEqual(shown.map(({ title }) => title));
+      expect(pages.map(({ titles }) => titles.length)).toEqual([SONGS_PER_PAGE, 5]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("a page whose last song was removed shows the last page", async () => {
+  const ada = await addMember("Ada");
+  const { id, idOf } = await addLongPlaylist(ada, 2 * SONGS_PER_PAGE + 1);
+  const second = await openPage(ada, id, (await openPage(ada, id)).next);
+  await removeSong(ada.id, id, idOf(101));
+  const shown = await openPage(ada, id, second.next);
+  expect(shown).toMatchObject({ titles: numbers(51, 100), offset: 50, next: undefined });
+  for (const number of numbers(1, 100)) await removeSong(ada.id, id, idOf(Number(number)));
+  expect(await openPage(ada, id, second.next)).toMatchObject({ titles: [], offset: 0, previous: undefined });
+});
+
+test("the URL of a song leads to the page on which it stands", async () => {
+  const ada = await addMember("Ada");
+  const { id, idOf } = await addLongPlaylist(ada, SONGS_PER_PAGE);
+  const { id: added } = await addSong(ada.id, id, song("51"));
+  expect(await songAddress(id, idOf(50))).toBe(`/playlists/${id}#song-${idOf(50)}`);
+  const address = new URL(await songAddress(id, added), "https://b-side.example");
+  expect([address.pathname, address.hash]).toEqual([`/playlists/${id}`, `#song-${added}`]);
+  const cursor = address.searchParams.get("cursor") ?? "";
+  expect((await openPage(ada, id, { cursor })).titles).toEqual(["51"]);
 });
 
 test("changes that no longer apply are skipped", () => {

@@ -6,6 +6,8 @@ import { listEndedConversations } from "~/models/conversation/ended-conversation
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
+import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
+import { playlistsPage, songPage } from "~/models/playlist/playlist-list-schema";
 import { RECORD_SORTS } from "~/models/record/record";
 import { listRecords } from "~/models/record/record.server";
 import { recordQuery } from "~/models/record/record-list-schema";
@@ -144,6 +146,37 @@ const lists: List[] = [
       return { ids: idsOf(records), next };
     },
   })),
+  ...(["own", "shared"] as const).map((kind) => ({
+    name: `${kind} playlists`,
+    add: [
+      ...(kind === "own" ? [] : conversations.add.slice(0, 1)),
+      `insert into playlist (id, owner_id, collaborator_id, name, description, is_public, created_at)
+        values (:name || :i, ${kind === "own" ? ":me, null" : `${other}, :me`}, 'Sundays', '', 0, ${at})`,
+    ],
+    remove: "delete from playlist where id = :name || :i",
+    read: async (me: Member, page: { cursor: string } | undefined) => {
+      const listed = await listPlaylists(me.id, playlistsPage.parse({ [kind]: page?.cursor }));
+      const cursor = listed.next[kind];
+      return { ids: idsOf(listed[kind]), next: cursor === undefined ? undefined : { cursor } };
+    },
+  })),
+  {
+    name: "songs",
+    add: [
+      `insert into playlist (id, owner_id, name, description, is_public, created_at)
+        values ('songs of ' || :me, :me, 'Sundays', '', 0, 1) on conflict do nothing`,
+      `insert into playlist_song (id, playlist_id, added_by, artist, title, album, position, created_at)
+        select :name || :i, 'songs of ' || :me, :me, 'A', 'B', '', coalesce(max(position), 0) + 1, 1
+        from playlist_song where playlist_id = 'songs of ' || :me`,
+    ],
+    remove: "delete from playlist_song where id = :name || :i",
+    read: async (me, page) => {
+      const after = songPage.parse(page ?? {}).cursor;
+      const { songs = [], next } =
+        (await getPlaylist(me.id, `songs of ${me.id}`, { after, limit: 50 })) ?? {};
+      return { ids: idsOf(songs), next };
+    },
+  },
   {
     name: "cases",
     add: [
