@@ -84,6 +84,17 @@ async function resetByMail(email: string, fields: Record<string, string> = {}) {
   return press(await readLinkOf(email, RESET), { newPassword: NEW, ...fields });
 }
 
+/** Signs up with an address that has had mails before. */
+async function signUpAnew(email: string): Promise<Browser> {
+  const browser = visitor();
+  mail().mails.splice(0);
+  await requestAccount(browser, email);
+  const link = await readLinkOf(email, "Finish signing up for B-Side");
+  await browser.follow(await browser.form(link, { token: tokenIn(link) }));
+  expect(await isSignedIn(browser)).toBe(true);
+  return browser;
+}
+
 /** Forgets the links that undo what has happened so far, as a week does. */
 const forgetUndoLinks = (id: string) => query("delete from account_link where account_id = ?", [id]);
 
@@ -248,11 +259,7 @@ test("an owner who signs up anew with their old address learns how to take the f
   await thief.form("/settings/email", { email: thiefs });
   await press(await readLink(thiefs), {}, {}, thief);
   const undo = await readLinkOf(ada.email, ADDRESS_CHANGED);
-  const again = visitor();
-  mail().mails.splice(0);
-  await requestAccount(again, ada.email);
-  const link = await readLinkOf(ada.email, "Finish signing up for B-Side");
-  await again.follow(await again.form(link, { token: tokenIn(link) }));
+  const again = await signUpAnew(ada.email);
   const refused = await press(undo, { newPassword: NEW });
   expect([refused.status, await sayings(refused)]).toEqual([
     409,
@@ -273,4 +280,21 @@ test("an address that refused mail once gets the link for a new password", async
   mail().fail(undefined);
   expect((await resetByMail(ada.email)).status).toBe(200);
   expect(await canSignIn(ada.email, NEW)).toBe(true);
+});
+
+test("links held back until an address has changed hands do nothing to either account", async () => {
+  const ada = await signUp();
+  const [wanted, fresh] = [newAddress("wanted"), newAddress("new")];
+  await visitor().form("/forgot-password", { email: ada.email });
+  const reset = await readLinkOf(ada.email, RESET);
+  await ada.form("/settings/email", { email: wanted });
+  const change = await readLink(wanted);
+  const ben = await signUpAnew(wanted);
+  expect((await press(change, {}, {}, ada)).status).toBe(400);
+  await ada.form("/settings/email", { email: fresh });
+  await press(await readLink(fresh), {}, {}, ada);
+  await signUpAnew(ada.email);
+  expect((await press(reset, { newPassword: THIEFS })).status).toBe(400);
+  const emails = [ada, ben].map(async (each) => (await each.get("/api/auth/user")).json());
+  expect(await Promise.all(emails)).toMatchObject([{ email: fresh }, { email: wanted }]);
 });
