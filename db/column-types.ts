@@ -130,7 +130,7 @@ export type EndedShares = {
   conversationIds: string[];
   likes: { memberId: number; targetId: number; decidedAt: number }[];
   playlists?: { id: string; collaboratorId: number }[];
-  games?: { id: string; status: string }[];
+  games?: { id: string; status: string; isDismissed?: 0 | 1 }[];
 };
 
 export const NOTHING_ENDED: EndedShares = { matches: [], conversationIds: [], likes: [] };

@@ -215,7 +215,7 @@ export function endConnectionsBySanction(
             sql`${playlist} where ${playlist.collaboratorId} is not null and ${memberId} in (${playlist.ownerId}, ${playlist.collaboratorId})`,
           )},
           'games', ${list(
-            sql`json_object('id', ${triviaGame.id}, 'status', ${triviaGame.status})`,
+            sql`json_object('id', ${triviaGame.id}, 'status', ${triviaGame.status}, 'isDismissed', ${triviaGame.dismissedAt} is not null)`,
             sql`${triviaGame} where ${triviaGame.status} <> 'completed' and ${memberId} in (${triviaGame.player1Id}, ${triviaGame.player2Id})`,
           )})`,
       })

@@ -110,7 +110,11 @@ export function restoreConnections(sanctionId: string, condition: SQL): BatchIte
       ),
     db
       .update(triviaGame)
-      .set({ status: keptValue("games", "status", triviaGame.id), ending: null, dismissedAt: null })
+      .set({
+        status: keptValue("games", "status", triviaGame.id),
+        ending: null,
+        dismissedAt: sql`iif(${keptValue("games", "isDismissed", triviaGame.id)}, ${triviaGame.dismissedAt}, null)`,
+      })
       .where(
         and(
           isKept("games", triviaGame.id),

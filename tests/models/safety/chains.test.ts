@@ -20,12 +20,15 @@ import { getMemberPage } from "~/models/member/member-card.server";
 import { suggestArtists } from "~/models/music/artist.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import { addPlaylist, getPlaylist } from "~/models/playlist/playlist.server";
+import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
 import { fileReport, findReported } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
+import { listSanctions } from "~/models/safety/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { addMember, makeConversation } from "../../cast";
+import { addModerator, decide, report } from "./cases";
 
 const like = (who: Member, other: Member) => decideOn(who.id, { targetUserId: other.id, liked: true });
 const pass = (who: Member, other: Member) => decideOn(who.id, { targetUserId: other.id, liked: false });
@@ -76,6 +79,27 @@ test("a block keeps later challenges by the sender of a request away, Unblock to
   expect((await listGames(ben.id)).games).toEqual([]);
   expect(await getGame(ada.id, game.id)).toMatchObject({ status: "waiting" });
 });
+
+test.each(["challenger", "challenged"])(
+  "an overturned decision about the %s brings back no challenge that a block kept away",
+  async (who) => {
+    const [ada, ben] = await cast();
+    await request(ada, ben);
+    await addGame(ada.id, { player2Id: ben.id });
+    await blockMember(ben.id, ada.id);
+    await addGame(ada.id, { player2Id: ben.id });
+    await unblockMember(ben.id, ada.id);
+    const [mia, noa, cleo] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Cleo")];
+    const person = who === "challenger" ? ada : ben;
+    await decide(mia, await report(cleo, person), { kind: "hide" });
+    const [sanction] = await listSanctions(person.id);
+    await fileAppeal(person.id, sanction?.id ?? "", { words: "It was a lyric." });
+    const [filed] = (await listSanctions(person.id)).flatMap(({ appeal }) => appeal ?? []);
+    await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+    expect((await listGames(ben.id)).games).toEqual([]);
+    expect((await listGames(ada.id)).games.map(({ status }) => status)).toEqual(["waiting", "waiting"]);
+  },
+);
 
 test("a decline keeps later challenges by the sender away", async () => {
   const [ada, ben] = await cast();
