@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, listKnownArtists } from "~/matching/known-artists.server";
-import { noKnownBlock } from "~/models/safety/block.server";
+import { mayStillMeet } from "~/models/safety/block.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
@@ -84,7 +84,7 @@ function selectSpellings(memberId: number, artistId: number) {
       and(
         eq(posting.artistId, artistId),
         ne(posting.memberId, memberId),
-        noKnownBlock(memberId, posting.memberId),
+        mayStillMeet(memberId, posting.memberId),
       ),
     )
     .limit(MAX_LISTENERS);

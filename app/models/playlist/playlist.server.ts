@@ -18,7 +18,7 @@ import {
   rejectRemovedPicture,
   removedPictureRefusal,
 } from "~/models/picture/picture.server";
-import { canMeet, noKnownBlock } from "~/models/safety/block.server";
+import { canMeet, mayStillMeet } from "~/models/safety/block.server";
 import { canSee, isVisibleTo } from "~/models/safety/visibility.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -468,7 +468,7 @@ export function summaries(viewerId: number, which: SQL | undefined, limit: numbe
     })
     .from(playlist)
     .innerJoin(owner, eq(owner.id, playlist.ownerId))
-    .leftJoin(collaborator, and(isShownCollaborator(), noKnownBlock(viewerId, collaborator.id)))
+    .leftJoin(collaborator, and(isShownCollaborator(), mayStillMeet(viewerId, collaborator.id)))
     .where(which)
     .orderBy(...newestFirst)
     .limit(limit);

@@ -173,7 +173,7 @@ export function canMeet(one: Given<Column | number>, other: Given<Column | numbe
 }
 
 /** The same as far as the first may know: whoever has sent the other a request notices no block. */
-export function noKnownBlock(memberId: Given<number>, otherId: Column): SQL | undefined {
+export function mayStillMeet(memberId: Given<number>, otherId: Column): SQL | undefined {
   return or(canMeet(memberId, otherId), hasRequested(memberId, otherId));
 }
 
