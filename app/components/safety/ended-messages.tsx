@@ -23,7 +23,7 @@ export function EndedMessages({ about, firstName, messages, before, isOpen }: En
       <ul className="divided">
         {messages.map(({ id, excerpt, createdAt }) => (
           <li key={id} className="spread py-2">
-            <p className="min-w-0">
+            <p className="mr-3 min-w-0 flex-1">
               <span className="block text-soft">
                 <DateTime at={createdAt} as="date" />
               </span>

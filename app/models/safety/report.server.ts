@@ -196,7 +196,8 @@ export async function listReportableMessages(
   const rows = await db
     .select({
       id: message.id,
-      excerpt: sql<string>`substr(${message.content}, 1, ${EXCERPT_LENGTH})`,
+      excerpt: sql<string>`iif(length(${message.content}) > ${EXCERPT_LENGTH},
+        substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…', ${message.content})`,
       createdAt: message.createdAt,
     })
     .from(conversation)
