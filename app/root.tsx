@@ -16,6 +16,7 @@ import {
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect, useState } from "react";
 import { signInPath } from "~/auth/return-path";
+import { useFocusOnScreen } from "~/browser/use-focus";
 import { useLive } from "~/browser/use-live";
 import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
 import { Footer, useTheme } from "~/components/layout/footer";
@@ -155,6 +156,7 @@ function Frame({
   const root = useRouteLoaderData<typeof loader>("root");
   const viewer = isSignedOut ? undefined : root?.viewer;
   const counts = useLive(viewer?.id, viewer?.counts, showToast, loadLater);
+  useFocusOnScreen();
   return (
     <>
       <NavigationProgress />

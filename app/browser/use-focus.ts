@@ -1,6 +1,6 @@
-// Moving the focus when the focused element disappears.
+// Moving the focus to another screen, and when the focused element disappears.
 import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useInsertionEffect, useRef } from "react";
 
 /** Focuses the element when it mounts, if `enabled` is true and nothing else has the focus. */
 export function useFocusOnMount<Element extends HTMLElement>(enabled: boolean): RefObject<Element> {
@@ -29,6 +29,36 @@ export function useFocusOnChange<Element extends HTMLElement>(value: unknown): R
     lastValue.current = value;
   }, [value]);
   return element;
+}
+
+/** The screen that was shown last. Outlives the error screens, which replace the whole page. */
+let lastScreen: { pathname: string; heading: Element | null; title?: string | null } | undefined;
+
+/**
+ * Focuses the heading of each screen that a navigation opens: `#screen-title`, or else the `h1`. Screen readers then say where they
+ * are. Nothing happens for a dialog over the same screen or another query, and if the new screen has placed the focus.
+ */
+export function useFocusOnScreen() {
+  const { pathname } = useLocation();
+  const focused = useRef<Element | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: before the new screen places the focus
+  useInsertionEffect(() => {
+    focused.current = document.activeElement;
+  }, [pathname]);
+
+  useEffect(() => {
+    const heading = document.getElementById("screen-title") ?? document.querySelector<HTMLElement>("main h1");
+    const before = lastScreen;
+    lastScreen = { pathname, heading, title: heading?.textContent };
+    if (!before || before.pathname === pathname) return;
+    if (before.heading === heading && before.title === lastScreen.title) return;
+    const { activeElement } = document;
+    if (activeElement !== focused.current && activeElement?.id !== "main" && !isFocusLost()) return;
+    if (!heading) return focusMain();
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
 }
 
 /** Focuses the main content, where nothing better is left to focus. */

@@ -188,14 +188,18 @@ function ChatHead({
       {isOver ? (
         <div className="chat-partner">
           <Avatar url={partner.avatarUrl} size="small" round />
-          <h2 className="ml-3 text-lead">{partner.firstName}</h2>
+          <h2 id="screen-title" className="ml-3 text-lead">
+            {partner.firstName}
+          </h2>
         </div>
       ) : (
         <>
           <Link to={`/members/${partner.id}`} className="chat-partner">
             <Avatar url={partner.avatarUrl} size="small" round />
             <span className="ml-3 min-w-0">
-              <h2 className="text-lead">{partner.firstName}</h2>
+              <h2 id="screen-title" className="text-lead">
+                {partner.firstName}
+              </h2>
               <span className="block small-print">{`${compatibility}% music compatibility`}</span>
             </span>
           </Link>

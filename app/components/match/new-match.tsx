@@ -1,7 +1,5 @@
 // The page of a new match: both faces, what the two share, and the first word.
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import { isFocusLost } from "~/browser/use-focus";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { ViewerField } from "~/components/ui/viewer-field";
@@ -31,13 +29,6 @@ export function NewMatch({
   nextPath,
 }: NewMatchProps) {
   const [first, ...rest] = shared;
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  // A like of the last card leaves the focus on the main content as a whole.
-  useEffect(() => {
-    if (isFocusLost() || document.activeElement?.id === "main") heading.current?.focus();
-  }, []);
-
   const starter = useFetcher({ key: `talk-${id}` });
   const isStarting = starter.state !== "idle";
   return (
@@ -47,9 +38,7 @@ export function NewMatch({
         <Avatar url={picture} size="large" round alt={name} />
       </div>
       <p className="eyebrow">It's mutual! You two like each other.</p>
-      <h1 ref={heading} tabIndex={-1}>
-        You and {name}
-      </h1>
+      <h1>You and {name}</h1>
       <p className="mt-2 text-lead">
         {first ? (
           <>
