@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { submitButton } from "~/forms/mutation.server";
+import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
+import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getOwnPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const remove = async (member: { id: number }) => {
-    await removePlaylist(member.id, id);
+    await unlessGone(PLAYLIST_GONE, removePlaylist(member.id, id));
     return { notice: playlistMessages.removed, to: "/playlists" };
   };
   return submitButton(

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/confirm-dialog";
-import { submitButton } from "~/forms/mutation.server";
+import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { playlistMessages, songPageOf } from "~/models/playlist/playlist";
+import { PLAYLIST_GONE, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getSharedPlaylist, leavePlaylist } from "~/models/playlist/playlist.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   const leave = async (member: { id: number }) => {
-    await leavePlaylist(member.id, id);
+    await unlessGone(PLAYLIST_GONE, leavePlaylist(member.id, id));
     return { notice: playlistMessages.left, to: "/playlists" };
   };
   return submitButton(request, { page: songPageOf(id, request.url) }, leave);

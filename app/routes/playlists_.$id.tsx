@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
+import { PaneError } from "~/components/layout/pane-error";
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
 import { EmptyState } from "~/components/ui/card";
@@ -15,6 +16,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { listPending } from "~/models/picture/picture.server";
 import {
+  PLAYLIST_GONE,
   playlistAddress,
   SONGS_PER_PAGE,
   songChanges,
@@ -27,7 +29,7 @@ import { songPage } from "~/models/playlist/playlist-list-schema";
 import { afterOwnSubmit, unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.playlist.name} · Playlists · B-Side` : "B-Side" },
+  { title: `${data ? data.playlist.name : "Not Found"} · Playlists · B-Side` },
 ];
 
 /** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
@@ -83,4 +85,9 @@ export default function Playlist() {
       )}
     </>
   );
+}
+
+/** Somebody else may have deleted the playlist while it was open. */
+export function ErrorBoundary() {
+  return <PaneError gone={{ title: "Playlist Not Found", message: PLAYLIST_GONE }} />;
 }

@@ -409,6 +409,23 @@ test("a song that is being typed stays when the owner deletes the playlist", asy
   await expect(page.getByLabel("Artist")).toHaveValue("Nico");
 });
 
+test("an open playlist that its owner deletes says so", async ({ browser, javaScriptEnabled }) => {
+  const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
+  const address = await begin(ada, { collaboratorId: ben.id }, ["One"]);
+  const { page } = ben;
+  await visit(page, address);
+  await expect(songs(page)).toHaveCount(1);
+  await visit(ada.page, `${address}/delete`);
+  await ada.page.getByRole("button", { name: "Delete" }).click();
+  await expect(ada.page.getByText("Playlist deleted").first()).toBeVisible();
+  if (!javaScriptEnabled) await page.reload();
+  await expect(page.getByText("This playlist is no longer available.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Playlist Not Found");
+  await expect(page.getByText("router")).toHaveCount(0);
+  await expect(page).toHaveTitle("Not Found · Playlists · B-Side");
+  if (javaScriptEnabled) await expectAccessible(page);
+});
+
 test("a song that is being typed stays when the owner ends the collaboration", async ({
   browser,
   javaScriptEnabled,

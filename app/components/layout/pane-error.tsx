@@ -2,18 +2,18 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { ButtonAnchor } from "~/components/ui/button";
 import { SIGNED_OUT } from "~/refusal";
-import { NotFound } from "./error-screen";
+import { ErrorScreen, NotFound } from "./error-screen";
 
 /**
  * The `ErrorBoundary` of a route inside another screen, such as a chat or a dialog: the rest of the screen stays. An ended
- * session is left to the root, which clears the page.
+ * session is left to the root, which clears the page. `gone` replaces the not-found screen.
  */
-export function PaneError() {
+export function PaneError({ gone }: { gone?: { title: string; message: string } }) {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
   if (status === 401 || data === SIGNED_OUT) throw error;
-  if (status === 404) return <NotFound level="h2" />;
+  if (status === 404) return gone ? <ErrorScreen {...gone} /> : <NotFound level="h2" />;
   return (
     <section className="card mb-4 p-4">
       <h2 ref={focusOnMount} tabIndex={-1}>
