@@ -102,7 +102,7 @@ export async function submitButton(
 
 /**
  * Validates a form of a few fields without a form library and runs the change for the member `authorize` returns.
- * A refused form gets `{ title, error, fields, typed }` and what `reject` adds.
+ * A refused form gets `{ title, error, fields, typed, version }` and what `reject` adds; see version-field.tsx.
  */
 export async function submitPlainForm<Schema extends z.ZodTypeAny>(
   request: Request,
@@ -116,16 +116,17 @@ export async function submitPlainForm<Schema extends z.ZodTypeAny>(
     authorize?: typeof requireMember;
     reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
   },
-  change: (member: Member, input: z.output<Schema>) => Promise<Outcome>,
+  change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await authorize(request);
   const typed: Record<string, string> = {};
   const rejectForm = (refusal: Refusal) => {
     const own = reject ? reject(refusal, typed) : {};
-    return own && { error: refusal.message, fields: refusal.fields, typed, ...own };
+    const version = refusal.version ?? typed.version;
+    return own && { error: refusal.message, fields: refusal.fields, typed, version, ...own };
   };
   return mutate(request, { ...mutation, reject: rejectForm }, async () => {
     for (const [name, value] of sanitizeFields(await readForm(request))) typed[name] = String(value);
-    return change(member, parseInput(schema, typed));
+    return change(member, parseInput(schema, typed), typed.version);
   });
 }

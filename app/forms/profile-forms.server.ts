@@ -66,8 +66,8 @@ export function submitPreferences(request: Request) {
 
 /** Saves the form of whom the member would like to meet. */
 export function submitWishes(request: Request) {
-  return submitPlainForm(request, { schema: wishesForm }, async (member, input) => {
-    await saveWishes(member.id, input);
+  return submitPlainForm(request, { schema: wishesForm }, async (member, input, version) => {
+    await saveWishes(member.id, input, version);
     return { notice: wishesSavedMessage, to: profileAddress("meet") };
   });
 }

@@ -6,6 +6,7 @@ import { Card } from "~/components/ui/card";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
+import { VersionField } from "~/components/ui/version-field";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
@@ -22,12 +23,14 @@ import type { FieldMessages } from "~/refusal";
 
 const UNSAID = "I'd rather not say";
 
+type WishesProps = { wishes: OwnWishes; version: string };
+
 /** The profile's tab with the form, and beside it what the answers do. */
-export function WishesTab({ wishes }: { wishes: OwnWishes }) {
+export function WishesTab({ wishes, version }: WishesProps) {
   return (
     <div className="profile-columns">
       <Card title="Who You'd Like to Meet">
-        <WishesForm wishes={wishes} />
+        <WishesForm wishes={wishes} version={version} />
       </Card>
       <MeetingRules />
     </div>
@@ -35,7 +38,7 @@ export function WishesTab({ wishes }: { wishes: OwnWishes }) {
 }
 
 /** Posts to the profile's tab. Everything in it is optional. */
-function WishesForm({ wishes }: { wishes: OwnWishes }) {
+function WishesForm({ wishes, version }: WishesProps) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSaving = useNavigation().state === "submitting";
@@ -53,6 +56,7 @@ function WishesForm({ wishes }: { wishes: OwnWishes }) {
       onInput={dismiss}
     >
       <ViewerField />
+      <VersionField version={version} />
       <RefusalSummary refusal={refusal} />
       <p>
         We use your answers for one thing: Discover shows you only people who fit, and shows you only to
@@ -72,6 +76,7 @@ function WishesForm({ wishes }: { wishes: OwnWishes }) {
         name="showsWishes"
         label="Show this on my profile"
         defaultChecked={typed ? typed.showsWishes !== undefined : wishes.showsWishes}
+        error={fields.showsWishes}
       />
       <Button variant="primary" isPending={isSaving}>
         {isSaving ? "Saving..." : "Save"}

@@ -77,7 +77,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isCoverPending: member.pendingCoverId !== null,
   };
   const tab = tabOf(request.url);
-  if (tab === "meet") return { tab, head, preferences, wishes: readOwnWishes(member) };
+  if (tab === "meet") {
+    const wishes = readOwnWishes(member);
+    return { tab, head, preferences, wishes, version: versionOf(wishes) };
+  }
   if (tab === "music") {
     refreshConnectionsInBackground(member.id);
     const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
@@ -113,7 +116,7 @@ export default function Profile() {
       />
       <Suspense fallback={null}>
         {profile.tab === "meet" ? (
-          <WishesTab wishes={profile.wishes} />
+          <WishesTab wishes={profile.wishes} version={profile.version} />
         ) : profile.tab === "music" ? (
           <PreferencesForm
             preferences={preferences}

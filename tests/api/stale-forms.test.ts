@@ -76,6 +76,16 @@ const forms: Form[] = [
     field: "name",
     read: fieldOf("name"),
   },
+  {
+    name: "wishes",
+    prepare: async () => "/profile?tab=meet",
+    fields: (text) => [
+      ["gender", "own"],
+      ["genderWords", text],
+    ],
+    field: "genderWords",
+    read: fieldOf("genderWords"),
+  },
 ];
 
 const versionIn = (page: string) => /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
@@ -149,6 +159,7 @@ test("through the API the last change wins, unless it names the version that it 
     ["PUT", record, (album) => ({ artist: "Low", album })],
     ["POST", "/api/music-preferences", taste],
     ["PATCH", "/api/profile", (bio) => ({ bio, age: 30, location: "Portland, Oregon" })],
+    ["PUT", "/api/profile/wishes", (genderWords) => ({ gender: "own", genderWords })],
   ];
   for (const [method, path, body] of changes) {
     const first = await ada.json(method, path, body("One"));

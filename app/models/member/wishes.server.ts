@@ -4,16 +4,32 @@ import { member } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { rejectStale } from "~/models/shared/version.server";
 import { correctionRefusal, identityChange } from "./identity.server";
 import type { Member } from "./member.server";
-import type { OwnWishes, Wishes } from "./wishes";
+import { genderLabels, meetLabels, type OwnWishes, purposeLabels, type Wishes } from "./wishes";
+
+const UNSAID = "nothing";
 
 /**
- * Saves whom a member would like to meet; every search from now on follows it. Refuses a third correction of the gender in
- * 30 days (too-many, at `gender`), and more than 60 changes an hour (too-many). `now` is in ms.
+ * Saves whom a member would like to meet; every search from now on follows it. Refuses wishes that were opened at another
+ * `version` (conflict), a third correction of the gender in 30 days (too-many, at `gender`), and more than 60 changes an hour
+ * (too-many). `now` is in ms.
  */
-export async function saveWishes(memberId: number, input: OwnWishes, now = Date.now()): Promise<OwnWishes> {
+export async function saveWishes(
+  memberId: number,
+  input: OwnWishes,
+  version?: string,
+  now = Date.now(),
+): Promise<OwnWishes> {
   await consumeRateLimit("wishes", memberId);
+  const [row] = await db.select().from(member).where(eq(member.id, memberId));
+  if (row)
+    rejectStale(version, readOwnWishes(row), input, {
+      gender: (gender) => (gender ? genderLabels[gender] : UNSAID),
+      meets: (meets) => meets.map((choice) => meetLabels[choice]).join(", ") || UNSAID,
+      purpose: (purpose) => (purpose ? purposeLabels[purpose] : UNSAID),
+    });
   const { columns, isAllowed } = identityChange(input, now);
   const change = { ...input, ...columns, meets: input.meets.length ? input.meets : null };
   const [saved] = await db.batch([

@@ -135,7 +135,8 @@ describe("who a member says they are", () => {
 
   test("can be corrected twice in 30 days after it was first said, and not saying it is a correction too", async () => {
     const { id } = await addNewcomer("Ada");
-    const say = (wishes: object, day: number) => saveWishes(id, said(wishes), start + day * DAY_MS);
+    const say = (wishes: object, day: number) =>
+      saveWishes(id, said(wishes), undefined, start + day * DAY_MS);
     await saveProfile(id, profile(30), undefined, start);
     await say({ meets: ["man"] }, 0);
     await say({ gender: "woman" }, 0);
@@ -177,9 +178,12 @@ describe("who a member says they are", () => {
       const gender = genders[hour % genders.length] ?? null;
       const age = ages[(hour * 7) % ages.length] ?? 18;
       const tries = [
-        saveWishes(eve.id, said({ gender, genderWords: "x", meets: ["woman"], meetAgeMin: age }), now).then(
-          () => Object.assign(identity, { gender }),
-        ),
+        saveWishes(
+          eve.id,
+          said({ gender, genderWords: "x", meets: ["woman"], meetAgeMin: age }),
+          undefined,
+          now,
+        ).then(() => Object.assign(identity, { gender })),
         saveProfile(eve.id, profile(age), undefined, now).then(() => Object.assign(identity, { age })),
       ];
       await Promise.allSettled(tries);
