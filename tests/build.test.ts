@@ -7,7 +7,7 @@ import { questionBank } from "~/models/trivia/question-bank.server";
 import { featuresOf, testOf } from "../bin/browser-features";
 
 /** Gzipped: what every screen loads, a screen at most, and a screen with its form at most. */
-const SCRIPT_BYTES = { frame: 96_000, screen: 117_000, form: 127_500 };
+const SCRIPT_BYTES = { frame: 96_500, screen: 117_000, form: 127_500 };
 /** How many scripts a screen loads at most, without its form. */
 const SCRIPTS = 11;
 const STYLES_BYTES = { raw: 46_782, gzip: 10_087 };
