@@ -247,6 +247,9 @@ export type MailContent =
       removed?: string;
     };
 
+/** What an account knows a client by. */
+export const KNOWN_CLIENTS = ["browser", "address"] as const;
+
 export const SECURITY_EVENTS = [
   "sign-in",
   "password-changed",

@@ -17,6 +17,7 @@ import {
   GENDERS,
   type Genre,
   type ImportedRecord,
+  KNOWN_CLIENTS,
   LINK_PURPOSES,
   type MailContent,
   type MeetChoice,
@@ -330,6 +331,22 @@ export const session = sqliteTable(
   },
   (t) => [index("session_member").on(t.memberId), index("session_expiry").on(t.expiresAt)],
 );
+
+/** Keyed hashes of the browsers and addresses that an account was used from; see app/models/account/known-client.server.ts. */
+export const knownClient = sqliteTable(
+  "known_client",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => account.id, { onDelete: "cascade" }),
+    hash: text("hash").notNull(),
+    kind: text("kind", { enum: KNOWN_CLIENTS }).notNull(),
+    /** The session that was last used there; null for one that has reset the password. */
+    sessionId: text("session_id"),
+    seenAt: moment("seen_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.hash] }), index("known_client_seen").on(t.kind, t.seenAt)],
+); // without rowid
 
 /** What happened to a member's account and how they sign in, for 90 days. */
 export const securityEvent = sqliteTable(

@@ -1,26 +1,27 @@
-// The accounts that a browser has signed in to, so that strangers' wrong passwords do not lock their owners out.
+// The cookie by which accounts know a browser again, so that strangers' wrong passwords do not lock their owners out.
 // Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
+import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { env } from "~/env.server";
+import type { Client } from "~/models/account/known-client.server";
 import { cookieOptions } from "./cookie-options.server";
 
-const MAX_ACCOUNTS = 5;
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-const cookie = createCookie(env.isPublic ? "__Host-accounts" : "accounts", {
+const cookie = createCookie(env.isPublic ? "__Host-browser" : "browser", {
   ...cookieOptions,
   maxAge: YEAR_SECONDS,
   secrets: [env.sessionSecret],
 });
 
-/** The ids of the accounts that this browser has signed in to, the latest first. */
-export async function getKnownAccounts(request: Request): Promise<string[]> {
-  const ids: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+/** Where a request comes from. `address` is the client's; an account can know its browser only by the cookie. */
+export async function readClient(request: Request, address: string): Promise<Client> {
+  const browser: unknown = await cookie.parse(request.headers.get("Cookie"));
+  return { address, browser: typeof browser === "string" && browser ? browser : undefined };
 }
 
-/** The Set-Cookie header that makes this browser known to an account. */
-export async function rememberAccount(request: Request, accountId: string): Promise<string> {
-  const others = (await getKnownAccounts(request)).filter((id) => id !== accountId);
-  return cookie.serialize([accountId, ...others].slice(0, MAX_ACCOUNTS));
+/** Gives a browser without the cookie an id; returns the client and the Set-Cookie header that keeps it for a year. */
+export async function nameBrowser(client: Client): Promise<{ client: Client; setCookie: string }> {
+  const browser = client.browser ?? randomBytes(32).toString("base64url");
+  return { client: { ...client, browser }, setCookie: await cookie.serialize(browser) };
 }

@@ -2,6 +2,8 @@
 import { createCookie } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { env } from "~/env.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { type Client, rememberClient } from "~/models/account/known-client.server";
 import {
   addSession,
   getSession,
@@ -17,6 +19,7 @@ import { recordVisit } from "~/models/member/visit.server";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { cookieOptions } from "./cookie-options.server";
+import { nameBrowser, readClient } from "./known-browser.server";
 
 const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
   ...cookieOptions,
@@ -65,9 +68,9 @@ function getScope(): RequestScope | undefined {
  */
 export function getCurrentSession(request: Request): Promise<CurrentSession | undefined> {
   const scope = getScope();
-  if (!scope) return getToken(request).then(readSession);
+  if (!scope) return getToken(request).then((token) => readSession(request, token));
   scope.isEarly ??= !scope.hasArrived();
-  scope.session ??= getToken(request).then(readSession);
+  scope.session ??= getToken(request).then((token) => readSession(request, token));
   return scope.session;
 }
 
@@ -122,11 +125,34 @@ export function userAgentOf(request: Request): string {
   return request.headers.get("User-Agent") ?? "";
 }
 
-async function readSession(token: string | undefined): Promise<CurrentSession | undefined> {
+/** Lets the account of the request's session know the client, and returns the header that makes its browser known. */
+export async function rememberBrowser(request: Request, address: string): Promise<string> {
+  const { client, setCookie } = await nameBrowser(await readClient(request, address));
+  const session = await getCurrentSession(request);
+  if (session) await rememberClientOf(session, client);
+  return setCookie;
+}
+
+async function rememberClientOf(
+  { sessionId, member }: Pick<CurrentSession, "sessionId" | "member">,
+  client: Client,
+) {
+  const accountId = accountIdOf(member);
+  if (accountId !== undefined) await rememberClient(accountId, client, sessionId);
+}
+
+async function readSession(request: Request, token: string | undefined): Promise<CurrentSession | undefined> {
   const found = token ? await getSession(token) : undefined;
   // The next request tries again.
-  if (found) void Promise.all([recordVisit(found.member), renewSession(found)]).catch(() => undefined);
+  if (found) void Promise.all([recordVisit(found.member), renew(request, found)]).catch(() => undefined);
   return token && found ? { token, ...found } : undefined;
+}
+
+/** Makes a session last longer, once a day, when its account gets to know the client too: addresses change. */
+async function renew(request: Request, session: NonNullable<Awaited<ReturnType<typeof getSession>>>) {
+  const isRenewed = await renewSession(session);
+  const address = getRequestContext()?.clientAddress;
+  if (isRenewed && address) await rememberClientOf(session, await readClient(request, address));
 }
 
 function getToken(request: Request): Promise<string | undefined> {

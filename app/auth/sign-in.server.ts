@@ -8,6 +8,7 @@ import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { findKnown } from "~/models/account/known-client.server";
 import { recordNewBrowser } from "~/models/account/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/proof";
 import { newcomerPath } from "~/models/account/recovery";
@@ -19,10 +20,10 @@ import { readBytes } from "~/read-bytes";
 import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
-import { getKnownAccounts, rememberAccount } from "./known-browser.server";
+import { readClient } from "./known-browser.server";
 import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
-import { endSession, getCurrentSession, startSession, userAgentOf } from "./session.server";
+import { endSession, getCurrentSession, rememberBrowser, startSession, userAgentOf } from "./session.server";
 import {
   clearCookies,
   clearStateCookies,
@@ -122,8 +123,8 @@ export async function startSignIn(request: Request): Promise<Response> {
   throw unavailable("the strategy did not redirect");
 }
 
-/** GET /api/callback: turns the provider's response into a session. */
-export async function finishSignIn(request: Request): Promise<Response> {
+/** GET /api/callback: turns the provider's response into a session; `address` is the client's. */
+export async function finishSignIn(request: Request, address: string): Promise<Response> {
   const state = new URL(request.url).searchParams.get("state");
   if (!state) throw errorScreen(400, "This sign-in was not started here. Please start again.");
   let signedIn: SignedIn;
@@ -156,16 +157,11 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const isNew = member.createdAt.getTime() >= startedAt;
   const first = isNew && to === "/" ? WELCOME_PATH : to;
   if (env.signIn.issuer) return redirect(first, { headers });
-  headers.append("Set-Cookie", await rememberAccount(request, member.subject));
+  const known = await findKnown(member.subject, await readClient(request, address));
+  headers.append("Set-Cookie", await rememberBrowser(request, address));
   if (isNew) return redirect(newcomerPath(first), { headers });
-  await noteSignIn(request, member.subject);
+  if (!known.browser) await recordNewBrowser(member.subject, userAgentOf(request));
   return redirect(to, { headers });
-}
-
-/** Records a sign-in from a browser that is new to the account, and mails its owner. */
-async function noteSignIn(request: Request, accountId: string) {
-  const known = await getKnownAccounts(request);
-  if (!known.includes(accountId)) await recordNewBrowser(accountId, userAgentOf(request));
 }
 
 /** Whether this browser can still finish the sign-in with this state. */

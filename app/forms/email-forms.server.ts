@@ -19,6 +19,7 @@ import { undoChanges } from "~/models/account/undo.server";
 import { Refusal } from "~/refusal";
 import { submitBasicForm, submitVisitorForm } from "./basic-form.server";
 import { submitButton } from "./mutation.server";
+import { readResetter } from "./password-forms.server";
 
 export { LinkForm } from "./link-form";
 
@@ -66,7 +67,7 @@ export async function submitEmailLink(request: Request, address: string) {
     if (link.accountId === accountId)
       return { form: { confirmed: await confirmEmail(input.token, accountId, userAgent) } };
     if (link.isChange) throw new Refusal("forbidden", emailMessages.signInFirst);
-    await resetWithLink(parseInput(resetInput, input), { address, userAgent }, "confirm");
+    await resetWithLink(parseInput(resetInput, input), await readResetter(request, address), "confirm");
     return { form: { isDone: true } };
   });
 }
@@ -74,7 +75,7 @@ export async function submitEmailLink(request: Request, address: string) {
 /** Undoes changes of how a member signs in, and sets a new password; `address` is the client's. */
 export function submitUndo(request: Request, address: string) {
   return submitVisitorForm(request, { schema: resetInput }, async (input) => {
-    await undoChanges(input, { address, userAgent: userAgentOf(request) });
+    await undoChanges(input, await readResetter(request, address));
     return { form: { isDone: true } };
   });
 }

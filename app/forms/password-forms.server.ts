@@ -1,5 +1,5 @@
 // Renders and handles the password and recovery forms on the server. See lazy-form.ts.
-import { getKnownAccounts } from "~/auth/known-browser.server";
+import { readClient } from "~/auth/known-browser.server";
 import { userAgentOf } from "~/auth/session.server";
 import {
   orNotFound,
@@ -16,6 +16,7 @@ import { changePassword } from "~/models/account/password-change.server";
 import { passwordMessages, RECOVERY_CODES_PATH } from "~/models/account/recovery";
 import {
   makeRecoveryCodes,
+  type Resetter,
   requestResetLink,
   resetWithCode,
   resetWithLink,
@@ -58,10 +59,15 @@ export async function submitDeletion(request: Request) {
   return submitButton(request, { page: DELETE_PATH, authorize }, remove);
 }
 
+/** Who resets a password; `address` is the client's. */
+export async function readResetter(request: Request, address: string): Promise<Resetter> {
+  return { ...(await readClient(request, address)), userAgent: userAgentOf(request) };
+}
+
 /** Sets a forgotten password with a recovery code; `address` is the client's, for the rate limits. */
 export function submitRecovery(request: Request, address: string) {
   return submitVisitorForm(request, { schema: recoveryInput }, async (input) => {
-    await resetWithCode(input, { address, userAgent: userAgentOf(request) });
+    await resetWithCode(input, await readResetter(request, address));
     return { form: { isDone: true } };
   });
 }
@@ -69,7 +75,7 @@ export function submitRecovery(request: Request, address: string) {
 /** Sets a forgotten password with a one-use link. */
 export function submitReset(request: Request, address: string) {
   return submitVisitorForm(request, { schema: resetInput }, async (input) => {
-    const removed = await resetWithLink(input, { address, userAgent: userAgentOf(request) });
+    const removed = await resetWithLink(input, await readResetter(request, address));
     return { form: { isDone: true, removed } };
   });
 }
@@ -77,8 +83,7 @@ export function submitReset(request: Request, address: string) {
 /** Mails a link to choose a new password, with the same answer for every address. */
 export function submitResetRequest(request: Request, address: string) {
   return submitVisitorForm(request, { schema: emailInput }, async ({ email }) => {
-    const knownAccounts = await getKnownAccounts(request);
-    await requestResetLink(email, { address, knownAccounts });
+    await requestResetLink(email, await readClient(request, address));
     return { form: { isSent: true } };
   });
 }

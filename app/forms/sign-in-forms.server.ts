@@ -1,6 +1,6 @@
 // Handles the forms of the embedded sign-in, in a file of their own to keep the schemas out of the browser bundle.
 import { redirect } from "@remix-run/node";
-import { getKnownAccounts } from "~/auth/known-browser.server";
+import { readClient } from "~/auth/known-browser.server";
 import type { Interaction } from "~/auth/provider.server";
 import { hasSignIn } from "~/auth/sign-in.server";
 import { MINUTE_MS } from "~/durations";
@@ -12,6 +12,7 @@ import { creationInput, linkInput, signInInput, signUpInput } from "~/models/acc
 import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
 import { secondFactorInput } from "~/models/account/authenticator-schema";
 import { isCurrent } from "~/models/account/credentials.server";
+import { findKnown } from "~/models/account/known-client.server";
 import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server";
 import { passkeySignInInput } from "~/models/account/passkey-schema";
 import { firstProof, type Proof } from "~/models/account/proof";
@@ -32,8 +33,7 @@ const PASSWORD_MS = 10 * MINUTE_MS;
 /** Finishes a sign-in with the account of an email and password; `address` is the client's, for the rate limits. */
 export function submitSignIn(request: Request, interaction: Interaction, address: string) {
   return submitVisitorForm(request, { schema: signInInput }, async (input) => {
-    const caller = { address, knownAccounts: await getKnownAccounts(request) };
-    const proof = await checkPassword(input, caller);
+    const proof = await checkPassword(input, await readClient(request, address));
     if (!(await hasAuthenticator(proof.accountId))) return { to: await interaction.finish(proof) };
     await interaction.keepPasswordProof({ ...proof, at: Date.now() });
     return { to: `/oidc/interaction/${interaction.uid}/code` };
@@ -84,7 +84,7 @@ export async function submitCode(request: Request, interaction: Interaction, add
   const reject = ({ message, fields }: Refusal) => ({ error: message, fields });
   return mutate(request, { reject }, async () => {
     const input = parseInput(secondFactorInput, Object.fromEntries(sanitizeFields(await readForm(request))));
-    const isKnown = (await getKnownAccounts(request)).includes(accountId);
+    const { browser: isKnown } = await findKnown(accountId, await readClient(request, address));
     return finishOnce(interaction, async () => {
       await checkSecondFactor(accountId, input, { address, isKnown });
       return interaction.finish(proof);

@@ -11,6 +11,7 @@ import { log } from "~/log.server";
 import { countStatisticsDaily } from "~/matching/statistics.server";
 import { purgeDeletedMembers } from "~/models/account/deletion.server";
 import { hasFreeExport, removeExpiredExports } from "~/models/account/export.server";
+import { deleteExpiredClients } from "~/models/account/known-client.server";
 import { deleteExpiredLinks } from "~/models/account/link.server";
 import { deleteExpiredSecurityEvents } from "~/models/account/security-event.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-up.server";
@@ -98,6 +99,7 @@ async function cleanUp() {
     deleteExpiredEvidence().then(removeOrphanedPictures),
     deleteEndedConversations(),
     removeStaleUploads(),
+    deleteExpiredClients(),
     deleteExpiredLinks(),
     deleteExpiredNotifications(),
     deleteExpiredRateLimits(),

@@ -280,7 +280,7 @@ test("guessing codes is slowed down without locking the owner out", async () => 
   const from = (address: string, browser?: Browser) =>
     openBrowser(
       limited,
-      browser?.cookies.filter(({ name }) => name === "accounts"),
+      browser?.cookies.filter(({ name }) => name === "browser"),
       {
         "X-Forwarded-For": address,
       },

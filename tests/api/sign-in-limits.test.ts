@@ -1,7 +1,8 @@
 // Sign-ins behind a trusted proxy: strangers cannot guess passwords, and cannot lock an owner out.
 import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
-import { type Browser, goToSignIn, openBrowser, shareServer, signIn, signUp } from "./server";
+import { startMailServer } from "../fakes/mail-server";
+import { type Browser, goToSignIn, openBrowser, shareServer, signIn, signUp, startServer } from "./server";
 
 const { running } = shareServer({ RATE_LIMITS: "on", TRUST_PROXY: "127.0.0.1" });
 
@@ -28,7 +29,7 @@ test("a stranger's wrong passwords do not lock the owner out, even in a new brow
   expect((await signIn(browserAt("203.0.113.1"), ada.email)).status).toBe(200);
 });
 
-test("all addresses together get 100 guesses an hour, and the owner's browser is not affected", async () => {
+test("all addresses together get 100 guesses an hour, and what the owner has used before is not affected", async () => {
   const ben = await signUp(browserAt("203.0.113.3"), "Ben");
   await ben.json("POST", "/api/auth/logout", {});
   const guesses: Response[] = [];
@@ -39,7 +40,50 @@ test("all addresses together get 100 guesses an hour, and the owner's browser is
   const refused = await signIn(browserAt("203.0.113.4"), ben.email);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(180);
+  expect(await refused.text()).toMatch(
+    /where you&#x27;ve signed in before.* to use a recovery code\. Otherwise, try/,
+  );
+  expect((await signIn(browserAt("203.0.113.3"), ben.email)).status).toBe(200);
   expect((await signIn(ben, ben.email)).status).toBe(200);
+});
+
+test("with a mail server, the refusal offers a link, whether or not there is an account", async () => {
+  const mail = await startMailServer();
+  const server = await startServer({
+    RATE_LIMITS: "on",
+    TRUST_PROXY: "1",
+    SMTP_URL: mail.url,
+    MAIL_FROM: "hello@b-side.example",
+  });
+  const stranger = (n: number) => openBrowser(server, [], { "X-Forwarded-For": `198.51.100.${n}` });
+  for (let n = 1; n <= 10; n++) await guess(stranger(n), "nobody@example.org", 10);
+  const [refused] = await guess(stranger(11), "nobody@example.org", 1);
+  expect(refused?.status).toBe(429);
+  expect(await refused?.text()).toContain("to get a link by email. Otherwise, try again");
+  expect(await server.stop()).toBe(0);
+  mail.close();
+});
+
+test("an account gets to know the addresses that its sessions are used from, one a day", async () => {
+  const dora = await signUp(browserAt("203.0.113.5"), "Dora");
+  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const query = async (sql: string) => (await client.execute({ sql, args: [dora.email] })).rows;
+  const countAddresses = async () =>
+    (
+      await query(
+        "select * from known_client join account on account.id = account_id where kind = 'address' and email = ?",
+      )
+    ).length;
+  const goTo = (address: string) =>
+    openBrowser(running(), dora.cookies, { "X-Forwarded-For": address }).get("/records");
+  expect((await goTo("203.0.113.6")).status).toBe(200);
+  expect(await countAddresses()).toBe(1);
+  await query(
+    "update session set expires_at = expires_at - 172800000 where member_id in (select id from member where email = ?)",
+  );
+  expect((await goTo("203.0.113.7")).status).toBe(200);
+  await expect.poll(countAddresses).toBe(2);
+  client.close();
 });
 
 test("an address can start 60 sign-ins in ten minutes, and further ones write nothing", async () => {

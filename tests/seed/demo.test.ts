@@ -94,7 +94,6 @@ describe("the seeded database", () => {
   async function getDemo() {
     const { accountId: subject } = await checkPassword(DEMO_SIGN_IN, {
       address: "127.0.0.1",
-      knownAccounts: [],
     });
     const [found] = await db.select().from(member).where(eq(member.subject, subject));
     if (!found) throw new Error("The demo member is missing");
@@ -157,7 +156,6 @@ describe("the seeded database", () => {
   test("a moderator can sign in and finds a case", async () => {
     const { accountId: subject } = await checkPassword(DEMO_MODERATOR, {
       address: "127.0.0.1",
-      knownAccounts: [],
     });
     const [moderator] = await db.select().from(member).where(eq(member.subject, subject));
     expect(await getRole(moderator?.id ?? 0)).toBe("moderator");

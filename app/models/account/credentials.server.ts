@@ -1,6 +1,15 @@
 // What ends with an account's credentials: everything that was begun with earlier ones.
 import { db } from "db/client.server";
-import { account, accountLink, authenticator, member, passkey, recoveryCode, session } from "db/schema";
+import {
+  account,
+  accountLink,
+  authenticator,
+  knownClient,
+  member,
+  passkey,
+  recoveryCode,
+  session,
+} from "db/schema";
 import { and, eq, exists, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { EMBEDDED_MEMBERS } from "./account.server";
@@ -28,8 +37,9 @@ export function accountOf(memberId: number, condition?: SQL) {
 }
 
 /**
- * The statements that end all sessions of accounts but `keptSessionId`, and what was begun with their credentials:
- * sign-ins in progress or at the embedded provider, and changes of address. `whose` selects the accounts' ids.
+ * The statements that end all sessions of accounts but `keptSessionId`, forget the clients of the others, and end what was
+ * begun with their credentials: sign-ins in progress or at the embedded provider, and changes of address. `whose` selects
+ * the accounts' ids.
  */
 export function revokeAccess(whose: SQLWrapper, keptSessionId?: string) {
   const owners = db
@@ -37,13 +47,16 @@ export function revokeAccess(whose: SQLWrapper, keptSessionId?: string) {
     .from(member)
     .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, whose)));
   const isOther = keptSessionId === undefined ? undefined : ne(session.id, keptSessionId);
+  const isOthers =
+    keptSessionId === undefined ? undefined : sql`${knownClient.sessionId} is not ${keptSessionId}`;
   return [
     ...revokeSignIns(whose),
+    db.delete(knownClient).where(and(inArray(knownClient.accountId, whose), isOthers)),
     db.delete(session).where(and(inArray(session.memberId, owners), isOther)),
   ] as const;
 }
 
-/** The statements that do so for everything but sessions. */
+/** The statements that end only what was begun. */
 export function revokeSignIns(whose: SQLWrapper) {
   return [
     db

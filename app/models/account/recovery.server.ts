@@ -26,6 +26,7 @@ import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import type { RecoveryInput, ResetInput } from "./account-schema";
 import { removeRecentWays, revokeAccess } from "./credentials.server";
+import { type Client, findKnown, rememberResetter } from "./known-client.server";
 import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
 import { consumeMailLimit } from "./mail-limit.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
@@ -42,8 +43,8 @@ const LINK_MS = HOUR_MS;
 /** A mail that only some addresses get is sent at a random moment within this time. */
 const SPREAD_MS = 1000;
 
-/** Who asks: the client's address, for the rate limits, and the User-Agent of the browser. */
-export type Client = { address: string; userAgent: string };
+/** Who resets a password: the client, and the User-Agent of its browser. */
+export type Resetter = Client & { userAgent: string };
 
 /**
  * Replaces the account's recovery codes with ten new ones, such as "7k2mq-x9d4a". Only their hashes are stored.
@@ -79,15 +80,13 @@ export async function countRecoveryCodes(accountId: string): Promise<number> {
 /**
  * Sets a new password with a recovery code, and ends all sessions of the account.
  * Refuses a common password (invalid, at `newPassword`), an unknown email and a wrong or used code alike (invalid), and
- * too many tries, as `checkPassword` does (too-many).
+ * more than 20 tries in 3 minutes from one address, 10 of them for one account (too-many).
  */
-export async function resetWithCode(
-  { email, code, newPassword }: RecoveryInput,
-  { address, userAgent }: Client,
-) {
+export async function resetWithCode({ email, code, newPassword }: RecoveryInput, resetter: Resetter) {
+  const { address } = resetter;
   await consumeRateLimit("signIn", address);
-  await consumeRateLimit("password", `${email} ${address}`);
-  await consumeRateLimit("unknownBrowser", email);
+  // Ten codes of 50 random bits can't be guessed from however many addresses, so strangers have no limit to use up.
+  await consumeRateLimit("recoveryCode", `${email} ${address}`);
   rejectCommonPassword(newPassword, "newPassword");
   const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
   const codeHash = hashCode(code);
@@ -102,7 +101,7 @@ export async function resetWithCode(
   ) as SQL;
   const prover = db.select({ id: account.id }).from(account).where(which);
   const isDone = await resetPassword(newPassword, which, {
-    userAgent,
+    resetter,
     changes: [...removeRecentWays(prover, { codeHash })],
     useUp: db.update(recoveryCode).set({ usedAt: new Date() }).where(isUnused),
   });
@@ -140,13 +139,11 @@ export async function makeResetLink(email: string): Promise<string> {
  * Mails such a link to an address that has an account. For other addresses it does the same work and sends nothing.
  * Refuses more than 20 tries in 3 minutes from one `address`, and too many mails to the inbox (too-many).
  */
-export async function requestResetLink(
-  email: string,
-  { address, knownAccounts }: { address: string; knownAccounts: string[] },
-) {
-  await consumeRateLimit("signIn", address);
+export async function requestResetLink(email: string, client: Client) {
+  await consumeRateLimit("signIn", client.address);
   const [found] = await db.select({ id: account.id }).from(account).where(eq(account.email, email));
-  await consumeMailLimit("reset", email, found && knownAccounts.includes(found.id) ? found.id : "");
+  const known = await findKnown(found?.id, client);
+  await consumeMailLimit("reset", email, known.browser ? found?.id : "");
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + LINK_MS);
   const isOwner = eq(account.email, email);
@@ -205,9 +202,10 @@ export async function findReset(token: string, purpose: ResetPurpose): Promise<L
  */
 export async function resetWithLink(
   { token, newPassword, firstName, lastName, removesWays }: ResetInput,
-  { address, userAgent }: Client,
+  resetter: Resetter,
   purpose: ResetPurpose = "reset",
 ): Promise<string | undefined> {
+  const { address, userAgent } = resetter;
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
   const reset = await findReset(token, purpose);
@@ -221,7 +219,7 @@ export async function resetWithLink(
   const removed = removesWays ? removable : undefined;
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const isDone = await resetPassword(newPassword, which, {
-    userAgent,
+    resetter,
     changes: isFirstProof
       ? [
           ...removeSignInWays(owner),
@@ -280,7 +278,7 @@ function removeLaterWays(which: SQL): BatchItem<"sqlite">[] {
 }
 
 type Reset = {
-  userAgent: string;
+  resetter: Resetter;
   /** What else changes. */
   changes?: BatchItem<"sqlite">[];
   /** Tells the owner once all is changed; by default a mail says so first, with a link that undoes it. */
@@ -292,19 +290,22 @@ type Reset = {
 };
 
 /**
- * Sets the password of the account that `which` selects, ends its sessions and all that was begun, and tells its owner.
+ * Sets the password of the account that `which` selects, ends its sessions and all that was begun, and tells its owner, to
+ * whose address and known browser strangers' wrong passwords don't close the account.
  * Resolves with whether an account matched.
  */
 export async function resetPassword(
   newPassword: string,
   which: SQL,
-  { userAgent, changes = [], notice, removed, useUp }: Reset,
+  { resetter, changes = [], notice, removed, useUp }: Reset,
 ) {
   const passwordHash = await hashPassword(newPassword);
+  const remembered = await rememberResetter(which, resetter);
   const [changed] = await db.batch([
     db.update(account).set({ passwordHash }).where(which).returning({ id: account.id }),
-    ...(notice ? [] : recordSignInChange(which, "password-reset", userAgent, removed)),
+    ...(notice ? [] : recordSignInChange(which, "password-reset", resetter.userAgent, removed)),
     ...revokeAccess(db.select({ id: account.id }).from(account).where(which)),
+    ...remembered,
     ...changes,
     ...(notice ?? []),
     useUp,

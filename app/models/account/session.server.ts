@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import Bowser from "bowser";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
-import { account, member, session } from "db/schema";
-import { and, desc, eq, exists, gt, isNull, lt, lte, sql } from "drizzle-orm";
+import { account, knownClient, member, session } from "db/schema";
+import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { Refusal } from "~/refusal";
@@ -80,26 +80,24 @@ export async function getSession(token: string) {
   return found;
 }
 
-/** Makes a session that is in use last longer, at most once a day. One that has ended meanwhile stays ended. */
-export async function renewSession({
-  sessionId,
-  createdAt,
-  expiresAt,
-}: {
-  sessionId: string;
-  createdAt: Date;
-  expiresAt: Date;
-}) {
+/** What a renewal has to know of a session. */
+type Renewable = { sessionId: string; createdAt: Date; expiresAt: Date };
+
+/**
+ * Makes a session that is in use last longer, at most once a day; resolves with whether it did. One that has ended
+ * meanwhile stays ended.
+ */
+export async function renewSession({ sessionId, createdAt, expiresAt }: Renewable): Promise<boolean> {
   const now = Date.now();
   const latest = Math.min(now + UNUSED_MS, createdAt.getTime() + MAX_SESSION_MS);
   const dayBefore = new Date(latest - DAY_MS);
-  if (expiresAt > dayBefore) return;
-  await db
+  if (expiresAt > dayBefore) return false;
+  const isOpen = and(gt(session.expiresAt, new Date(now)), lte(session.expiresAt, dayBefore));
+  const { rowsAffected } = await db
     .update(session)
     .set({ expiresAt: new Date(latest) })
-    .where(
-      and(eq(session.id, sessionId), gt(session.expiresAt, new Date(now)), lte(session.expiresAt, dayBefore)),
-    );
+    .where(and(eq(session.id, sessionId), isOpen));
+  return rowsAffected > 0;
 }
 
 /** Which of these sessions are neither ended nor expired, and their members not deleted. */
@@ -135,12 +133,18 @@ export async function listSessions(memberId: number, currentId: string): Promise
   }));
 }
 
-/** Ends a member's session, so that its browser's next sign-in asks for the password. Refuses an unknown one (absent). */
+/**
+ * Ends a member's session and forgets its client, so that its browser's next sign-in asks for the password. Refuses an
+ * unknown one (absent).
+ */
 export async function endMemberSession(memberId: number, id: string) {
   const which = and(eq(session.memberId, memberId), eq(session.id, id));
   const isOpen = exists(db.select({ id: session.id }).from(session).where(which));
   const results: { rowsAffected: number }[] = await db.batch([
     ...revokeSignIns(accountOf(memberId, isOpen)),
+    db
+      .delete(knownClient)
+      .where(and(inArray(knownClient.accountId, accountOf(memberId)), eq(knownClient.sessionId, id))),
     db.delete(session).where(which),
   ]);
   if (!results.at(-1)?.rowsAffected) throw new Refusal("absent", "That browser is already signed out.");

@@ -11,7 +11,7 @@ import { emailMessages } from "./email";
 import { openLink, updateMemberEmail } from "./email.server";
 import { closedLinkRefusal, isOpenLink } from "./link.server";
 import { rejectCommonPassword } from "./password.server";
-import { type Client, requireNames, resetPassword, setNames } from "./recovery.server";
+import { type Resetter, requireNames, resetPassword, setNames } from "./recovery.server";
 import { insertAccountEvent } from "./security-event.server";
 import { browserName } from "./session.server";
 import { restoreSignInWays } from "./sign-in-ways.server";
@@ -64,8 +64,9 @@ export async function findUndo(token: string): Promise<Undo | undefined> {
  */
 export async function undoChanges(
   { token, newPassword, firstName, lastName }: ResetInput,
-  { address, userAgent }: Client,
+  resetter: Resetter,
 ) {
+  const { address, userAgent } = resetter;
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
   const undo = await findUndo(token);
@@ -79,7 +80,7 @@ export async function undoChanges(
   const kept = sql`case when ${provenAt(link)} is not null then (${firstUndo(link).signInWays}) end`;
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
   const isDone = await resetPassword(newPassword, which, {
-    userAgent,
+    resetter,
     changes: [
       ...restoreSignInWays(owner, kept),
       ...(isFirstProof ? setNames(owner, { firstName, lastName }) : []),

@@ -13,13 +13,17 @@ const HOUR = 60 * MINUTE;
 const limits = {
   /** Sign-ins and sign-ups from one address. */
   signIn: limit(20, 3 * MINUTE),
-  /** Sign-ins to one account from one address. */
+  /** Sign-ins to one account from one address or known browser. */
   password: limit(10, 3 * MINUTE),
-  /** Sign-ins to one account from browsers that have never signed in to it. */
+  /** Sign-ins to one account from browsers that it doesn't know. */
   unknownBrowser: limit(100, HOUR),
+  /** Further ones from one address that it knows. */
+  knownAddress: limit(30, HOUR),
+  /** Resets of one account's password with recovery codes, from one address. */
+  recoveryCode: limit(10, 3 * MINUTE),
   /** Codes of an authenticator app, and recovery codes in their place, for one account from one address. */
   code: limit(5, 3 * MINUTE),
-  /** The same at sign-ins from browsers that have never signed in to the account. */
+  /** The same at sign-ins from browsers that the account does not know. */
   unknownBrowserCode: limit(30, 24 * HOUR),
   /** New ways to sign in to one account, each of which its owner gets a mail about. */
   signInChange: limit(30, HOUR),

@@ -29,8 +29,7 @@ async function addMemberWithSessions() {
     );
   const readHash = async () =>
     (await db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, accountId)))[0]?.hash;
-  const prove = () =>
-    checkPassword({ email: person.email, password: PASSWORD }, { address: randomUUID(), knownAccounts: [] });
+  const prove = () => checkPassword({ email: person.email, password: PASSWORD }, { address: randomUUID() });
   return { memberId, own, change, prove, readHash, readSessions };
 }
 

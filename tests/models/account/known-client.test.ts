@@ -1,0 +1,263 @@
+// What strangers' wrong passwords close, and what stays open to the owner of an account.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { account, authenticator, knownClient } from "db/schema";
+import { eq } from "drizzle-orm";
+import { Secret, TOTP } from "otpauth";
+import { afterEach, expect, test, vi } from "vitest";
+import { DAY_MS, MINUTE_MS } from "~/durations";
+import { decrypt } from "~/encryption.server";
+import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { confirmAuthenticator, startAuthenticator } from "~/models/account/authenticator.server";
+import { deleteAccount, purgeDeletedMembers } from "~/models/account/deletion.server";
+import {
+  type Client,
+  deleteExpiredClients,
+  findKnown,
+  rememberClient,
+} from "~/models/account/known-client.server";
+import { endOtherSessions } from "~/models/account/other-sessions.server";
+import { changePassword } from "~/models/account/password-change.server";
+import {
+  makeRecoveryCodes,
+  makeResetLink,
+  resetWithCode,
+  resetWithLink,
+} from "~/models/account/recovery.server";
+import { addSession, endMemberSession, getSession } from "~/models/account/session.server";
+import { findOrAddMember } from "~/models/member/member.server";
+
+vi.hoisted(() => {
+  process.env.RATE_LIMITS = "on";
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const PASSWORD = "listen very closely";
+const NEW = "listen even more closely";
+
+type Owner = Awaited<ReturnType<typeof addOwner>>;
+
+/** A client at an address of its own. */
+const makeClient = (browser?: string): Client => ({ address: randomUUID(), browser });
+
+/** Adds an account whose owner is signed in at a client that it knows. */
+async function addOwner() {
+  const person = { firstName: "Ada", lastName: "Lovelace", email: `${randomUUID()}@example.org` };
+  const accountId = await addAccount({ ...person, password: PASSWORD }, randomUUID());
+  const member = await findOrAddMember({ ...person, issuer: EMBEDDED_MEMBERS, subject: accountId });
+  const client = makeClient(randomUUID());
+  const { sessionId } = await signInAt({ accountId, memberId: member.id }, client);
+  return { ...person, accountId, memberId: member.id, client, sessionId };
+}
+
+/** Signs in to an account at a client; returns the session. */
+async function signInAt({ accountId, memberId }: Pick<Owner, "accountId" | "memberId">, client: Client) {
+  const session = await getSession(await addSession(memberId, {}, { userAgent: "" }));
+  if (!session) throw new Error("nobody is signed in");
+  await rememberClient(accountId, client, session.sessionId);
+  return session;
+}
+
+/** "signed in", or the message of the refusal. */
+const enter = (email: string, password: string, client: Client) =>
+  checkPassword({ email, password }, client).then(
+    () => "signed in",
+    ({ message }: Error) => message,
+  );
+
+const WRONG = "The email or password is wrong.";
+const CLOSED = /^There were too many wrong passwords for this email\. .* try again in \d+ minutes\.$/;
+
+/** Enters the 100 wrong passwords that strangers have in an hour. */
+async function spendTries(email: string) {
+  const strangers = Array.from({ length: 10 }, () => makeClient());
+  const answers = await Promise.all(
+    strangers.flatMap((stranger) =>
+      Array.from({ length: 10 }, () => enter(email, "a wrong guess", stranger)),
+    ),
+  );
+  expect(new Set(answers)).toEqual(new Set([WRONG]));
+}
+
+test("strangers' wrong passwords close an account only where it was never signed in to", async () => {
+  const ada = await addOwner();
+  await spendTries(ada.email);
+  expect(await enter(ada.email, PASSWORD, makeClient())).toMatch(CLOSED);
+  expect(await enter(ada.email, PASSWORD, makeClient(randomUUID()))).toMatch(CLOSED);
+  const { address, browser } = ada.client;
+  expect(await enter(ada.email, PASSWORD, { address })).toBe("signed in");
+  expect(await enter(ada.email, PASSWORD, makeClient(browser))).toBe("signed in");
+});
+
+test("the answers tell neither where an account was signed in to nor whether there is one", async () => {
+  const [ada, ben] = [await addOwner(), await addOwner()];
+  const nobody = `${randomUUID()}@example.org`;
+  await Promise.all([spendTries(ada.email), spendTries(nobody)]);
+  const answers = [];
+  for (const address of [ada.client.address, ben.client.address])
+    for (const email of [ada.email, nobody]) answers.push(await enter(email, "a wrong guess", { address }));
+  expect(answers[0]).toMatch(CLOSED);
+  expect(new Set(answers).size).toBe(1);
+});
+
+test("whoever shares a known address has 30 more tries an hour, without an answer, and closes no other", async () => {
+  const ada = await addOwner();
+  const office = makeClient();
+  await signInAt(ada, office);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await spendTries(ada.email);
+  const neighbor = { address: ada.client.address };
+  for (let round = 0; round < 3; round++) {
+    const guesses = Array.from({ length: 10 }, () => enter(ada.email, "a wrong guess", neighbor));
+    for (const answer of await Promise.all(guesses)) expect(answer).toMatch(CLOSED);
+    vi.setSystemTime(Date.now() + 4 * MINUTE_MS);
+  }
+  expect(await enter(ada.email, PASSWORD, neighbor)).toMatch(CLOSED);
+  expect(await enter(ada.email, PASSWORD, office)).toBe("signed in");
+  expect(await enter(ada.email, PASSWORD, ada.client)).toBe("signed in");
+});
+
+test("wrong passwords from an address do not keep out a known browser there", async () => {
+  const ada = await addOwner();
+  const { address } = ada.client;
+  const guesses = Array.from({ length: 25 }, () => enter(ada.email, "a wrong guess", { address }));
+  expect((await Promise.all(guesses)).at(-1)).toContain("too fast");
+  expect(await enter(ada.email, PASSWORD, { address })).toContain("too fast");
+  expect(await enter(ada.email, PASSWORD, ada.client)).toBe("signed in");
+});
+
+test("a known browser has ten tries in three minutes too", async () => {
+  const { email, client } = await addOwner();
+  for (let n = 0; n < 10; n++)
+    expect(await enter(email, "a wrong guess", makeClient(client.browser))).toBe(WRONG);
+  expect(await enter(email, PASSWORD, client)).toContain("too fast");
+});
+
+test("neither wrong passwords nor wrong codes of strangers close a reset by recovery code", async () => {
+  const ada = await addOwner();
+  const [code = ""] = await makeRecoveryCodes(ada.accountId, { sessionId: ada.sessionId, userAgent: "" });
+  const tryCode = (typed: string, client: Client) =>
+    resetWithCode({ email: ada.email, code: typed, newPassword: NEW }, { ...client, userAgent: "" });
+  await spendTries(ada.email);
+  const strangers = Array.from({ length: 11 }, () => makeClient());
+  const guesses = strangers.flatMap((stranger) => Array.from({ length: 10 }, () => stranger));
+  await Promise.all(
+    guesses.map((stranger) =>
+      expect(tryCode("00000-00000", stranger)).rejects.toMatchObject({ code: "invalid" }),
+    ),
+  );
+  for (const stranger of strangers)
+    await expect(tryCode(code, stranger)).rejects.toMatchObject({ code: "too-many" });
+  const phone = makeClient();
+  await tryCode(code, phone);
+  expect(await enter(ada.email, NEW, phone)).toBe("signed in");
+  expect(await enter(ada.email, NEW, makeClient())).toMatch(CLOSED);
+});
+
+/** What an owner can do against a thief who is signed in with the session; resolves with where the owner is known then. */
+const remedies: Record<string, (owner: Owner, thiefSession: string) => Promise<Client>> = {
+  "changing the password": async ({ accountId, sessionId, client }) => {
+    await changePassword(
+      accountId,
+      { currentPassword: PASSWORD, newPassword: NEW },
+      { sessionId, userAgent: "" },
+    );
+    return client;
+  },
+  "signing out other browsers": async ({ memberId, sessionId, client }) => {
+    await endOtherSessions(memberId, { sessionId, userAgent: "" });
+    return client;
+  },
+  "signing out the thief's browser": async ({ memberId, client }, thiefSession) => {
+    await endMemberSession(memberId, thiefSession);
+    return client;
+  },
+  "adding an authenticator app": async ({ accountId, sessionId, client }) => {
+    await startAuthenticator(accountId, sessionId);
+    const [row] = await db.select().from(authenticator).where(eq(authenticator.accountId, accountId));
+    const key = decrypt(row?.secret ?? "", `authenticator ${accountId}`) ?? "";
+    const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+    await confirmAuthenticator(accountId, code, { sessionId, userAgent: "" });
+    return client;
+  },
+  "a reset by recovery code in a known browser": async ({ accountId, sessionId, email, client }) => {
+    const [code = ""] = await makeRecoveryCodes(accountId, { sessionId, userAgent: "" });
+    await resetWithCode({ email, code, newPassword: NEW }, { ...client, userAgent: "" });
+    return client;
+  },
+  "a reset with a link in another browser": async ({ email }) => {
+    const token = new URL(await makeResetLink(email)).searchParams.get("token") ?? "";
+    const phone = makeClient(randomUUID());
+    await resetWithLink({ token, newPassword: NEW, removesWays: false }, { ...phone, userAgent: "" });
+    return { address: phone.address };
+  },
+};
+
+test.each(Object.entries(remedies))(
+  "after %s a thief's browser and address are forgotten",
+  async (_, remedy) => {
+    const ada = await addOwner();
+    const thief = makeClient(randomUUID());
+    const { sessionId } = await signInAt(ada, thief);
+    expect(await findKnown(ada.accountId, thief)).toEqual({ browser: true, address: true });
+    const known = await remedy(ada, sessionId);
+    expect(await findKnown(ada.accountId, thief)).toEqual({ browser: false, address: false });
+    // A request of the thief's that was under way.
+    await rememberClient(ada.accountId, thief, sessionId);
+    expect(await findKnown(ada.accountId, thief)).toEqual({ browser: false, address: false });
+    expect(await findKnown(ada.accountId, known)).toEqual({
+      browser: known.browser !== undefined,
+      address: true,
+    });
+  },
+);
+
+test("a browser that resets a password without having signed in before does not become known", async () => {
+  const ada = await addOwner();
+  const [code = ""] = await makeRecoveryCodes(ada.accountId, { sessionId: ada.sessionId, userAgent: "" });
+  const phone = makeClient(randomUUID());
+  await resetWithCode({ email: ada.email, code, newPassword: NEW }, { ...phone, userAgent: "" });
+  expect(await findKnown(ada.accountId, phone)).toEqual({ browser: false, address: true });
+  expect(await findKnown(ada.accountId, ada.client)).toEqual({ browser: false, address: false });
+});
+
+test("an account knows its latest 20 addresses, for 90 days, and browsers for a year, by keyed hashes", async () => {
+  const { accountId, sessionId, client } = await addOwner();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const addresses = Array.from({ length: 30 }, (_, n) => `192.0.2.${n}`);
+  for (const address of addresses) {
+    vi.setSystemTime(Date.now() + 1000);
+    await rememberClient(accountId, { ...client, address }, sessionId);
+  }
+  const known = await Promise.all(addresses.map((address) => findKnown(accountId, { address })));
+  expect(known.map(({ address }) => address)).toEqual(addresses.map((_, n) => n >= 10));
+  const readRows = () => db.select().from(knownClient).where(eq(knownClient.accountId, accountId));
+  expect(await readRows()).toHaveLength(21);
+  expect(JSON.stringify(await readRows())).not.toMatch(new RegExp(`192\\.0\\.2|${client.browser}`));
+  const latest = { ...client, address: "192.0.2.29" };
+  for (const [days, expected, rows] of [
+    [89, { browser: true, address: true }, 21],
+    [2, { browser: true, address: false }, 1],
+    [275, { browser: false, address: false }, 0],
+  ] as const) {
+    vi.setSystemTime(Date.now() + days * DAY_MS);
+    expect(await findKnown(accountId, latest)).toEqual(expected);
+    await deleteExpiredClients();
+    expect(await readRows()).toHaveLength(rows);
+  }
+});
+
+test("what an account knows goes with it", async () => {
+  const [ada, ben] = [await addOwner(), await addOwner()];
+  await deleteAccount(ada.memberId);
+  await signInAt(ada, ada.client);
+  await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
+  const rows = await db.select({ accountId: knownClient.accountId }).from(knownClient);
+  expect(rows.map(({ accountId }) => accountId)).not.toContain(ada.accountId);
+  expect(rows.map(({ accountId }) => accountId)).toContain(ben.accountId);
+  await db.delete(account).where(eq(account.id, ben.accountId));
+  expect(await db.select().from(knownClient).where(eq(knownClient.accountId, ben.accountId))).toEqual([]);
+});
