@@ -235,7 +235,8 @@ export type MailContent =
   | { kind: "changed"; email: string; token: string }
   /** `email` is the address that is in use again. */
   | { kind: "restored"; email: string }
-  | { kind: "deleted"; browser: string; at: number }
+  /** `until` is when the account is erased, in ms. */
+  | { kind: "deleted"; browser: string; at: number; until: number }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
   | {
       kind: "sign-in-changed";

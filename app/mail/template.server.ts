@@ -1,7 +1,6 @@
 // What each mail says, as plain text and HTML.
 import type { MailContent, SignInChange } from "db/column-types";
 import { env } from "~/env.server";
-import { GRACE_DAYS } from "~/models/account/deletion";
 
 type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
@@ -80,11 +79,11 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Get Help", path: "/help" },
       after: [],
     }),
-    deleted: ({ browser, at }) => ({
+    deleted: ({ browser, at, until }) => ({
       subject: "Your B-Side account was deleted",
       before: [
         `Your account was deleted: ${browser}, ${dateTime.format(at)} UTC.`,
-        `Changed your mind, or wasn't it you? Sign in within ${GRACE_DAYS} days to restore it. If it wasn't you, choose a new password first: ${env.origin}/forgot-password`,
+        `Changed your mind, or wasn't it you? Sign in before ${dateTime.format(until)} UTC to restore it. If it wasn't you, choose a new password first: ${env.origin}/forgot-password`,
       ],
       button: { label: "Sign In", path: "/api/login" },
       after: [],

@@ -61,7 +61,7 @@ import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import { accountOf, revokeAccess } from "./credentials.server";
-import { FORMER_MEMBER, GRACE_DAYS } from "./deletion";
+import { erasedAt, FORMER_MEMBER, GRACE_DAYS } from "./deletion";
 import { removeExports } from "./export.server";
 import { browserName } from "./session.server";
 import { deletePendingAccounts } from "./sign-up.server";
@@ -76,13 +76,15 @@ const GRACE_MS = GRACE_DAYS * DAY_MS;
  */
 export async function deleteAccount(memberId: number, userAgent = "") {
   const owner = accountOf(memberId, isNull(member.deletedAt));
-  const notice = { kind: "deleted", browser: browserName(userAgent), at: Date.now() } as const;
+  const now = new Date();
+  const [at, until] = [now.getTime(), erasedAt(now).getTime()];
+  const notice = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
   const results: unknown[] = await db.batch([
     db.delete(session).where(eq(session.memberId, memberId)),
     ...queueAccountMail(inArray(account.id, owner), notice),
     db
       .update(member)
-      .set({ deletedAt: new Date() })
+      .set({ deletedAt: now })
       .where(and(eq(member.id, memberId), isNull(member.deletedAt))),
     ...revokeAccess(accountOf(memberId)),
     // The member's own pages would otherwise reload as signed out before the browser navigates away.
