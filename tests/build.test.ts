@@ -10,7 +10,7 @@ import { featuresOf, testOf } from "../bin/browser-features";
 const SCRIPT_BYTES = { frame: 96_500, screen: 117_000, form: 127_500 };
 /** How many scripts a screen loads at most, without its form. */
 const SCRIPTS = 11;
-const STYLES_BYTES = { raw: 46_782, gzip: 10_087 };
+const STYLES_BYTES = { raw: 47_000, gzip: 10_500 };
 
 type Chunk = { module: string; imports?: string[] };
 type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; parentId?: string }> };

@@ -1,7 +1,5 @@
-// Radix's slider, fetched by slider.tsx once scripts run.
-import * as Radix from "@radix-ui/react-slider";
-import { useRef } from "react";
-import { type Handle, moveHandle, type Span } from "./slider-handles";
+// The sliders that number fields become, fetched by slider.tsx once scripts run.
+import { moveHandle } from "./slider-handles";
 
 export type SliderTrackProps = {
   names: string[];
@@ -14,50 +12,41 @@ export type SliderTrackProps = {
   onChange: (values: number[]) => void;
 };
 
-/** A track with one handle or two that cannot cross; the values go with the form under their names. */
-export function SliderTrack({ names, labels, values, onChange, format, ...bounds }: SliderTrackProps) {
-  const thumbs = useRef<(HTMLSpanElement | null)[]>([]);
-  const moving = useRef<Handle | null>(null);
-
-  function change(asked: number[]) {
-    if (values.length < 2) return onChange(asked);
-    const moved = moveHandle(values as Span, asked as Span, moving.current);
-    moving.current = moved.handle;
-    // Radix has just focused the handle that it considers the moving one.
-    thumbs.current[moved.handle]?.focus();
-    onChange(moved.span);
-  }
-
+/**
+ * A track with one handle or two that cannot cross. The first of two runs above it and the second below, so that both can be
+ * reached where they stand at the same value.
+ */
+export function SliderTrack({ names, labels, values, format, onChange, ...bounds }: SliderTrackProps) {
+  const { min, max } = bounds;
+  const [first = min, last = first] = values;
+  // Where the middle of a handle stands, as a length from the start of the track.
+  const lengthTo = (value: number) => `calc(16px + (100% - 32px) * ${(value - min) / (max - min)})`;
   return (
-    <Radix.Root
-      className="slider"
-      value={values}
-      {...bounds}
-      onPointerDownCapture={() => {
-        moving.current = null;
-      }}
-      onKeyDownCapture={() => {
-        moving.current = thumbs.current.indexOf(document.activeElement as HTMLSpanElement) === 1 ? 1 : 0;
-      }}
-      onValueChange={change}
-    >
-      <Radix.Track className="slider-track">
-        <Radix.Range className="slider-range" />
-      </Radix.Track>
-      {names.map((name, place) => (
-        <Radix.Thumb
-          key={name}
-          ref={(thumb) => {
-            thumbs.current[place] = thumb;
+    <div className={names.length > 1 ? "slider slider-two" : "slider"}>
+      <span className="slider-track">
+        <span
+          className="slider-range"
+          style={{
+            left: names.length > 1 ? lengthTo(first) : 0,
+            width:
+              names.length > 1 ? `calc((100% - 32px) * ${(last - first) / (max - min)})` : lengthTo(last),
           }}
-          className="slider-thumb"
+        />
+      </span>
+      {names.map((name, place) => (
+        <input
+          key={name}
+          id={name}
+          name={name}
+          type="range"
+          className="slider-handle"
+          {...bounds}
+          value={values[place]}
           aria-label={labels[place]}
-          aria-valuetext={format(values[place] ?? bounds.min)}
+          aria-valuetext={format(values[place] ?? min)}
+          onChange={({ target }) => onChange(moveHandle(values, place, target.valueAsNumber))}
         />
       ))}
-      {names.map((name, place) => (
-        <input key={name} type="hidden" name={name} value={values[place]} />
-      ))}
-    </Radix.Root>
+    </div>
   );
 }
