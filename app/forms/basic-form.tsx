@@ -22,7 +22,6 @@ import type { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
 import { sendWithPageLoad } from "~/components/ui/page-load";
-import { checkedBy } from "./basic-form-validator";
 
 type FieldProps = { name: string; label: string; hint?: string };
 type Input = InputHTMLAttributes<HTMLInputElement>;
@@ -39,7 +38,7 @@ const quietly = {
 
 /**
  * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page.
- * A function is called for the schema on the first focus, which keeps zod out of the page's bundle.
+ * `schema` is called on the first focus, which keeps zod and its validator out of the page's bundle.
  * `reload` submits with a page load even with scripts; `stay` keeps the scroll position; `files` sends files too.
  */
 export function BasicForm<Schema extends z.ZodTypeAny>({
@@ -53,7 +52,7 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
   children,
 }: {
   id: string;
-  schema: Schema | (() => Promise<Schema>);
+  schema: () => Promise<Schema>;
   defaults?: Record<string, string | number | null | undefined>;
   action?: string;
   reload?: boolean;
@@ -92,9 +91,9 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
  * Accepts everything until the schema is loaded, since the server validates again. It doesn't wait for the schema: the
  * library takes results in any order, and old ones would overwrite new ones.
  */
-function useValidator<Schema extends z.ZodTypeAny>(schema: Schema | (() => Promise<Schema>)) {
+function useValidator<Schema extends z.ZodTypeAny>(schema: () => Promise<Schema>) {
   return useMemo(() => {
-    let validator = typeof schema === "function" ? undefined : checkedBy(schema);
+    let validator: Validator<z.output<Schema>> | undefined;
     const unchecked = createValidator<z.output<Schema>>({
       validate: async (typed) => ({ data: typed as z.output<Schema>, error: undefined }),
       validateField: async () => ({ error: undefined }),
@@ -103,9 +102,9 @@ function useValidator<Schema extends z.ZodTypeAny>(schema: Schema | (() => Promi
       validate: (typed) => (validator ?? unchecked).validate(typed),
     };
     function fetchSchema() {
-      if (validator || typeof schema !== "function") return;
-      schema().then(
-        (fetched) => {
+      if (validator) return;
+      Promise.all([schema(), import("./basic-form-validator")]).then(
+        ([fetched, { checkedBy }]) => {
           validator = checkedBy(fetched);
         },
         () => undefined,
