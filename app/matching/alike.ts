@@ -151,12 +151,12 @@ export function expandList(list: Map<number, ListedArtist>, alike: AlikePairs): 
 /** What another list has in common with an expanded one. */
 export function overlapWith(expanded: Map<number, ExpandedArtist>, list: Map<number, ListedArtist>): Overlap {
   let total = 0;
-  let sharesArtist = false;
+  let shared = 0;
   for (const [artist, { factor }] of list) {
     const found = expanded.get(artist);
     if (!found) continue;
     total += found.weight * factor;
-    sharesArtist ||= found.isOwn;
+    if (found.isOwn) shared++;
   }
-  return { total, sharesArtist };
+  return { total, shared };
 }

@@ -61,10 +61,10 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
           and ${PASSES_FILTERS}
         ${readsCandidates ? candidates : ""})
       select json_group_array(json_array(
-        member_id, cell, genres, norm, total, shares${nonEssential.length ? NON_ESSENTIAL_OVERLAP : ""}))
+        member_id, cell, genres, norm, total, shared${nonEssential.length ? NON_ESSENTIAL_OVERLAP : ""}))
       from (
-        select member_id, cell, genres, norm, sum(part) as total, max(is_own) as shares from listed group by member_id
-        having ${nonEssential.length || readsCandidates ? "" : "shares and"} ${nonEssential.length ? REACHES_WITH_REST : REACHES}) as hit
+        select member_id, cell, genres, norm, sum(part) as total, sum(is_own) as shared from listed group by member_id
+        having ${nonEssential.length || readsCandidates ? "" : "shared and"} ${nonEssential.length ? REACHES_WITH_REST : REACHES}) as hit
       where ${IS_OPEN_TO_VIEWER}`,
     {
       artists: JSON.stringify(
@@ -85,8 +85,10 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
   );
   const distanceTo = distancesFrom(viewer.cell);
   const results: SortKey[] = [];
-  for (const [id, cell, genres, norm, total, shares, rest = 0] of JSON.parse(String(json)) as Hit[]) {
-    const overlap = { total: total + rest, sharesArtist: shares === 1 || rest > 0 };
+  for (const [id, cell, genres, norm, total, shared, [rest, sharedRest] = [0, 0]] of JSON.parse(
+    String(json),
+  ) as Hit[]) {
+    const overlap = { total: total + rest, shared: shared + sharedRest };
     const hitScore = score(viewer, { genres, norm }, overlap);
     if (hitScore < minCompatibility) continue;
     results.push({ id, score: hitScore, distance: distanceTo(cell) });
@@ -95,10 +97,10 @@ async function search(context: SearchContext, filters: DiscoverFilters): Promise
 }
 
 /**
- * A row of the search: id, cell, genre bits, norm, overlap, whether an artist is on both lists, and the overlap in
- * non-essential artists, all of which are the viewer's own.
+ * A row of the search: id, cell, genre bits, norm, overlap, how many artists are on both lists, and both of non-essential
+ * artists, all of which are the viewer's own.
  */
-type Hit = [number, number, number, number, number, 0 | 1, number?];
+type Hit = [number, number, number, number, number, number, [number, number]?];
 
 /**
  * Chooses, by the MaxScore rule, the commonest of the viewer's own artists that need not be read to find everybody above a
@@ -131,10 +133,10 @@ function boundOverlap({ expanded, list }: Viewer, artists: readonly number[]) {
   return { most: most * (1 + 1e-9), perRoot: Math.sqrt(squares) * (1 + 1e-9) };
 }
 
-/** The overlap of a hit in the non-essential artists. */
-const NON_ESSENTIAL_OVERLAP = `, coalesce((select sum((value ->> 1) * ${sqlFactor("position")})
+/** The overlap of a hit in the non-essential artists, and how many of them it lists. */
+const NON_ESSENTIAL_OVERLAP = `, json((select json_array(coalesce(sum((value ->> 1) * ${sqlFactor("position")}), 0), count(*))
   from json_each(:nonEssential) cross join member_artist
-  where member_artist.member_id = hit.member_id and artist_id = value ->> 0), 0)`;
+  where member_artist.member_id = hit.member_id and artist_id = value ->> 0))`;
 
 /** Whether a member with this total overlap, or with the most that non-essential artists can add, may reach the minimum. */
 const REACHES = "total * 1.0 * total >= :minimumOverlap * norm";

@@ -479,12 +479,12 @@ function keepReaching(
 
 /** The score of a member beside the arrays. */
 export function scoreMember(viewer: Viewer, member: IndexedMember): number {
-  const overlap = { total: 0, sharesArtist: false };
+  const overlap = { total: 0, shared: 0 };
   for (let position = 0; position < member.artists.length; position++) {
     const artist = viewer.expanded.get(member.artists[position] as number);
     if (!artist) continue;
     overlap.total += artist.weight * (FACTORS[position] as number);
-    overlap.sharesArtist ||= artist.isOwn;
+    if (artist.isOwn) overlap.shared++;
   }
   return score(viewer, member, overlap);
 }
@@ -526,15 +526,15 @@ function overlapWithList(
   end: number,
 ) {
   let total = 0;
-  let sharesArtist = false;
+  let shared = 0;
   for (let at = start; at < end; at++) {
     const artist = list[at] as number;
     const kind = artist < kinds.length ? (kinds[artist] as number) : 0;
     if (kind === 0) continue;
     total += (weights[artist] as number) * (FACTORS[at - start] as number);
-    if (kind === OWN) sharesArtist = true;
+    if (kind === OWN) shared++;
   }
-  return { total, sharesArtist };
+  return { total, shared };
 }
 
 /** Whether a member of the index fits conditions. */

@@ -56,7 +56,7 @@ export function reasonsOf(
   shared: Overlapping<SharedArtist>[],
   alike: Overlapping<AlikeArtists>[],
 ): Reasons {
-  const total = score(a, b, { total: sum([...shared, ...alike]), sharesArtist: shared.length > 0 });
+  const total = score(a, b, { total: sum([...shared, ...alike]), shared: shared.length });
   const artists = [...shared].sort((one, other) => other.overlap - one.overlap);
   const pairs = [...alike].sort((one, other) => other.overlap - one.overlap);
   const genres = GENRES.filter((_, bit) => a.genres & b.genres & (1 << bit));

@@ -15,9 +15,20 @@ const MOST_ALIKE_WEIGHT = 0.8;
 /** Added to every norm, so that short lists cannot match perfectly. */
 export const CONFIDENCE_PRIOR = 20 * MILLION * THOUSAND * THOUSAND;
 
+/**
+ * What any number of points leads to with one shared artist, and how much more with each further one: a single artist,
+ * however rare, says less than several.
+ */
+const TOP_OF_ONE = 94;
+const TOP_PER_ARTIST = 2;
+const TOP_ARTISTS = 6;
+
 /** The points of identical lists, before the confidence prior. */
 const ARTIST_POINTS = 90;
 const GENRE_POINTS = 0.9;
+
+/** Scores up to this one say the same however many artists are shared. */
+const HALF = 50;
 
 /** Two members who share no artist score less than this. */
 export const SHARES_AN_ARTIST = 50;
@@ -31,8 +42,8 @@ export type Taste = { genres: number; norm: number };
 /** An artist of a member's list: the factor of the position and the weight. */
 export type ListedArtist = { factor: number; weight: number };
 
-/** What two lists have in common: the sum over their artists, and whether one is on both. */
-export type Overlap = { total: number; sharesArtist: boolean };
+/** What two lists have in common: the sum over their artists, and how many are on both. */
+export type Overlap = { total: number; shared: number };
 
 /** How much an artist counts by the position in a member's list, from 0, in thousandths: 1/√(position + 1). */
 export function orderFactor(position: number): number {
@@ -89,15 +100,22 @@ export function norm(list: Iterable<ListedArtist>): number {
  * The score of two members, 0 to 100 and symmetric. `overlap.total` is the sum of factor · factor · weight over the artists
  * on both lists and over the alike artists, one on each list.
  * points = 90 total / √(norm · norm) + 0.9 G with G = shared genres / √(genres · genres), score = 100 points / (points + 1).
- * Without a shared artist, 49 at most; genres alone reach 47.
+ * The half above 50 is stretched to end at 92 + 2 · shared artists, from 94 to 104, and cut at 100. Without a shared artist,
+ * 49 at most; genres alone reach 47.
  */
-export function score(a: Taste, b: Taste, { total, sharesArtist }: Overlap): number {
+export function score(a: Taste, b: Taste, { total, shared }: Overlap): number {
   const sharedGenres = countGenres(a.genres & b.genres);
   const artists = total / Math.sqrt(a.norm * b.norm);
   const genres = sharedGenres && sharedGenres / Math.sqrt(countGenres(a.genres) * countGenres(b.genres));
   const points = ARTIST_POINTS * artists + GENRE_POINTS * genres;
-  const rounded = Math.round((100 * points) / (points + 1));
-  return sharesArtist ? rounded : Math.min(SHARES_AN_ARTIST - 1, rounded);
+  const plain = (100 * points) / (points + 1);
+  if (!shared) return Math.min(SHARES_AN_ARTIST - 1, Math.round(plain));
+  return Math.min(100, Math.round(plain > HALF ? HALF + (plain - HALF) * stretchOf(shared) : plain));
+}
+
+/** How much of a point of score each one above 50 becomes. */
+function stretchOf(shared: number): number {
+  return (TOP_OF_ONE + TOP_PER_ARTIST * (Math.min(TOP_ARTISTS, shared) - 1) - HALF) / HALF;
 }
 
 /** The points, before they become a score, of one part of the overlap and of one shared genre. */
@@ -107,11 +125,13 @@ export function pointsOf(a: Taste, b: Taste) {
 }
 
 /**
- * The least total² / (norm · norm) that can reach a score of `minimum` when all genres are shared. Errs on the low side, so
- * that rounding never drops a result.
+ * The least total² / (norm · norm) that can reach a score of `minimum` when all genres and many artists are shared. Errs on
+ * the low side, so that rounding never drops a result.
  */
 export function minimumOverlap(minimum: number): number {
-  const points = (minimum - 0.5) / (100.5 - minimum);
+  const least = minimum - 0.5;
+  const plain = least > HALF ? HALF + (least - HALF) / stretchOf(TOP_ARTISTS) : least;
+  const points = plain / (100 - plain);
   const artists = Math.max(0, (points - GENRE_POINTS) / ARTIST_POINTS - 1e-9);
   return artists * artists;
 }

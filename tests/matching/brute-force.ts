@@ -119,8 +119,8 @@ function scorerOf(viewer: Person, weights: Weights): (other: Person) => number {
       (sum, artist, position) => sum + orderFactor(position) * (added.get(artist) ?? 0),
       0,
     );
-    const sharesArtist = other.artists.some((artist) => own.has(artist));
-    return score(taste, tasteOf(other, weights), { total, sharesArtist });
+    const shared = other.artists.filter((artist) => own.has(artist)).length;
+    return score(taste, tasteOf(other, weights), { total, shared });
   };
 }
 
