@@ -679,8 +679,8 @@ const rows: Record<string, Row> = {
   "members.$id.block.tsx": {
     at: ({ ada }) => `/members/${ada}/block`,
     ...BUTTON,
-    // Ben is a former match by now too; the button blocks all the same.
-    GET: [404, 200, 404, 404],
+    // Ben is a former match by now too, and still sees their game.
+    GET: HER_PAGE,
   },
   // All three have blocked her, and unblock somebody else.
   "settings_.blocked.tsx": {
@@ -853,6 +853,18 @@ test("members without access get the same response as for a missing resource", a
       }
     }
   }
+});
+
+test("visitors may open the pages that help them sign in, and no others", () => {
+  const open = Object.entries(rows).filter(([file, { GET }]) => file.endsWith(".tsx") && GET[0] === 200);
+  expect(open.map(([file]) => file).sort()).toEqual([
+    "_index.tsx",
+    "account-deleted.tsx",
+    "forgot-password.tsx",
+    "forgot-password_.code.tsx",
+    "help.tsx",
+    "reset-password.tsx",
+  ]);
 });
 
 test("every route has a row in this table, and every row a route", () => {
