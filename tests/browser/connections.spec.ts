@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { holdRequests, test, visit } from "./pages";
+import { favoriteNames, holdRequests, test, visit } from "./pages";
 
 async function expectFit(page: Page, hasScripts: boolean) {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -134,7 +134,7 @@ test("a member connects Spotify and YouTube Music at those services", async ({
   await expect(page.getByText("1 is already on your list.")).toBeVisible();
   await page.getByRole("checkbox", { name: "The Beatles" }).uncheck();
   await page.getByRole("button", { name: "Import selected" }).click();
-  await expect(page.getByRole("list", { name: "Your top artists" }).getByRole("listitem")).toHaveText([
+  await expect(favoriteNames(page, "Your top artists")).toHaveText([
     "1. Broadcast",
     "2. Julia Holter",
     "3. Stereolab",

@@ -1,5 +1,12 @@
-// What browser tests do with pages: open them, wait for hydration, hold requests.
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+// What browser tests do with pages: open them, wait for hydration, hold requests, find what several look for.
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 
 /** Closes each test's contexts after it: their pages would keep polling and slow down later tests. */
 export const test = base.extend<{ closing: undefined }>({
@@ -98,4 +105,9 @@ export async function waitForFrames(page: Page) {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
+}
+
+/** The numbered names of a list of favorites, without the buttons beside them. */
+export function favoriteNames(page: Page, list: string): Locator {
+  return page.getByRole("list", { name: list, exact: true }).locator("li > span");
 }

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { type Person, sendJson, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { test, visit } from "./pages";
+import { favoriteNames, test, visit } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'&lt;b&gt;{{7*7}}`;
 const SETTINGS = "/profile?tab=profile";
@@ -178,7 +178,7 @@ test("artists are added by Enter or the button, removed, and saved with genres a
   javaScriptEnabled,
 }) => {
   await visit(page, MUSIC);
-  const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
+  const rows = favoriteNames(page, "Your top artists");
   await page.getByLabel("Total Scrobbles").fill("1200");
   await choose("Rock");
   await choose("Jazz");
@@ -222,7 +222,7 @@ test("artists are moved up and down with the keyboard, and saved in that order",
   const some = { favoriteGenres: ["Rock"], totalScrobbles: 0, concertsAttended: 0 };
   await sendJson(ada, "POST", "/api/music-preferences", { topArtists, ...some });
   await visit(page, MUSIC);
-  const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
+  const rows = favoriteNames(page, "Your top artists");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(button("Move Can up")).toBeDisabled();
   await expect(button("Move Faust down")).toBeDisabled();

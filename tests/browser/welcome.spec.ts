@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { sendJson, signUp } from "./members";
 import { startSite } from "./own-site";
 import { collectErrors, expectUsable } from "./page-checks";
-import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "./pages";
+import { favoriteNames, holdRequests, openContext, openPage, test, visit, waitForHydration } from "./pages";
 
 const MAX_ACTIONS = 12;
 let newcomers = 0;
@@ -104,7 +104,7 @@ test("buttons pressed faster than the server answers all count", async ({ browse
   await page.getByRole("button", { name: "Remove Can" }).click();
   await page.getByRole("button", { name: "Remove Faust" }).click();
   await page.getByRole("button", { name: "Move Broadcast up" }).click();
-  const list = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
+  const list = favoriteNames(page, "Your artists, favorites first");
   await expect(list).toHaveText(["1. Broadcast", "2. Neu!"]);
   release();
   await expect(page.getByRole("group", { name: "Choose the ones you love" })).toBeVisible();
@@ -128,7 +128,7 @@ test("the buttons of the list leave a half typed name alone, and the page stays 
   await field.fill("Broad");
   const up = page.getByRole("button", { name: "Move Pram up" });
   await up.click();
-  const list = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
+  const list = favoriteNames(page, "Your artists, favorites first");
   await expect(list).toHaveText(["1. Can", "2. Pram", "3. Faust"]);
   await expect(up).toBeFocused();
   await expect(up).toBeInViewport();
@@ -191,7 +191,7 @@ test("a newcomer picks genres and artists, puts them in order, says where they l
   for (const name of names) await page.getByRole("checkbox", { name, exact: true }).check();
   await page.getByLabel("Another artist").fill("Broadcast");
   await page.getByLabel("Another artist").press("Enter");
-  const list = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
+  const list = favoriteNames(page, "Your artists, favorites first");
   await expect(list).toHaveText([...names, "Broadcast"].map((name, index) => `${index + 1}. ${name}`));
   await expect(page.getByLabel("Another artist")).toHaveValue("");
   if (hasScripts) await expect(page.getByLabel("Another artist")).toBeFocused();
