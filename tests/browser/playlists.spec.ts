@@ -453,7 +453,7 @@ test("the owner edits a playlist, shares it by link and deletes it", async ({
   const { ada, ben } = await matchedPair(browser, javaScriptEnabled);
   const address = await begin(ada, { description: "Slow ones" }, ["One"]);
   await visit(ben.page, address);
-  await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(ben.page.getByRole("heading", { name: "Playlist Not Found" })).toBeVisible();
 
   await visit(ada.page, address);
   await ada.page.getByRole("link", { name: "Edit" }).click();
@@ -474,7 +474,7 @@ test("the owner edits a playlist, shares it by link and deletes it", async ({
   await ada.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(ada.page.getByText("Playlist deleted").first()).toBeVisible();
   await visit(ben.page, address);
-  await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(ben.page.getByRole("heading", { name: "Playlist Not Found" })).toBeVisible();
 });
 
 test("a song shows before it is saved", async ({ browser, javaScriptEnabled }) => {
