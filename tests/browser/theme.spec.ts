@@ -1,8 +1,14 @@
 // The theme switch in the footer.
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { signUp } from "./members";
 import { operate } from "./operator";
 import { openContext, openPage, test, visit } from "./pages";
+
+/** Waits until the theme is saved; the page shows it before that. */
+const themeSaved = (page: Page) =>
+  page.waitForFunction(() =>
+    [...window.__remixRouter.state.fetchers.values()].every(({ state }) => state === "idle"),
+  );
 
 test("a theme chosen during sign-in leaves the form where it is", async ({ browser, javaScriptEnabled }) => {
   const page = await openPage(await openContext(browser, javaScriptEnabled));
@@ -75,10 +81,8 @@ test("the theme stays when another can't be saved, and follows the one chosen in
   const choose = (theme: string) => page.getByRole("button", { name: theme, exact: true }).click();
   await choose("Dark");
   await expect(page.locator("html")).toHaveClass("dark");
-  // The page is dark before the theme is saved, and the next choice would cancel this one.
-  await page.waitForFunction(() =>
-    [...window.__remixRouter.state.fetchers.values()].every(({ state }) => state === "idle"),
-  );
+  // The next choice would cancel this one.
+  await themeSaved(page);
   await page.route("**/theme*", (route) => route.abort());
   await choose("Light");
   await expect(page.getByText("We couldn't reach B-Side.").first()).toBeVisible();
@@ -87,6 +91,7 @@ test("the theme stays when another can't be saved, and follows the one chosen in
   await visit(other, "/help");
   await other.getByRole("button", { name: "Light", exact: true }).click();
   await expect(other.locator("html")).toHaveClass("light");
+  await themeSaved(other);
   await page.getByRole("link", { name: "Records", exact: true }).first().click();
   await expect(page).toHaveTitle("Records · B-Side");
   await expect(page.locator("html")).toHaveClass("light");
