@@ -16,12 +16,11 @@ const BASE_LETTERS: Record<string, string> = {
 
 /**
  * The key that artists are compared by: the name without case, accents, a leading "The", spaces and punctuation, with
- * "&" and "+" read as "and". Names made of symbols alone ("!!!") keep them, so that no key is empty.
+ * "&" and "+" read as "and". Inside a word "!" is an i and "@" an a, and beside a letter "$" is an s ("P!nk", "A$AP").
+ * Names made of symbols alone ("!!!") keep them, so that no key is empty.
  */
 export function artistKey(name: string): string {
-  const words = name
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+  const words = readSymbols(name.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""))
     .toLowerCase()
     .replace(/[ßæœøđðłþħı]/g, (letter) => BASE_LETTERS[letter] ?? letter)
     .replace(/[&+]/g, " and ")
@@ -29,6 +28,20 @@ export function artistKey(name: string): string {
     .trim();
   const key = words.replace(/^the (?=.)/, "").replaceAll(" ", "");
   return key || name.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
+}
+
+/** Replaces symbols that stand for letters. A capital after a small letter begins a new word ("Tony!Toni!Toné!"). */
+function readSymbols(name: string): string {
+  return name
+    .replace(
+      /(\p{Lu}(?=.[\p{Lu}\p{Ll}])|\p{Ll}(?=.\p{Ll}))([!@])/gu,
+      (_, before: string, symbol: string) => before + (symbol === "!" ? "i" : "a"),
+    )
+    .replace(
+      /([\p{Lu}\p{Ll}]?)(\$+)(?=([\p{Lu}\p{Ll}]?))/gu,
+      (whole, before: string, symbols: string, after: string) =>
+        before || after ? before + symbols.replace(/./g, "s") : whole,
+    );
 }
 
 /** Returns the names of a member's artists in order, since `json_group_array` keeps none. */

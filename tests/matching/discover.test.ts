@@ -7,6 +7,7 @@ import { artistKey } from "~/matching/artist-key";
 import { cellOf } from "~/matching/cell";
 import type { DiscoverFilters } from "~/matching/filters";
 import { makeQuery } from "~/matching/query";
+import { getReasons } from "~/matching/reasons.server";
 import { readCursor, scoresWith, tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
@@ -54,6 +55,22 @@ describe("a small community", () => {
     await addMember(ana, { cell: LONDON }, taste);
     await addMember(ben, { cell: READING }, taste);
     await addMember(cleo, { cell: PARIS }, taste);
+  });
+
+  test.each([
+    ["P!nk", "Pink"],
+    ["Ke$ha", "Kesha"],
+    ["A$AP Rocky", "ASAP Rocky"],
+  ])("members who list %s and %s share an artist", async (one, other) => {
+    await saveTaste(ana, [one], ["Pop"]);
+    await saveTaste(ben, [other], ["Jazz"]);
+    await saveTaste(cleo, ["Nina Simone"], ["Jazz"]);
+    await countStatistics();
+    const [found] = (await discover(ana, { minCompatibility: 1 })).members;
+    expect(found).toMatchObject({ id: String(ben), shared: { artists: [other] } });
+    expect((await scoresWith(ana, [ben])).get(ben)).toBe(found?.compatibilityScore);
+    const reasons = await getReasons(ana, ben);
+    expect(reasons).toMatchObject({ score: found?.compatibilityScore, artists: [{ name: one }] });
   });
 
   test("a card holds only what others may see", async () => {

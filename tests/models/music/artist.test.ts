@@ -25,6 +25,14 @@ test.each([
   ["ac dc", "AC/DC"],
   ["simon and", "Simon & Garfunkel"],
   ["arthur russel", "Arthur Russell"],
+  ["pink", "P!nk"],
+  ["p!n", "P!nk"],
+  ["asap", "A$AP Rocky"],
+  ["a$a", "A$AP Rocky"],
+  ["too s", "Too $hort"],
+  ["$hort", "Too $hort"],
+  ["short", "Too $hort"],
+  ["bada$$", "Joey Bada$$"],
 ])("%j suggests %s", async (text, name) => {
   expect(await suggestArtists(await add([]), text)).toContain(name);
 });

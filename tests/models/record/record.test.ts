@@ -116,6 +116,10 @@ test("records are searched in any spelling, sorted and paginated", async () => {
   expect(await find({ q: "hip hop" })).toEqual(["Björk"]);
   expect(await find({ q: "r&b" })).toEqual(["The Beatles"]);
   expect(await find({ q: "%" })).toEqual([]);
+  await addRecord(ada.id, typed({ artist: "P!nk", album: "M!ssundaztood", year: 2001, genre: "Pop" }));
+  expect(await find({ q: "pink missundaztood" })).toEqual(["P!nk"]);
+  expect(await find({ q: "p!nk" })).toEqual(["P!nk"]);
+  await removeRecord(ada.id, (await listRecords(ada.id, all, 1)).records[0]?.id ?? "");
   expect(await find({ sort: "artist" })).toEqual(["The Beatles", "Björk", "John Coltrane"]);
   expect(await find({ sort: "album" })).toEqual(["The Beatles", "John Coltrane", "Björk"]);
   expect(await find({ sort: "year" })).toEqual(["John Coltrane", "Björk", "The Beatles"]);
