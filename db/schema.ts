@@ -412,6 +412,21 @@ export const artist = sqliteTable("artist", {
   listeners1: integer("listeners_1").notNull().default(0),
 });
 
+/**
+ * Passes over the tables whose keys a new version folds differently: when each is due, and the last row that it has
+ * brought up to date. The version's migration adds them.
+ */
+export const keyUpgrade = sqliteTable(
+  "key_upgrade",
+  {
+    tableName: text("table_name").notNull(),
+    dueAt: moment("due_at").notNull(),
+    doneTo: integer("done_to").notNull().default(-1),
+    finishedAt: moment("finished_at"),
+  },
+  (t) => [primaryKey({ columns: [t.tableName, t.dueAt] })],
+); // without rowid
+
 /** A member's top artists in order, as the member spelled them. */
 export const memberArtist = sqliteTable(
   "member_artist",

@@ -26,6 +26,7 @@ import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
 import { deleteExpiredRateLimits } from "~/models/shared/rate-limit.server";
 import { sendMailRepeatedly } from "./send-mail.server";
+import { upgradeKeys } from "./upgrade-keys.server";
 
 const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
@@ -49,6 +50,7 @@ export function startBackgroundJobs() {
   void repeat(purgeDeletedMembers, HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
+  void repeat(upgradeKeys, HOUR_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   setInterval(() => {
     countStatisticsDaily().catch(logBackgroundError);

@@ -1,6 +1,7 @@
 // Artists as rows, which members' lists refer to.
 import { db } from "db/client.server";
-import { sql } from "drizzle-orm";
+import { artist, posting } from "db/schema";
+import { and, eq, lte, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { assumedListeners } from "./known-artists.server";
 
@@ -10,4 +11,22 @@ export function insertArtists(keys: Iterable<string>): BatchItem<"sqlite"> {
   return db.run(sql`insert into artist (key, listeners_0, listeners_1)
     select value ->> 0, value ->> 1, value ->> 1 from json_each(${JSON.stringify(rows)}) where true
     on conflict do nothing`);
+}
+
+/**
+ * Blanks the keys of those of these artists that at most one member listed and that nobody can be found by. The rows stay,
+ * because deleting one would make SQLite search every member's artists for it.
+ */
+export function blankUnlistedArtists(these: SQL): BatchItem<"sqlite"> {
+  return db
+    .update(artist)
+    .set({ key: sql`'erased ' || ${artist.id}` })
+    .where(
+      and(
+        these,
+        lte(artist.listeners0, 1),
+        lte(artist.listeners1, 1),
+        notExists(db.select({ id: posting.memberId }).from(posting).where(eq(posting.artistId, artist.id))),
+      ),
+    );
 }

@@ -21,9 +21,13 @@ export async function countStatisticsAtStart(): Promise<void> {
     await countStatistics();
 }
 
-/** Counts the statistics once they are a day old, in a worker if the community is large. */
+/** Counts the statistics once they are a day old. */
 export async function countStatisticsDaily(): Promise<void> {
-  if ((await getStatisticsAgeMs()) < DAY_MS) return;
+  if ((await getStatisticsAgeMs()) >= DAY_MS) await recountStatistics();
+}
+
+/** Counts the statistics, in a worker if the community is large. */
+export async function recountStatistics(): Promise<void> {
   if (canWorkersWrite && !(await isSmallCommunity()))
     await statisticsWorkers.run({ name: "count-statistics" });
   else await countStatistics();

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { demoMembers } from "db/seed/demo-members";
 import { afterAll, expect, test } from "vitest";
+import { hasPrimary, startPrimary } from "./primary";
 import { startServer } from "./server";
 
 const { entries } = JSON.parse(readFileSync("db/migrations/meta/_journal.json", "utf8")) as {
@@ -142,6 +143,89 @@ test("a photo that waited for a moderator before the upgrade still waits", async
     { held_at: 7, pending_at: null },
   ]);
   client.close();
+});
+
+/** A database of the schema before keys were folded again: 300 members list P!nk, every third of them Pink too. */
+async function makeOldKeys(file: string) {
+  await makeOldDatabase(file, "0043_known-clients");
+  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  await client.executeMultiple(`
+    insert into artist (id, key) values (101, 'pnk'), (102, 'pink'), (103, 'radiohead');
+    with recursive number (n) as (select 1001 union all select n + 1 from number where n < 1300)
+      insert into member (id, issuer, subject, first_name, last_name, age, created_at)
+      select n, 'test', n, 'Member', 'Test', 30, 0 from number;
+    insert into preferences (member_id, favorite_genres, updated_at) select id, '["Pop"]', 0 from member where id > 1000;
+    insert into member_artist (member_id, artist_id, position, name) select id, 101, 0, 'P!nk' from member where id > 1000;
+    insert into member_artist (member_id, artist_id, position, name)
+      select id, 102, 1, 'Pink' from member where id > 1000 and id % 3 = 0;
+    insert into member_artist (member_id, artist_id, position, name)
+      select id, 103, 2, 'Radiohead' from member where id > 1000;
+    insert into record (id, member_id, artist, album, artist_key, album_key, genre_key, genre, format, condition, notes,
+        created_at)
+      select 'record ' || id, id, 'P!nk', 'Funhouse', 'pnk', 'funhouse', '', '', 'vinyl', 'mint', '', 0
+      from member where id > 1000;`);
+  client.close();
+}
+
+async function expectNewKeys(client: Client) {
+  const lists = await read<{ list: string; members: number }>(
+    client,
+    `select list, count(*) as members from (
+      select group_concat(artist, ', ') as list from (
+        select member_id, key || ' ' || position || ' ' || name as artist
+        from member_artist join artist on artist.id = artist_id where member_id > 1000 order by member_id, position)
+      group by member_id)
+    group by list`,
+  );
+  expect(lists).toEqual([{ list: "pink 0 P!nk, radiohead 1 Radiohead", members: 300 }]);
+  expect(
+    await read(client, "select artist_key, count(*) as count from record where member_id > 1000 group by 1"),
+  ).toEqual([{ artist_key: "pink", count: 300 }]);
+}
+
+/** Waits until the passes that are due have ended. */
+async function untilKeysAreNew(client: Client) {
+  const due = "select count(*) as due from key_upgrade where finished_at is null and due_at = 0";
+  await expect.poll(() => read(client, due)).toEqual([{ due: 0 }]);
+}
+
+test("keys are folded again although the server is killed meanwhile", async () => {
+  const dataDir = join(folder, "old-keys");
+  mkdirSync(dataDir);
+  const file = join(dataDir, "b-side.sqlite");
+  await makeOldKeys(file);
+  const variables = { DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" };
+  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  const old = "select count(*) as old from member_artist where artist_id = 101";
+
+  const killed = await startServer(variables);
+  while ((await read<{ old: number }>(client, old))[0]?.old === 300);
+  await killed.stop("SIGKILL");
+  const [left] = await read<{ old: number }>(client, old);
+  expect(left?.old).toBeGreaterThan(0);
+
+  const running = await startServer(variables);
+  await untilKeysAreNew(client);
+  await expectNewKeys(client);
+  expect(await running.stop()).toBe(0);
+  expect(running.output()).not.toContain('"msg":"bug"');
+  client.close();
+});
+
+test.runIf(hasPrimary)("two servers fold the keys of a database on a libSQL server again", async () => {
+  const file = join(folder, "old-keys-of-a-primary.sqlite");
+  await makeOldKeys(file);
+  const primary = await startPrimary(file);
+  const dataDirs = ["one-of-two", "two-of-two"].map((name) => join(folder, name));
+  const servers = await Promise.all(
+    dataDirs.map((dataDir) => startServer({ DATA_DIR: dataDir, DATABASE_URL: primary.address })),
+  );
+  const client = createClient({ url: primary.address });
+  await untilKeysAreNew(client);
+  await expectNewKeys(client);
+  for (const running of servers) expect(await running.stop()).toBe(0);
+  client.close();
+  await primary.remove();
 });
 
 test("two servers that start at once on an old database migrate it once", async () => {

@@ -20,7 +20,6 @@ import {
   picture,
   playlist,
   playlistSong,
-  posting,
   preferences,
   providerRecord,
   reading,
@@ -44,12 +43,12 @@ import {
   lte,
   min,
   not,
-  notExists,
   or,
   sql,
 } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { announceMail, queueAccountMail, retryAddress } from "~/mail/queue.server";
+import { blankUnlistedArtists } from "~/matching/artist.server";
 import { removePostings } from "~/matching/candidate.server";
 import { removeConnection } from "~/models/connection/connection.server";
 import type { Member } from "~/models/member/member.server";
@@ -145,26 +144,13 @@ export async function purgeDeletedMembers(now = Date.now()) {
   while (!(await emptyLog())) await pause(LOG_RETRY_MS);
 }
 
-/**
- * Blanks the names of artists that no other member lists. The rows stay, because deleting one would make SQLite search
- * every member's artists for it.
- */
+/** Blanks the names of artists that no other member lists. */
 function blankOwnArtists(memberId: number) {
   const listed = db
     .select({ id: memberArtist.artistId })
     .from(memberArtist)
     .where(eq(memberArtist.memberId, memberId));
-  return db
-    .update(artist)
-    .set({ key: sql`'erased ' || ${artist.id}` })
-    .where(
-      and(
-        inArray(artist.id, listed),
-        lte(artist.listeners0, 1),
-        lte(artist.listeners1, 1),
-        notExists(db.select({ id: posting.memberId }).from(posting).where(eq(posting.artistId, artist.id))),
-      ),
-    );
+  return blankUnlistedArtists(inArray(artist.id, listed));
 }
 
 /**
