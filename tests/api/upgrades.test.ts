@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { demoMembers } from "db/seed/demo-members";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { hasPrimary, startPrimary } from "./primary";
 import { startServer } from "./server";
 
@@ -212,20 +212,28 @@ test("keys are folded again although the server is killed meanwhile", async () =
   client.close();
 });
 
-test.runIf(hasPrimary)("two servers fold the keys of a database on a libSQL server again", async () => {
-  const file = join(folder, "old-keys-of-a-primary.sqlite");
-  await makeOldKeys(file);
-  const primary = await startPrimary(file);
-  const dataDirs = ["one-of-two", "two-of-two"].map((name) => join(folder, name));
-  const servers = await Promise.all(
-    dataDirs.map((dataDir) => startServer({ DATA_DIR: dataDir, DATABASE_URL: primary.address })),
-  );
-  const client = createClient({ url: primary.address });
-  await untilKeysAreNew(client);
-  await expectNewKeys(client);
-  for (const running of servers) expect(await running.stop()).toBe(0);
-  client.close();
-  await primary.remove();
+describe.runIf(hasPrimary)("with the database on a libSQL server", () => {
+  test.each([
+    ["two servers", "DATABASE_URL"],
+    ["two servers with a replica", "DATABASE_SYNC_URL"],
+  ])("%s fold the keys again", async (_, variable) => {
+    const file = join(folder, `${variable}.sqlite`);
+    await makeOldKeys(file);
+    const primary = await startPrimary(file);
+    const dataDirs = ["one", "two"].map((name) => join(folder, `${variable}-${name}`));
+    const servers = await Promise.all(
+      dataDirs.map((dataDir) => startServer({ DATA_DIR: dataDir, [variable]: primary.address })),
+    );
+    const client = createClient({ url: primary.address });
+    await untilKeysAreNew(client);
+    await expectNewKeys(client);
+    for (const running of servers) {
+      expect(await running.stop()).toBe(0);
+      expect(running.output()).not.toContain('"msg":"bug"');
+    }
+    client.close();
+    await primary.remove();
+  });
 });
 
 test("two servers that start at once on an old database migrate it once", async () => {
