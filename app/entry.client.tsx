@@ -7,11 +7,6 @@ import { hydrateServedPage } from "~/browser/served-page";
 import { holdForms } from "~/components/ui/page-load";
 import { initialFormsLoaded } from "~/forms/lazy-form";
 
-// Radix's dialog adds a style element while it is open, and takes its nonce from here.
-Object.assign(window, {
-  __webpack_nonce__: document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce,
-});
-
 // A page from the back/forward cache is reloaded: its session may have ended since.
 window.addEventListener("pageshow", ({ persisted }) => {
   if (persisted) window.location.reload();

@@ -42,7 +42,7 @@ const NEWER: Record<string, string> = {
     "requestFullscreen scrollIntoViewIfNeeded setHTML setHTMLUnsafe setPointerCapture toggleAttribute",
   "Headers.prototype": "getSetCookie",
   "HTMLDialogElement.prototype": "requestClose showModal",
-  "HTMLElement.prototype": "attachInternals enterKeyHint hidePopover showPopover togglePopover",
+  "HTMLElement.prototype": "attachInternals enterKeyHint hidePopover inert showPopover togglePopover",
   "HTMLFormElement.prototype": "requestSubmit",
   "HTMLImageElement.prototype": "decoding",
   "HTMLInputElement.prototype": "showPicker",
@@ -104,7 +104,7 @@ const OLDER = new Set(
     "clearInterval clearTimeout console crypto decodeURIComponent dispatchEvent document encodeURIComponent fetch " +
     "getComputedStyle history isFinite isNaN localStorage location matchMedia navigator parseFloat parseInt performance " +
     "requestAnimationFrame self sessionStorage setInterval setTimeout undefined window " +
-    "MSApp __REACT_DEVTOOLS_GLOBAL_HOOK__ __remixContext __webpack_nonce__ setImmediate"
+    "MSApp __REACT_DEVTOOLS_GLOBAL_HOOK__ __remixContext setImmediate"
   ).split(" "),
 );
 

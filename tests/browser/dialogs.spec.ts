@@ -126,3 +126,37 @@ test("in a dialog higher than the window, the focus goes round in view, and a cl
   await page.mouse.click(3, 250);
   await expect(dialog).toBeHidden();
 });
+
+test("what is below a dialog is out of reach, and neither moves nor scrolls", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
+  const ada = await signUp(browser, "Ada", true);
+  for (let year = 1990; year < 2010; year++)
+    await sendJson(ada, "POST", "/api/record-collections", { artist: "Low", album: `Year ${year}`, year });
+  const { page } = ada;
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await visit(page, "/records");
+    const link = page.getByRole("link", { name: /^Edit Year/ }).last();
+    await link.scrollIntoViewIfNeeded();
+    const before = { y: await page.evaluate(() => scrollY), box: await link.boundingBox() };
+    await link.click();
+    const dialog = page.getByRole("dialog", { name: "Edit Record" });
+    await expect(dialog.getByLabel("Artist")).toBeFocused();
+    expect(await page.evaluate(() => document.querySelector("main")?.closest("[inert]") !== null)).toBe(true);
+    await page.mouse.move(5, 690);
+    await page.mouse.wheel(0, -400);
+    expect(await page.evaluate(() => scrollY)).toBe(before.y);
+    for (let stops = 0; stops < 20; stops++) {
+      await page.keyboard.press("Tab");
+      expect(await dialog.locator(":focus").count()).toBe(1);
+    }
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+    expect(await link.boundingBox()).toEqual(before.box);
+    expect(await page.locator("[inert]").count()).toBe(0);
+  }
+});

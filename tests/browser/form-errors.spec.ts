@@ -30,7 +30,6 @@ async function count(page: Page, sentence: string) {
 async function expectErrorToasts(page: Page, hasScripts: boolean, expected: RegExp[]) {
   if (!hasScripts) return;
   const readToasts = () => page.evaluate(() => (window as unknown as { toasts: string[] }).toasts);
-  // The first toast is loaded when it is shown.
   await expect
     .poll(readToasts, { message: page.url() })
     .toEqual(expected.map((text) => expect.stringMatching(text)));

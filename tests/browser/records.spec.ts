@@ -379,7 +379,6 @@ test("a file that is too large or can't be delivered is reported at its field", 
   await expect(page.locator(".field-error")).toHaveCount(0);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Preview" }).click();
-  // The toast's own code cannot be fetched either.
   const toast = page
     .locator(".toasts")
     .filter({ hasText: "We couldn't reach B-Side. Check your connection." });

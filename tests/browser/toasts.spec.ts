@@ -73,7 +73,10 @@ test("a toast covers no control of any main screen", async ({ browser, javaScrip
     await goTo(page, path);
     for (const size of WINDOWS) {
       await page.setViewportSize(size);
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate(() => {
+        scrollTo(0, 0);
+        document.querySelector(".dialog-overlay")?.scrollTo(0, 0);
+      });
       const where = `${path} at ${size.width} × ${size.height}`;
       await expect(toast(page), where).toBeInViewport();
       const { width } = (await toast(page).boundingBox()) ?? { width: 0 };
@@ -181,4 +184,45 @@ test("the toast of a request without a response gives way to a later success", a
   await page.getByRole("button", { name: "Like Evangeline L." }).click();
   await expect(toast(page)).toHaveCount(1);
   await expect(toast(page)).not.toContainText("We couldn't reach B-Side. Check your connection.");
+});
+
+test("F8 reaches a toast, which waits while it has the focus; Escape and a swipe dismiss it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts there are no toasts");
+  const ada = await signUp(browser, "Ada", true);
+  await settle(ada);
+  for (const name of ["Gwen", "Hank"]) await settle(await signUp(browser, name, false));
+  const { page } = ada;
+  await page.clock.install();
+  await visit(page, "/discover?ageMin=&ageMax=&maxDistance=5&minCompatibility=");
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole("button", { name: "Pass on Gwen L." }).click();
+  await page.mouse.move(0, 700);
+  await expect(toast(page)).toContainText("Passed");
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: "Notices (F8)" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(toast(page).getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.clock.runFor(60_000);
+  await expect(toast(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(toast(page)).toHaveCount(0);
+  await expect(page.locator("#main")).toBeFocused();
+
+  await page.getByRole("button", { name: "Pass on Hank L." }).click();
+  await expect(toast(page)).toContainText("Passed");
+  const words = await toast(page).locator(".notice-title").boundingBox();
+  if (!words) throw new Error("the toast has no words");
+  for (const [px, left] of [
+    [40, 1],
+    [60, 0],
+  ] as const) {
+    await page.mouse.move(words.x + 5, words.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(words.x + 5 + px, words.y + 5, { steps: 4 });
+    await page.mouse.up();
+    await expect(toast(page)).toHaveCount(left);
+  }
 });

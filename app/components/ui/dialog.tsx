@@ -1,6 +1,15 @@
-// Radix's dialog, fetched by route-dialog.tsx once scripts run.
-import * as RadixDialog from "@radix-ui/react-dialog";
-import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+// The dialog over a page, fetched by route-dialog.tsx once scripts run.
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "./icon";
 
@@ -13,60 +22,144 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** A dialog at most 500 px wide. */
-export function Dialog({ title, description, open = true, onClose, children }: DialogProps) {
-  // There is no trigger that Radix could return the focus to.
+/** A dialog at most 500 px wide. Escape, the close button and a click beside it close it; the focus stays in it. */
+export function Dialog({ open = true, ...props }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
+  return open ? <OpenDialog opener={opener} {...props} /> : null;
+}
 
+function OpenDialog({
+  title,
+  description,
+  opener,
+  onClose,
+  children,
+}: Omit<DialogProps, "open"> & { opener: Element | null }) {
+  const id = useId();
+  const overlay = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const pressed = useRef<EventTarget>();
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
 
-  function focusOpener(event: Event) {
-    event.preventDefault();
-    if (opener instanceof HTMLElement) opener.focus();
-    // It may be gone, for instance with what was removed.
-    if (isFocusLost()) focusMain();
-  }
+  useEffect(() => {
+    const release = [lockPage(overlay.current), lockScrolling()];
+    if (!content.current?.contains(document.activeElement)) focusableIn(content.current)[0]?.focus();
 
-  return (
-    <RadixDialog.Root open={open} onOpenChange={(open) => open || onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className="dialog-overlay">
-          <RadixDialog.Content
-            ref={content}
-            className="card dialog"
-            onCloseAutoFocus={focusOpener}
-            onFocus={scrollToFocus}
-            onInteractOutside={(event) => {
-              if (isTyped(content.current)) event.preventDefault();
-            }}
-            {...(description ? {} : { "aria-describedby": undefined })}
-          >
-            <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
-              <div className="min-w-0 py-2">
-                <RadixDialog.Title>{title}</RadixDialog.Title>
-                {description ? (
-                  <RadixDialog.Description className="text-soft">{description}</RadixDialog.Description>
-                ) : null}
-              </div>
-              <RadixDialog.Close className="icon-button">
-                <Icon name="close" />
-                <span className="sr-only">Close</span>
-              </RadixDialog.Close>
-            </header>
-            <div className="p-4">
-              <Suspense fallback={null}>
-                {children}
-                <BeginInside />
-              </Suspense>
-            </div>
-          </RadixDialog.Content>
-        </RadixDialog.Overlay>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    // The focus may be lost with a control that is gone.
+    function closeOnEscape(event: globalThis.KeyboardEvent) {
+      if (event.key === "Escape" && !event.defaultPrevented) close.current();
+    }
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("keydown", closeOnEscape);
+      for (const each of release) each();
+      setTimeout(() => {
+        if (document.querySelector("[role=dialog]")) return;
+        if (opener instanceof HTMLElement) opener.focus();
+        // It may be gone, for instance with what was removed.
+        if (isFocusLost()) focusMain();
+      });
+    };
+  }, [opener]);
+
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the close button is the control for it
+    <div
+      ref={overlay}
+      className="dialog-overlay"
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        // A selection may end beside the dialog.
+        const isBeside = target === currentTarget && pressed.current === currentTarget;
+        if (isBeside && !isTyped(content.current)) onClose();
+      }}
+    >
+      <div
+        ref={content}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={description ? `${id}-description` : undefined}
+        tabIndex={-1}
+        className="card dialog"
+        onKeyDown={goRound}
+        onFocus={scrollToFocus}
+      >
+        <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
+          <div className="min-w-0 py-2">
+            <h2 id={`${id}-title`}>{title}</h2>
+            {description ? (
+              <p id={`${id}-description`} className="text-soft">
+                {description}
+              </p>
+            ) : null}
+          </div>
+          <button type="button" className="icon-button" onClick={onClose}>
+            <Icon name="close" />
+            <span className="sr-only">Close</span>
+          </button>
+        </header>
+        <div className="p-4">
+          <Suspense fallback={null}>
+            {children}
+            <BeginInside />
+          </Suspense>
+        </div>
+      </div>
+    </div>,
+    document.body,
   );
 }
 
-/** Radix moves the focus from the last control to the first, and back, without scrolling. */
+/** Takes everything but the dialog and the toasts out of reach. Returns the function that undoes it. */
+function lockPage(overlay: Element | null): () => void {
+  const others = Array.from(document.body.children).filter(
+    (each): each is HTMLElement =>
+      each instanceof HTMLElement && each !== overlay && !each.inert && !each.matches(".toasts"),
+  );
+  for (const each of others) each.inert = true;
+  return () => {
+    for (const each of others) each.inert = false;
+  };
+}
+
+/** Keeps the page below in its place, without its scrollbar. Returns the function that undoes it. */
+function lockScrolling(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  style.marginRight = `${window.innerWidth - clientWidth}px`;
+  style.overflow = "hidden";
+  return () => {
+    style.marginRight = "";
+    style.overflow = "";
+  };
+}
+
+function focusableIn(content: HTMLElement | null): HTMLElement[] {
+  const controls = content?.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary, [tabindex='0']",
+  );
+  return Array.from(controls ?? []).filter(
+    (control) => !control.matches(":disabled, [tabindex='-1']") && control.getClientRects().length > 0,
+  );
+}
+
+/** Moves the focus from the last control to the first, and back. */
+function goRound(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Tab") return;
+  const controls = focusableIn(event.currentTarget);
+  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+  if (event.target !== from && event.target !== event.currentTarget) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** An element that is focused with `focus()` may be hidden partly. */
 function scrollToFocus({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
 }

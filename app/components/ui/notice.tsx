@@ -1,6 +1,6 @@
 // Notices: the result of an action, in the page or in a toast.
 import { Form } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { NoticeData } from "~/models/shared/notice";
 import { Button } from "./button";
@@ -21,10 +21,7 @@ export function Notice({ notice }: { notice: NoticeData }) {
   return (
     <div id={id} role={notice.kind === "error" ? "alert" : "status"} className="card notice mb-4">
       <NoticeStrip kind={notice.kind} />
-      <NoticeText action={notice.action}>
-        <p className="notice-title">{notice.title}</p>
-        {notice.description ? <p>{notice.description}</p> : null}
-      </NoticeText>
+      <NoticeText notice={notice} />
       {isHydrated ? (
         <button type="button" className="icon-button" onClick={() => setIsDismissed(true)}>
           {cross}
@@ -40,17 +37,18 @@ export function Notice({ notice }: { notice: NoticeData }) {
 
 /** The title, description and optional button of a notice. */
 export function NoticeText({
-  action,
+  notice: { title, description, action },
   onAction,
-  children,
 }: {
-  action: NoticeData["action"];
+  notice: NoticeData;
   onAction?: () => void;
-  children: ReactNode;
 }) {
   return (
     <div className="notice-text">
-      <div className="notice-words">{children}</div>
+      <div className="notice-words">
+        <p className="notice-title">{title}</p>
+        {description ? <p>{description}</p> : null}
+      </div>
       {action ? (
         <div onSubmit={onAction}>
           <NoticeAction action={action} />

@@ -1,53 +1,142 @@
-// Radix's toast, fetched by toaster.tsx for the first notice.
-import * as Radix from "@radix-ui/react-toast";
-import type { ReactNode } from "react";
+// A toast: a notice that goes by itself.
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
 import type { NoticeData } from "~/models/shared/notice";
 import { Icon } from "./icon";
 import { NoticeStrip, NoticeText } from "./notice";
 
-export type ToastProps = {
-  notice?: NoticeData;
-  durationMs?: number;
-  onClose: () => void;
-  children: ReactNode;
-};
+/** How far a pointer may move during a press, and from where on a swipe dismisses the toast. */
+const PRESS_PX = 10;
+const SWIPE_PX = 50;
 
-/**
- * Shows one notice with `children` inside. Hovering or focusing it pauses its timer, F8 focuses it, and swiping right
- * dismisses it.
- */
-export function Toast({ notice, durationMs, onClose, children }: ToastProps) {
+/** Shows one notice. Hovering or focusing it pauses its time; Escape and swiping right dismiss it. */
+export function Toast({
+  notice,
+  durationMs,
+  onClose,
+}: {
+  notice: NoticeData;
+  durationMs: number;
+  onClose: () => void;
+}) {
+  const toast = useRef<HTMLDivElement>(null);
+  const setIsPaused = useTimer(durationMs, onClose);
+  useRoomAbove(toast);
+  const swipe = useSwipe(onClose);
+
+  function dismiss() {
+    // The pressed button goes with its toast.
+    if (toast.current?.contains(document.activeElement)) focusMain();
+    onClose();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Escape") return;
+    // A dialog below stays.
+    event.preventDefault();
+    dismiss();
+  }
+
   return (
-    <Radix.Provider label="Notice" swipeDirection="right" swipeThreshold={50}>
-      {notice ? (
-        <Radix.Root
-          key={notice.id}
-          type="foreground"
-          duration={durationMs}
-          className="card notice toast"
-          onOpenChange={(open) => open || onClose()}
-        >
-          {children}
-          <NoticeStrip kind={notice.kind} />
-          <NoticeText
-            action={notice.action}
-            onAction={() => {
-              // The pressed button goes with its toast.
-              focusMain();
-              onClose();
-            }}
-          >
-            <Radix.Title className="notice-title">{notice.title}</Radix.Title>
-            {notice.description ? <Radix.Description>{notice.description}</Radix.Description> : null}
-          </NoticeText>
-          <Radix.Close className="icon-button">
-            <Icon name="close" size={20} />
-            <span className="sr-only">Dismiss</span>
-          </Radix.Close>
-        </Radix.Root>
-      ) : null}
-      <Radix.Viewport hotkey={["F8"]} label="Notices ({hotkey})" className="toasts" />
-    </Radix.Provider>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its button does the same
+    <div
+      ref={toast}
+      className="card notice toast"
+      onPointerEnter={() => setIsPaused(true)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
+      onKeyDown={onKeyDown}
+      {...swipe}
+      onPointerLeave={(event) => {
+        setIsPaused(false);
+        swipe.onPointerLeave(event);
+      }}
+    >
+      <NoticeStrip kind={notice.kind} />
+      <NoticeText notice={notice} onAction={dismiss} />
+      <button type="button" className="icon-button" onClick={dismiss}>
+        <Icon name="close" size={20} />
+        <span className="sr-only">Dismiss</span>
+      </button>
+    </div>
   );
+}
+
+/** Calls `onEnd` after this time, which stands still while it is paused or the window is in the background. */
+function useTimer(durationMs: number, onEnd: () => void) {
+  const leftMs = useRef(durationMs);
+  const [isPaused, setIsPaused] = useState(false);
+
+  useEffect(() => {
+    const pause = () => setIsPaused(true);
+    const resume = () => setIsPaused(false);
+    window.addEventListener("blur", pause);
+    window.addEventListener("focus", resume);
+    return () => {
+      window.removeEventListener("blur", pause);
+      window.removeEventListener("focus", resume);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(onEnd, leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= Date.now() - startedAt;
+    };
+  }, [isPaused, onEnd]);
+
+  return setIsPaused;
+}
+
+/** Sets the page's `--toast-height`, by which it moves down so that the toast covers nothing. */
+function useRoomAbove(toast: { current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+
+    function reserve() {
+      style.setProperty("--toast-height", `${toast.current?.parentElement?.offsetHeight ?? 0}px`);
+    }
+
+    reserve();
+    window.addEventListener("resize", reserve);
+    return () => {
+      window.removeEventListener("resize", reserve);
+      style.removeProperty("--toast-height");
+    };
+  }, [toast]);
+}
+
+/** Handlers with which an element follows the pointer to the right, and calls `onSwipe` when let go far enough. */
+function useSwipe(onSwipe: () => void) {
+  const startX = useRef<number>();
+  const movedBy = ({ clientX }: PointerEvent) => Math.max(0, clientX - (startX.current ?? clientX));
+
+  function stop({ currentTarget }: PointerEvent<HTMLElement>) {
+    startX.current = undefined;
+    currentTarget.style.transform = "";
+  }
+
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button === 0) startX.current = event.clientX;
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const { currentTarget, pointerId } = event;
+      const px = movedBy(event);
+      if (px < PRESS_PX) return;
+      // A button under the pointer isn't pressed any more.
+      currentTarget.setPointerCapture(pointerId);
+      currentTarget.style.transform = `translateX(${px}px)`;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const px = movedBy(event);
+      stop(event);
+      if (px >= SWIPE_PX) onSwipe();
+    },
+    onPointerCancel: stop,
+    onPointerLeave: stop,
+  };
 }

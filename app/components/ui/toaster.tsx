@@ -1,10 +1,9 @@
-// The only place where toasts appear. Radix's toast is fetched with the first one.
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+// The only place where toasts appear.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { NoticeData } from "~/models/shared/notice";
-import { Notice } from "./notice";
-import type { ToastProps } from "./toast";
+import { Toast } from "./toast";
 import { addToast, dismissToast, removeToast, type ToastQueue, toastDurationMs } from "./toast-queue";
-import { ToastSpace } from "./toast-space";
 
 const nothing: ToastQueue = {};
 let queue = nothing;
@@ -20,47 +19,27 @@ export function hideToast(id: string) {
   change(removeToast(queue, id));
 }
 
-/** Rendered once, in the root; empty until `showToast` is called. */
+/** Rendered once, in the root: a region that F8 focuses, empty until `showToast` is called. */
 export function Toaster() {
   const { shown } = useSyncExternalStore(watch, readQueue, readNothing);
-  const [Toast, setToast] = useState<ComponentType<ToastProps>>();
-  const wanted = shown !== undefined;
+  const isHydrated = useHydrated();
+  const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (!wanted) return;
-    let isGone = false;
-    import("./toast").then(
-      (module) => !isGone && setToast(() => module.Toast),
-      () => !isGone && setToast(() => PlainToast),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [wanted]);
+    function focusRegion({ key }: KeyboardEvent) {
+      if (key === "F8") region.current?.focus();
+    }
+    document.addEventListener("keydown", focusRegion);
+    return () => document.removeEventListener("keydown", focusRegion);
+  }, []);
 
-  if (!Toast) return null;
+  if (!isHydrated) return null;
   return (
-    <Toast notice={shown} durationMs={shown && toastDurationMs(shown)} onClose={close}>
-      <ToastSpace />
-    </Toast>
-  );
-}
-
-/** Replaces a toast that can't be fetched, since most errors are lost connections. */
-function PlainToast({ notice, durationMs, onClose, children }: ToastProps) {
-  useEffect(() => {
-    if (!notice) return;
-    const timer = setTimeout(onClose, durationMs);
-    return () => clearTimeout(timer);
-  }, [notice, durationMs, onClose]);
-  if (!notice) return null;
-  return (
-    <div key={notice.id} className="toasts">
-      <div className="toast">
-        {children}
-        <Notice notice={notice} />
-      </div>
-    </div>
+    <section ref={region} aria-label="Notices (F8)" aria-live="assertive" tabIndex={-1} className="toasts">
+      {shown ? (
+        <Toast key={shown.id} notice={shown} durationMs={toastDurationMs(shown)} onClose={close} />
+      ) : null}
+    </section>
   );
 }
 
