@@ -13,6 +13,10 @@ import { mergeFiles } from "./merge-files";
 const FOLDER = "public/build";
 const SERVER = "build/index.js";
 const MANIFEST = /^var assets_manifest_default = (.*);$/m;
+/** The file of app/components/layout/later.ts. */
+const LATER = "later";
+/** The script of a route that has only server code. */
+const EMPTY = /^import\{.*\.exports=\{\}\}\)/;
 const FEATURE_TEST = /^var FEATURE_TEST = "true";$/m;
 
 type Entry = { module: string; imports?: string[] };
@@ -89,6 +93,10 @@ function chooseParts(files: OutputChunk[]): Map<string, string> {
     return closureOf(loadedFirst, files);
   };
   const frame = loadedWith([entry, ...routesTo("root")]);
+  // The pages fetch it once they are there.
+  const later = files.find(({ name }) => withoutHash(name) === LATER);
+  if (!later) throw new Error(`${LATER} has become no file`);
+  for (const name of closureOf(later.imports, files)) frame.add(name);
   const shared = files.filter(({ facadeModuleId, fileName }) => !facadeModuleId && !frame.has(fileName));
   const merged = mergeFiles(
     shared.map(({ fileName, imports, code }) => ({ name: fileName, imports, bytes: gzipSync(code).length })),
@@ -121,7 +129,7 @@ function writeServer() {
   const version = hash.slice(0, 8).toUpperCase();
   const url = addressOf(`manifest-${version}.js`);
   const text = JSON.stringify({ ...packed, version, url });
-  writeFileSync(join("public", url), `window.__remixManifest=${text};`);
+  writeFileSync(join("public", url), manifestScript({ ...packed, version, url }));
   if (!FEATURE_TEST.test(server)) throw new Error(`${SERVER} has no place for the test of the features`);
   const test = JSON.stringify(testOf(featuresOf(output.map(({ code }) => code))));
   writeFileSync(
@@ -130,6 +138,33 @@ function writeServer() {
       .replace(MANIFEST, () => `var assets_manifest_default = ${text};`)
       .replace(FEATURE_TEST, () => `var FEATURE_TEST = ${test};`),
   );
+}
+
+/**
+ * The browser's manifest, with its routes as rows of values, a third shorter. It needs no imports, which are for preloads, and
+ * what is false may be missing. The API's routes are left out if they have no code for the browser: its router never goes there.
+ */
+function manifestScript({ routes, entry, ...rest }: Manifest & { version: string }): string {
+  const fileOf = (id: string) => `/build/${id}`;
+  const empty = output.filter(({ code }) => EMPTY.test(code)).map(({ fileName }) => `/build/${fileName}`);
+  const shown = Object.entries(routes).filter(
+    ([id, { module }]) => !id.startsWith("routes/api.") || !empty.includes(module),
+  );
+  const all = shown.map(([id, { imports, module, ...route }]) => {
+    if (!module.startsWith(fileOf(id))) throw new Error(`${module} isn't named after ${id}`);
+    return { ...route, id, module: module.slice(fileOf(id).length) };
+  });
+  const names = [...new Set(all.flatMap((route) => Object.keys(route)))];
+  const rows = all.map((route) => names.map((name) => Reflect.get(route, name) || 0));
+  return `(function(manifest,names,rows){
+rows.forEach(function(row){
+var route={};
+names.forEach(function(name,index){if(row[index])route[name]=row[index]});
+route.module="/build/"+route.id+route.module;
+manifest.routes[route.id]=route
+});
+self.__remixManifest=manifest
+})(${[{ ...rest, entry: { module: entry.module }, routes: {} }, names, rows].map((each) => JSON.stringify(each)).join()})`;
 }
 
 /** The file that an entry has become. */

@@ -156,6 +156,7 @@ function build() {
     "db",
     "server.ts",
     "remix.config.js",
+    "tsconfig.json",
     "tailwind.config.ts",
     "package-lock.json",
     "bin",

@@ -38,7 +38,7 @@ const quietly = {
 
 /**
  * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page.
- * `schema` is called on the first focus, which keeps zod and its validator out of the page's bundle.
+ * `schema` is called on the first press or input, which keeps zod and its validator out of the page's bundle.
  * `reload` submits with a page load even with scripts; `stay` keeps the scroll position; `files` sends files too.
  */
 export function BasicForm<Schema extends z.ZodTypeAny>({
@@ -77,7 +77,10 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
       onSubmit={reload ? (_, event) => sendByBrowser(event, id) : undefined}
       preventScrollReset={stay}
       noValidate
-      onFocus={fetchSchema}
+      // Not on focus, which a dialog gives to its first field.
+      onPointerDown={fetchSchema}
+      onKeyDown={fetchSchema}
+      onInput={fetchSchema}
     >
       <div className="stack">
         <Errors />
