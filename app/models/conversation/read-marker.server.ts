@@ -1,7 +1,7 @@
 // Read markers, read receipts and unread counts.
 import { db } from "db/client.server";
 import { conversation, message, outbox, reading } from "db/schema";
-import { and, desc, eq, exists, isNotNull, lte, max, sql } from "drizzle-orm";
+import { and, desc, eq, exists, lte, ne, sql } from "drizzle-orm";
 import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
 import { updateRead } from "~/models/notification/notification-rows.server";
 import { otherMemberId } from "~/models/shared/pair.server";
@@ -9,16 +9,24 @@ import { notFoundRefusal } from "~/refusal";
 import { canView, isSharedByBoth, unreadCount } from "./conversation.server";
 
 /**
- * Marks the messages of a conversation as read up to number `number`; the marker never moves back. The member's other pages
+ * Marks the other's messages of a conversation as read up to number `number`; the marker never moves back. The member's other pages
  * are updated, and the other member's if both share what they have seen. Refuses a conversation the member may not open
  * (absent).
  */
 export async function markRead(memberId: number, conversationId: string, number: number): Promise<void> {
   const isOpen = and(eq(conversation.id, conversationId), canView(memberId));
   const shown = db
-    .select({ sequence: max(message.sequence).as("sequence") })
+    .select({ sequence: message.sequence })
     .from(message)
-    .where(and(eq(message.conversationId, conversationId), lte(message.number, number)))
+    .where(
+      and(
+        eq(message.conversationId, conversationId),
+        lte(message.number, number),
+        ne(message.senderId, memberId),
+      ),
+    )
+    .orderBy(desc(message.sequence))
+    .limit(1)
     .as("shown");
   const nothingUnread = db
     .select({ id: conversation.id })
@@ -38,7 +46,7 @@ export async function markRead(memberId: number, conversationId: string, number:
             seen: sql`case when ${isShared} then ${shown.sequence} end`.as("seen"),
           })
           .from(conversation)
-          .innerJoin(shown, isNotNull(shown.sequence))
+          .crossJoin(shown)
           .where(isOpen),
       )
       .onConflictDoUpdate({

@@ -66,6 +66,15 @@ test("reading twice tells it once", async () => {
   expect(stored).toEqual(["seen"]);
 });
 
+test("reading one's own message tells nothing", async () => {
+  const { ada, ben, id, say } = await couple();
+  const asked = await say(ada, "One");
+  await markRead(ben.id, id, asked.sequence);
+  const { sequence } = await say(ben, "Two");
+  const { stored } = await eventsFor(ada, () => markRead(ben.id, id, sequence));
+  expect(stored).toEqual([]);
+});
+
 test("a request tells nothing before it is accepted, nor does a declined one", async () => {
   const [ada, ben] = await pair();
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
