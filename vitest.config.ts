@@ -1,9 +1,16 @@
 // The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server or search a large community, and `browsers` those in Firefox and WebKit.
+// start the built server, search a large community or simulate a small one, `simulation` adds the faults planted in that,
+// and `browsers` are those in Firefox and WebKit.
 import { defineConfig } from "vitest/config";
 
 const all = "tests/**/*.test.{ts,tsx}";
-const slow = ["tests/api/**/*.test.ts", "tests/matching/communities.test.ts"];
+const slow = [
+  "tests/api/**/*.test.ts",
+  "tests/matching/communities.test.ts",
+  "tests/simulation/over-http.test.ts",
+  "tests/simulation/simulation.test.ts",
+];
+const simulation = ["tests/simulation/*.test.ts"];
 const browsers = ["tests/other-browsers/**/*.test.ts"];
 
 export default defineConfig({
@@ -12,8 +19,12 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: [all], exclude: [...slow, ...browsers] } },
+      {
+        extends: true,
+        test: { name: "unit", include: [all], exclude: [...slow, ...simulation, ...browsers] },
+      },
       { extends: true, test: { name: "slow", include: slow } },
+      { extends: true, test: { name: "simulation", include: simulation } },
       { extends: true, test: { name: "browsers", include: browsers } },
     ],
     globalSetup: ["tests/global-setup.ts"],

@@ -1,11 +1,12 @@
 // Prepares a checkout for a task and runs it: start, dev, build, test, test:fast, check, seed, statistics, backup, restore,
-// account, moderator, operator, bench. Plain Node.
+// account, moderator, operator, simulate, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { withLock } from "./lock.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -70,6 +71,22 @@ const tasks = {
   account: () => operate("account"),
   moderator: () => operate("moderator"),
   operator: () => operate("operator"),
+  simulate() {
+    install();
+    makePlaces();
+    const option = { type: "string" };
+    const { seed = "1", seeds = "1" } = parseArgs({
+      args: rest,
+      options: { seed: option, seeds: option },
+    }).values;
+    for (const given of [seed, seeds]) {
+      if (!/^[1-9]\d*$/.test(given)) exitWithError(`${given} is no number of seeds.`);
+    }
+    if (!rest.length) build();
+    const chosen = rest.length ? ["tests/simulation/simulation.test.ts"] : [];
+    const environment = rest.length ? { SIMULATE_SEED: seed, SIMULATE_SEEDS: seeds } : {};
+    run("vitest", ["run", "--project", "simulation", ...chosen], environment);
+  },
   bench() {
     install();
     makePlaces();

@@ -1,0 +1,512 @@
+// A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
+
+/** A member's place in the community. */
+export type Who = number;
+
+/** What an operation answers: a value, or the code of its refusal. */
+export type Answer = { value: unknown } | { refused: string };
+
+/** What a member reads: names of others, never ids, which are random. */
+export type View = {
+  matches: string[];
+  conversations: { with: string; status: string; unread: number; messages: string[]; seen: number }[];
+  ended: string[];
+  blocked: string[];
+  visible: string[];
+  notifications: string[];
+  counts: { mutualMatches: number; conversations: number; unread: number; newMatches: number; news: number };
+};
+
+type Member = { name: string; pausedAt?: number; deletedAt?: number };
+type Message = { id: string; from: Who; text: string };
+type Conversation = {
+  startedBy: Who;
+  createdAt: number;
+  acceptedAt?: number;
+  declinedAt?: number;
+  lastMessageAt?: number;
+  endedAt?: number;
+  messages: Message[];
+  /** How many messages each has read, and how many of them the other may know about. */
+  read: Record<Who, { upTo: number; seen: number }>;
+};
+type Decision = { liked: boolean; at: number };
+type Notification = {
+  to: Who;
+  kind: "match" | "message";
+  about: Match | Conversation;
+  at: number;
+  isRead: boolean;
+};
+type Match = { at: number };
+type Pair = {
+  low: Who;
+  high: Who;
+  match?: Match;
+  /** Set for good once a match or an accepted conversation has ended. */
+  hasEnded: boolean;
+  conversations: Conversation[];
+  decisions: Record<Who, Decision | undefined>;
+  blocks: Record<Who, number | undefined>;
+};
+
+const DAY = 86_400_000;
+const LISTED_DAYS = 30;
+const GRACE_DAYS = 14;
+const NOTIFICATION_DAYS = 90;
+const FORMER_MEMBER = "Former member";
+
+class Refused extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** The rules of the app about members, decisions, matches, conversations, blocks and notifications. */
+export class Model {
+  readonly members: Member[];
+  readonly pairs: Pair[] = [];
+  notifications: Notification[] = [];
+
+  constructor(names: string[]) {
+    this.members = names.map((name) => ({ name }));
+    for (let high = 0; high < names.length; high++)
+      for (let low = 0; low < high; low++)
+        this.pairs.push({ low, high, hasEnded: false, conversations: [], decisions: {}, blocks: {} });
+  }
+
+  clone(): Model {
+    const copy = new Model([]);
+    Object.assign(
+      copy,
+      structuredClone({ members: this.members, pairs: this.pairs, notifications: this.notifications }),
+    );
+    return copy;
+  }
+
+  /** Runs an operation and answers as the app does. A refused one changes nothing. */
+  run(operation: (model: Model) => unknown): Answer {
+    try {
+      return { value: operation(this) ?? null };
+    } catch (error) {
+      if (error instanceof Refused) return { refused: error.code };
+      throw error;
+    }
+  }
+
+  decide(me: Who, you: Who, liked: boolean, now: number) {
+    return liked ? this.like(me, you, now) : this.pass(me, you, now);
+  }
+
+  private like(me: Who, you: Who, now: number) {
+    if (!this.canSee(me, you)) throw new Refused("absent");
+    const pair = this.pair(me, you);
+    this.save(pair, me, true, now);
+    if (pair.decisions[you]?.liked && !pair.match) {
+      pair.match = { at: now };
+      for (const to of [me, you])
+        this.notify({ to, kind: "match", about: pair.match, at: now, isRead: to === me });
+    }
+    const open = openOf(pair);
+    if (pair.match && open && !open.acceptedAt)
+      Object.assign(open, { acceptedAt: now, declinedAt: undefined });
+    return { mutual: !!pair.match };
+  }
+
+  private pass(me: Who, you: Who, now: number) {
+    if (!this.isThere(me, you)) throw new Refused("absent");
+    const pair = this.pair(me, you);
+    this.save(pair, me, false, now);
+    this.end(pair, me, now);
+    return { mutual: false };
+  }
+
+  unmatch(me: Who, you: Who, now: number): boolean {
+    const pair = me === you ? undefined : this.pair(me, you);
+    if (pair && this.isThere(me, you) && isConnected(pair)) {
+      this.pass(me, you, now);
+      return true;
+    }
+    if (!pair?.hasEnded) throw new Refused("absent");
+    return false;
+  }
+
+  undo(me: Who, you: Who, now: number): boolean {
+    if (me === you) return false;
+    const pair = this.pair(me, you);
+    const mine = pair.decisions[me];
+    if (mine?.liked === false && this.canSee(me, you) && this.hasRequested(me, you)) {
+      // In Discover they would show what has become of the request.
+      this.like(me, you, now);
+      return true;
+    }
+    if (mine?.liked && !this.member(you).deletedAt) throw new Refused("conflict");
+    if (mine?.liked === false && !pair.hasEnded) pair.decisions[me] = undefined;
+    return false;
+  }
+
+  start(me: Who, you: Who, now: number) {
+    if (me === you) throw new Refused("absent");
+    const pair = this.pair(me, you);
+    const existing = openOf(pair);
+    if (existing && this.canView(me, pair, existing)) return;
+    if (!this.canSee(me, you)) throw new Refused("absent");
+    if (!pair.decisions[me]?.liked) throw new Refused("forbidden");
+    const takenBack = pair.conversations
+      .filter((each) => each.startedBy === me && !each.acceptedAt && each.lastMessageAt && each.endedAt)
+      .sort((one, other) => (other.endedAt ?? 0) - (one.endedAt ?? 0))[0];
+    if (takenBack && !existing && !pair.match) takenBack.endedAt = undefined;
+    else if (!existing) {
+      const acceptedAt = pair.match ? now : undefined;
+      pair.conversations.push({ startedBy: me, createdAt: now, acceptedAt, messages: [], read: {} });
+    }
+    const open = openOf(pair);
+    if (!open || !this.canView(me, pair, open)) throw new Refused("absent");
+  }
+
+  send(me: Who, you: Who, message: Message, now: number) {
+    const { pair, open } = this.opened(me, you);
+    const isAnswered = open.acceptedAt || open.startedBy !== me;
+    const same = open.messages.find(({ id }) => id === message.id);
+    if (same) {
+      if (same.from !== me || same.text !== message.text) throw new Refused("conflict");
+      return;
+    }
+    if (this.member(you).deletedAt) throw new Refused("forbidden");
+    if (!isAnswered && open.lastMessageAt) throw new Refused("forbidden");
+    open.messages.push(message);
+    open.lastMessageAt = now;
+    if (open.startedBy !== me) open.acceptedAt ??= now;
+    this.notify({ to: other(pair, me), kind: "message", about: open, at: now, isRead: false });
+  }
+
+  accept(me: Who, you: Who, now: number) {
+    const { open } = this.opened(me, you);
+    if (open.startedBy === me) throw new Refused("forbidden");
+    open.acceptedAt ??= now;
+  }
+
+  decline(me: Who, you: Who, now: number) {
+    const { open } = this.opened(me, you);
+    if (open.startedBy === me) throw new Refused("forbidden");
+    if (open.acceptedAt) throw new Refused("conflict");
+    open.declinedAt = now;
+  }
+
+  restore(me: Who, you: Who) {
+    const pair = me === you ? undefined : this.pair(me, you);
+    const open = pair && openOf(pair);
+    if (!pair || !open?.lastMessageAt || !this.isOwn(me, pair, open)) throw new Refused("absent");
+    if (open.startedBy === me) throw new Refused("forbidden");
+    if (!open.acceptedAt) open.declinedAt = undefined;
+  }
+
+  read(me: Who, you: Who, upTo: number) {
+    const { pair, open } = this.opened(me, you);
+    const last = Math.min(upTo, open.messages.length);
+    const before = open.read[me];
+    if (last > (before?.upTo ?? 0)) {
+      const isShared = open.acceptedAt && this.sharesSeen(pair);
+      open.read[me] = { upTo: last, seen: isShared ? last : (before?.seen ?? 0) };
+    }
+    if (!unreadOf(open, me)) this.markRead(me, open);
+  }
+
+  openMatch(me: Who, you: Who) {
+    const match = me === you ? undefined : this.pair(me, you).match;
+    if (match) this.markRead(me, match);
+  }
+
+  block(me: Who, you: Who, now: number): string {
+    if (me === you) throw new Refused("absent");
+    const pair = this.pair(me, you);
+    pair.blocks[me] ??= now;
+    this.end(pair, me, now);
+    if (pair.decisions[me]?.liked) this.save(pair, me, false, now);
+    // Also one they have taken back, which they may open again.
+    for (const each of pair.conversations)
+      if (each.startedBy === you && !each.acceptedAt) each.declinedAt ??= now;
+    return this.member(you).deletedAt ? FORMER_MEMBER : this.member(you).name;
+  }
+
+  unblock(me: Who, you: Who) {
+    if (me === you || this.pair(me, you).blocks[me] === undefined) throw new Refused("absent");
+    this.pair(me, you).blocks[me] = undefined;
+  }
+
+  pause(me: Who, isPaused: boolean, now: number) {
+    const member = this.member(me);
+    member.pausedAt = isPaused ? (member.pausedAt ?? now) : undefined;
+  }
+
+  delete(me: Who, now: number) {
+    this.member(me).deletedAt ??= now;
+  }
+
+  comeBack(me: Who, now: number) {
+    const member = this.member(me);
+    if (member.deletedAt === undefined) return;
+    if (member.deletedAt <= now - GRACE_DAYS * DAY) throw new Refused("conflict");
+    member.deletedAt = undefined;
+  }
+
+  /** Everything a member can read. */
+  view(me: Who, now: number): View {
+    const pairs = this.pairs.filter(({ low, high }) => low === me || high === me);
+    const nameOf = (pair: Pair) => this.member(other(pair, me)).name;
+    const liked = pairs.flatMap((pair) => {
+      const mine = pair.decisions[me];
+      const you = other(pair, me);
+      if (!mine?.liked || this.member(you).deletedAt) return [];
+      if (pair.match) return isApart(pair) ? [] : [{ text: `${nameOf(pair)}, mutual` }];
+      return this.canSee(me, you) ? [{ text: nameOf(pair) }] : [];
+    });
+    const open = pairs.flatMap((pair) => {
+      const found = openOf(pair);
+      if (!found || !this.canView(me, pair, found)) return [];
+      return [{ pair, found }];
+    });
+    const news = this.notifications
+      .filter(({ to, at }) => to === me && at > now - NOTIFICATION_DAYS * DAY)
+      .flatMap((each) => {
+        const text = this.describe(me, each);
+        return text === undefined ? [] : [{ ...each, text: `${text}${each.isRead ? "" : " (new)"}` }];
+      });
+    const unread = open.reduce((sum, { found }) => sum + unreadOf(found, me), 0);
+    const isNew = news.filter(({ isRead }) => !isRead);
+    return {
+      matches: liked.map(({ text }) => text).sort(),
+      conversations: byName(
+        open.map(({ pair, found }) => {
+          const partner = this.member(other(pair, me));
+          return {
+            with: partner.deletedAt ? FORMER_MEMBER : partner.name,
+            status: found.acceptedAt ? "open" : found.startedBy === me ? "sent" : "received",
+            unread: unreadOf(found, me),
+            messages: found.messages.map(({ from, text }) => `${this.member(from).name}: ${text}`),
+            seen: this.seenOf(pair, found, me),
+          };
+        }),
+      ),
+      ended: pairs.flatMap((pair) => this.endedOf(pair, me, now)).sort(),
+      blocked: pairs
+        .flatMap((pair) => {
+          const partner = this.member(other(pair, me));
+          if (pair.blocks[me] === undefined) return [];
+          return [partner.deletedAt ? FORMER_MEMBER : partner.name];
+        })
+        .sort(),
+      visible: pairs.flatMap((pair) => (this.canSee(me, other(pair, me)) ? [nameOf(pair)] : [])).sort(),
+      notifications: news.map(({ text }) => text).sort(),
+      counts: {
+        mutualMatches: pairs.filter((pair) => pair.match && !isApart(pair) && !this.hasLeft(pair, me)).length,
+        conversations: open.length,
+        unread,
+        newMatches: isNew.filter(({ kind }) => kind === "match").length,
+        news: isNew.length,
+      },
+    };
+  }
+
+  isGone(me: Who): boolean {
+    return this.member(me).deletedAt !== undefined;
+  }
+
+  /** Why what two members share is against the rules; undefined if it isn't. */
+  brokenRule(): string | undefined {
+    for (const pair of this.pairs) {
+      if (pair.conversations.filter((each) => !each.endedAt).length > 1)
+        return "two open conversations of a pair";
+      if (pair.match && !(pair.decisions[pair.low]?.liked && pair.decisions[pair.high]?.liked))
+        return "a match without two likes";
+      if (pair.match && pair.hasEnded) return "a match after an end";
+    }
+    return undefined;
+  }
+
+  private describe(me: Who, { kind, about }: Notification): string | undefined {
+    const pair = this.pairs.find(
+      (each) => each.match === about || each.conversations.some((one) => one === about),
+    );
+    if (!pair) return undefined;
+    const you = this.member(other(pair, me));
+    const name = you.deletedAt ? FORMER_MEMBER : you.name;
+    if (kind === "match")
+      return isApart(pair) || this.hasLeft(pair, me) ? undefined : `You and ${name} are a match.`;
+    const conversation = about as Conversation;
+    if (!this.canView(me, pair, conversation)) return undefined;
+    if (!conversation.acceptedAt && conversation.startedBy !== me)
+      return `${name} sent you a message request.`;
+    const unread = unreadOf(conversation, me);
+    if (!unread) return `Messages from ${name}`;
+    return unread === 1 ? `New message from ${name}` : `${unread} new messages from ${name}`;
+  }
+
+  private endedOf(pair: Pair, me: Who, now: number): string[] {
+    const you = this.member(other(pair, me));
+    const name = you.deletedAt ? FORMER_MEMBER : you.name;
+    return pair.conversations.flatMap((each) => {
+      const isReceived = each.startedBy !== me && !each.acceptedAt;
+      if (isReceived && !each.lastMessageAt) return [];
+      const isClosed = each.endedAt || (isReceived && !this.canView(me, pair, each));
+      const at = isReceived ? this.closedAt(pair, each, me) : each.endedAt;
+      if (!isClosed || at === undefined || at <= now - LISTED_DAYS * DAY) return [];
+      return [`${new Date(at).toISOString().slice(0, 10)} ${name}`];
+    });
+  }
+
+  private closedAt(pair: Pair, request: Conversation, me: Who): number | undefined {
+    const passes = [pair.low, pair.high].flatMap((who) => {
+      const decision = pair.decisions[who];
+      return decision && !decision.liked ? [decision.at] : [];
+    });
+    const moments = [
+      request.declinedAt,
+      request.endedAt,
+      this.member(other(pair, me)).deletedAt,
+      ...passes,
+      ...Object.values(pair.blocks),
+    ].filter((at) => at !== undefined);
+    const first = Math.min(...moments);
+    return Number.isFinite(first) && first >= (request.lastMessageAt ?? 0) ? first : undefined;
+  }
+
+  /** Ends what two members share because of the first one; a request the other sent stays, so that they don't notice. */
+  private end(pair: Pair, me: Who, now: number) {
+    const open = openOf(pair);
+    const isAccepted = open?.acceptedAt !== undefined;
+    if (isConnected(pair)) {
+      pair.hasEnded = true;
+      for (const who of [pair.low, pair.high])
+        if (pair.decisions[who]?.liked) this.save(pair, who, false, now);
+    }
+    if (pair.match && !open) {
+      const at = pair.match.at;
+      const ended = { startedBy: pair.low, createdAt: at, acceptedAt: at, endedAt: now };
+      pair.conversations.push({ ...ended, messages: [], read: {} });
+    }
+    if (open && (isAccepted || open.startedBy === me)) open.endedAt = now;
+    pair.match = undefined;
+  }
+
+  private save(pair: Pair, me: Who, liked: boolean, now: number) {
+    const before = pair.decisions[me];
+    pair.decisions[me] = { liked, at: before?.liked === liked ? before.at : now };
+  }
+
+  private notify(notification: Notification) {
+    this.notifications = this.notifications.filter(
+      ({ to, about }) => to !== notification.to || about !== notification.about,
+    );
+    this.notifications.push(notification);
+  }
+
+  private markRead(me: Who, about: Match | Conversation) {
+    for (const each of this.notifications) if (each.to === me && each.about === about) each.isRead = true;
+  }
+
+  private opened(me: Who, you: Who): { pair: Pair; open: Conversation } {
+    const pair = me === you ? undefined : this.pair(me, you);
+    const open = pair && openOf(pair);
+    if (!open || !this.canView(me, pair, open)) throw new Refused("absent");
+    return { pair, open };
+  }
+
+  private canView(me: Who, pair: Pair, conversation: Conversation): boolean {
+    const isKnown =
+      conversation.startedBy === me ||
+      conversation.acceptedAt !== undefined ||
+      (conversation.lastMessageAt !== undefined && conversation.declinedAt === undefined);
+    return isKnown && this.isOwn(me, pair, conversation);
+  }
+
+  private isOwn(me: Who, pair: Pair, { endedAt, acceptedAt, startedBy }: Conversation): boolean {
+    if (endedAt !== undefined) return false;
+    if (acceptedAt === undefined && (this.isGone(pair.low) || this.isGone(pair.high))) return false;
+    const hasPassed = (who: Who) => pair.decisions[who]?.liked === false;
+    if (!hasPassed(pair.low) && !hasPassed(pair.high) && !isApart(pair)) return true;
+    // To the sender of a request nothing changes.
+    return startedBy === me && acceptedAt === undefined && !hasPassed(me);
+  }
+
+  private canSee(me: Who, you: Who): boolean {
+    if (!this.isThere(me, you)) return false;
+    if (this.hasRequested(me, you)) return true;
+    const pair = this.pair(me, you);
+    if (isApart(pair)) return false;
+    const open = openOf(pair);
+    const isAsked = open?.lastMessageAt !== undefined && open.declinedAt === undefined;
+    return this.member(you).pausedAt === undefined || isConnected(pair) || isAsked;
+  }
+
+  private hasRequested(me: Who, you: Who): boolean {
+    const pair = this.pair(me, you);
+    if (pair.hasEnded || pair.blocks[me] !== undefined) return false;
+    return pair.conversations.some(
+      (each) => each.startedBy === me && !each.acceptedAt && (!each.endedAt || each.lastMessageAt),
+    );
+  }
+
+  private seenOf(pair: Pair, conversation: Conversation, me: Who): number {
+    if (!conversation.acceptedAt || !this.sharesSeen(pair)) return 0;
+    const { seen } = conversation.read[other(pair, me)] ?? { seen: 0 };
+    return conversation.messages
+      .slice(0, seen)
+      .reduce((last, { from }, at) => (from === me ? at + 1 : last), 0);
+  }
+
+  private sharesSeen({ low, high }: Pair): boolean {
+    return [low, high].every((who) => !this.member(who).pausedAt && !this.member(who).deletedAt);
+  }
+
+  private isThere(me: Who, you: Who): boolean {
+    return me !== you && !this.isGone(you);
+  }
+
+  private hasLeft(pair: Pair, me: Who): boolean {
+    return this.isGone(other(pair, me));
+  }
+
+  private member(who: Who): Member {
+    const found = this.members[who];
+    if (!found) throw new Error(`Nobody is number ${who}`);
+    return found;
+  }
+
+  private pair(one: Who, two: Who): Pair {
+    const found = this.pairs.find(
+      ({ low, high }) => low === Math.min(one, two) && high === Math.max(one, two),
+    );
+    if (!found) throw new Error(`${one} and ${two} are no pair`);
+    return found;
+  }
+}
+
+function other({ low, high }: Pair, me: Who): Who {
+  return low + high - me;
+}
+
+function openOf({ conversations }: Pair): Conversation | undefined {
+  return conversations.find(({ endedAt }) => endedAt === undefined);
+}
+
+function isConnected(pair: Pair): boolean {
+  return pair.match !== undefined || openOf(pair)?.acceptedAt !== undefined;
+}
+
+/** Whether a block or an end keeps the two apart. */
+function isApart({ blocks, hasEnded }: Pair): boolean {
+  return hasEnded || Object.values(blocks).some((at) => at !== undefined);
+}
+
+function unreadOf({ messages, read }: Conversation, me: Who): number {
+  return messages.slice(read[me]?.upTo ?? 0).filter(({ from }) => from !== me).length;
+}
+
+/** Conversations by their partners. */
+export function byName<Row extends { with: string }>(rows: Row[]): Row[] {
+  return rows.sort(
+    (one, other) =>
+      one.with.localeCompare(other.with) || JSON.stringify(one).localeCompare(JSON.stringify(other)),
+  );
+}

@@ -1,0 +1,110 @@
+// Plays scenarios over HTTP: the steps go through the built server, as JSON and as forms in turns.
+import { db } from "db/client.server";
+import { member } from "db/schema";
+import { inArray } from "drizzle-orm";
+import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
+import { CAST, type Outcome, type World } from "./run";
+import type { Ids, KindName, Step } from "./steps";
+
+type Send = (person: Person, ids: Ids, step: Step) => Promise<Response>;
+/** The requests for a step: as JSON, or as a form of a page without scripts. */
+type Doors = { json?: Send; form?: Send };
+
+const talk = ({ conversation }: Ids) => `/messages/${conversation}`;
+const target = ({ you }: Ids) => ({ targetUserId: String(you) });
+
+const doors: Partial<Record<KindName, Doors>> = {
+  like: {
+    json: (person, ids) => person.json("POST", "/api/matches", { ...target(ids), liked: true }),
+    form: (person, { you }) => person.form(`/members/${you}/decide`, { liked: "true" }),
+  },
+  pass: { json: (person, ids) => person.json("POST", "/api/matches", { ...target(ids), liked: false }) },
+  undo: { form: (person, { you }) => person.form(`/members/${you}/undo`, {}) },
+  unmatch: { form: (person, { you }) => person.form(`/members/${you}/unmatch`, {}) },
+  start: {
+    json: (person, ids) => person.json("POST", "/api/conversations", target(ids)),
+    form: (person, ids) => person.form("/matches/talk", target(ids)),
+  },
+  send: {
+    json: (person, { conversation, message }, { text }) =>
+      person.json("POST", `/api/conversations/${conversation}/messages`, { id: message, content: text }),
+    form: (person, ids, { text }) => person.form(talk(ids), { id: ids.message, content: text }),
+  },
+  accept: { form: (person, ids) => person.form(`${talk(ids)}/accept`, {}) },
+  decline: { form: (person, ids) => person.form(`${talk(ids)}/decline`, {}) },
+  restore: { form: (person, ids) => person.form(`${talk(ids)}/decline`, { undo: "true" }) },
+  read: {
+    json: (person, ids, { number }) => person.json("POST", `${talk(ids)}/read`, { sequence: number }),
+  },
+  block: {
+    json: (person, ids) => person.json("POST", "/api/blocks", target(ids)),
+    form: (person, { you }) => person.form(`/members/${you}/block`, {}),
+  },
+  unblock: {
+    json: (person, { you }) => person.json("DELETE", `/api/blocks/${you}`, {}),
+    form: (person, ids) => person.form("/settings/blocked", target(ids)),
+  },
+  pause: { form: (person) => person.form("/settings/pause", { paused: "true" }) },
+  resume: { form: (person) => person.form("/settings/pause", { paused: "false" }) },
+};
+
+/** The kinds of steps that can be taken over HTTP by a member who stays signed in. */
+export const kindsOverHttp = Object.keys(doors) as KindName[];
+
+const refusals: Record<number, string> = { 403: "forbidden", 404: "absent", 409: "conflict" };
+
+/** The world of the members of a server, who share the database of this process. */
+export function worldOf(running: () => RunningServer, restart: () => Promise<void>): World {
+  let people: Person[] = [];
+  const headers = { "X-Now": "" };
+  const setClock = () => {
+    headers["X-Now"] = String(Date.now());
+  };
+  return {
+    async addMembers() {
+      setClock();
+      people = [];
+      for (const name of CAST)
+        people.push(await completeProfile(await signUp(openBrowser(running(), [], headers), name)));
+      const rows = await db
+        .select()
+        .from(member)
+        .where(
+          inArray(
+            member.id,
+            people.map(({ id }) => Number(id)),
+          ),
+        );
+      return people.flatMap(({ id }) => rows.filter((row) => String(row.id) === id));
+    },
+    async take(ids, step): Promise<Outcome> {
+      setClock();
+      const { json, form } = doors[step.kind] ?? {};
+      const person = people[step.who] as Person;
+      const isForm = !json || (form && step.number % 2 === 1);
+      const send = (isForm ? form : json) as Send;
+      let answer: Response;
+      try {
+        answer = await send(person, ids, step);
+      } catch {
+        return "unanswered";
+      }
+      if (answer.status >= 500) throw new Error(`${step.kind} was answered with ${answer.status}.`);
+      // A form's answer leads to the next page, which says what became of it.
+      if (isForm) return "unseen";
+      const refused = refusals[answer.status];
+      if (refused) return { refused };
+      // Such as to read up to the message before the first.
+      if (answer.status === 400) return "unavailable";
+      if (answer.status > 400) throw new Error(`${step.kind} was answered with ${answer.status}.`);
+      return "done";
+    },
+    /** Kills the server while the steps are under way. */
+    breakDown({ statement }) {
+      const killed = new Promise((resolve) => setTimeout(resolve, statement * 5)).then(() =>
+        running().stop("SIGKILL"),
+      );
+      return () => killed.then(restart);
+    },
+  };
+}

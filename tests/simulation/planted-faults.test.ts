@@ -1,0 +1,83 @@
+// The simulation can fail: each of these faults, planted in the statements of the app, is found.
+import type { InStatement } from "@libsql/client";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { play } from "./run";
+import { intercept } from "./statements";
+import { scenarios } from "./steps";
+
+const SEEDS = 300;
+const NOTHING = "select 1 where false";
+
+/** What becomes of a statement. */
+type Planted = (sql: string) => string;
+
+const dropping =
+  (pattern: RegExp): Planted =>
+  (sql) =>
+    pattern.test(sql) ? NOTHING : sql;
+const replacing =
+  (text: string, by: string): Planted =>
+  (sql) =>
+    sql.replaceAll(text, by);
+
+const faults: [name: string, planted: Planted][] = [
+  ["a like forgets the match", dropping(/^insert into "match"/)],
+  [
+    "a match is told to nobody",
+    dropping(/^insert into "notification".*join "member" on "member"."id" in \("match"/s),
+  ],
+  [
+    "a match leaves an open request unanswered",
+    dropping(/^update "conversation" set "accepted_at" = \?, "declined_at"/),
+  ],
+  ["an end is forgotten, and the two meet again", dropping(/^insert into "ended_connection"/)],
+  ["an end leaves the match", dropping(/^delete from "match"/)],
+  ["an end leaves the conversation open", dropping(/^update "conversation" set "ended_at" = \?/)],
+  [
+    "an end is told to nobody",
+    dropping(/^insert into "outbox".*\(select "match"."low_id" \+ "match"."high_id"/s),
+  ],
+  ["a block is not kept", dropping(/^insert into "block"/)],
+  [
+    "a request is back after a block and an unblock",
+    dropping(/^update "conversation" set "declined_at" = \? where \("conversation"."low_id"/),
+  ],
+  ["a message is no event", dropping(/^insert into "outbox".*json_each\(\(select json_array/s)],
+  ["a message is not counted as new", dropping(/^insert into "notification".*"conversation"/s)],
+  ["what was read stays unread", dropping(/^insert into "reading"/)],
+  ["a notification stays new once its page was opened", dropping(/^update "notification" set "read_at"/)],
+  ["a stream skips an event when it resumes", replacing('"outbox"."id" > ?', '"outbox"."id" > ? + 1')],
+  ["a second first message is let through", replacing('"conversation"."last_message_at" is null)', "true)")],
+];
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+let repair = () => {};
+
+afterEach(() => repair());
+
+test.each(faults)(
+  "it finds that %s",
+  async (_, planted) => {
+    let changed = 0;
+    const plant = (statement: InStatement) => {
+      const { sql, ...rest } = typeof statement === "string" ? { sql: statement } : statement;
+      const to = planted(sql);
+      if (to !== sql) changed++;
+      return to === NOTHING ? { sql: NOTHING } : { ...rest, sql: to };
+    };
+    repair = intercept((statements, run) => run(statements.map(plant)));
+    const property = fc.asyncProperty(scenarios(3, 24), (moments) => play(moments));
+    const found = await fc.check(property, { seed: 1, numRuns: SEEDS, endOnFailure: true });
+    expect(changed).toBeGreaterThan(0);
+    expect(found.failed).toBe(true);
+  },
+  600_000,
+);

@@ -1,0 +1,354 @@
+// Runs a scenario in the app and in the model beside it, and compares what every member can read after each moment.
+import { createHash, randomUUID } from "node:crypto";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect, isDeepStrictEqual } from "node:util";
+import type { InStatement } from "@libsql/client";
+import { db } from "db/client.server";
+import { conversation, member } from "db/schema";
+import { isReadOnly, isRemoval } from "db/write-queue";
+import { and, eq } from "drizzle-orm";
+import Database from "libsql";
+import { vi } from "vitest";
+import { env } from "~/env.server";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/conversation.server";
+import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { listMessages } from "~/models/conversation/message.server";
+import { getSeen } from "~/models/conversation/read-marker.server";
+import { isOpenConversationOf } from "~/models/match/connection-end.server";
+import { listMatches } from "~/models/match/match.server";
+import type { Member } from "~/models/member/member.server";
+import { getCounts } from "~/models/notification/counts.server";
+import { listEvents } from "~/models/notification/live-events.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { listBlocks } from "~/models/safety/block.server";
+import { canSee } from "~/models/safety/visibility.server";
+import { pairOf } from "~/models/shared/pair";
+import { refusalIn } from "~/refusal";
+import { addNewcomer } from "../cast";
+import { type Answer, byName, Model, type View, type Who } from "./model";
+import { intercept } from "./statements";
+import { aim, type Fault, type Ids, isPossible, kinds, type Moment, type Step } from "./steps";
+
+export const CAST = ["Ada", "Ben", "Cleo"];
+export const START = Date.UTC(2026, 0, 1);
+
+/** What open pages show without being asked again. */
+const LIVE = ["conversations", "notifications", "counts"] as const;
+
+/** What a fault of the database throws. */
+class Failure extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault);
+  }
+}
+
+type Cast = { members: Member[]; run: string };
+
+/**
+ * What an attempt led to: an answer; only that it was done; nothing that says what (unseen); no answer, so that it may have
+ * happened or not; or a refusal because of a fault, which changes nothing.
+ */
+export type Outcome = Answer | "done" | "unseen" | "unanswered" | "unavailable";
+
+/** Where a scenario is played. */
+export type World = {
+  /** Adds a member for each of the cast, in their order. */
+  addMembers: () => Promise<Member[]>;
+  take: (ids: Ids, step: Step) => Promise<Outcome>;
+  /** Lets a fault happen during the next steps; returns what ends it. */
+  breakDown: (fault: NonNullable<Moment["fault"]>) => () => Promise<void> | void;
+};
+
+/** The world of this process, where a step is a call of the app's functions. */
+const here: World = {
+  async addMembers() {
+    const members: Member[] = [];
+    for (const name of CAST) members.push(await addNewcomer(name));
+    return members;
+  },
+  take,
+  breakDown: breakDatabase,
+};
+
+/** Plays a scenario with new members. Throws an error that says what differs from the model, after which moment. */
+export async function play(scenario: Moment[], world = here): Promise<void> {
+  vi.setSystemTime(START);
+  const cast: Cast = { members: await world.addMembers(), run: randomUUID() };
+  let possible = [new Model(CAST)];
+  const cursors = await Promise.all(cast.members.map(({ id }) => newestEvent(id)));
+  const taken: Moment[] = [];
+  for (const moment of scenario) {
+    vi.setSystemTime(Date.now() + moment.wait);
+    const before = possible;
+    const [now] = before as [Model];
+    const aimed = moment.steps.map((step) => aim(now, step, Date.now()));
+    taken.push({ ...moment, steps: aimed });
+    const trace = () => describe(taken);
+    const actors = aimed.map(({ who }) => who);
+    for (const attempt of [0, 1]) {
+      const fault = attempt ? undefined : moment.fault;
+      const steps = aimed.filter((step) => isPossible(now, step));
+      const outcomes = await takeTogether(world, cast, steps, fault);
+      possible = possible.flatMap((model) => predictTogether(model, steps, outcomes));
+      if (!possible.length)
+        throw new Error(`No order of the steps explains ${inspect(outcomes, { depth: 5 })}.\n${trace()}`);
+      if (!fault) break;
+    }
+    const views = await Promise.all(cast.members.map((each) => readView(cast, each)));
+    const explained = possible.filter((model) => explains(model, views));
+    if (!explained.length) throw new Error(`${difference(possible[0] as Model, views)}\n${trace()}`);
+    possible = explained.slice(0, 1);
+    const model = possible[0] as Model;
+    const broken = model.brokenRule();
+    if (broken) throw new Error(`${broken}\n${trace()}`);
+    for (const who of CAST.keys()) {
+      const told = await readEvents(cast, who, cursors);
+      if (model.isGone(who) || actors.includes(who)) continue;
+      const [now, then] = [model, before[0] as Model].map((each) => each.view(who, Date.now())) as [
+        View,
+        View,
+      ];
+      if (told.length && isDeepStrictEqual(then, now))
+        throw new Error(`${CAST[who]} was told for nothing: ${told}.\n${trace()}`);
+      const isNews = LIVE.some((name) => !isDeepStrictEqual(then[name], now[name]));
+      if (isNews && !told.length) throw new Error(`${CAST[who]} was not told.\n${trace()}`);
+    }
+  }
+}
+
+/** Takes steps at the same moment. */
+async function takeTogether(
+  world: World,
+  cast: Cast,
+  steps: Step[],
+  fault: Moment["fault"],
+): Promise<Outcome[]> {
+  const ids = await Promise.all(steps.map((step) => findIds(cast, step)));
+  const repair = fault && world.breakDown(fault);
+  try {
+    return await Promise.all(steps.map((step, index) => world.take(ids[index] as Ids, step)));
+  } finally {
+    await repair?.();
+  }
+}
+
+async function findIds({ members, run }: Cast, { who, whom, number }: Step): Promise<Ids> {
+  const [me, you] = [members[who], members[whom]] as [Member, Member];
+  const [open] = await db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(isOpenConversationOf(pairOf(me.id, you.id)));
+  const message = uuidOf(`${run} ${who} ${whom} ${number}`);
+  return { me: me.id, you: you.id, conversation: open?.id ?? randomUUID(), message };
+}
+
+async function take(ids: Ids, step: Step): Promise<Outcome> {
+  try {
+    return { value: (await kinds[step.kind].take(ids, step)) ?? null };
+  } catch (error) {
+    const fault = faultIn(error);
+    if (fault) return fault === "busy" || fault === "full" ? "unavailable" : "unanswered";
+    const refusal = refusalIn(error);
+    if (refusal) return { refused: refusal.code };
+    throw error;
+  }
+}
+
+function faultIn(error: unknown): Fault | undefined {
+  if (error instanceof Failure) return error.fault;
+  return error instanceof Error ? faultIn(error.cause) : undefined;
+}
+
+/** What the model can have become if these were the outcomes, in every order of the steps. */
+function predictTogether(model: Model, steps: Step[], outcomes: Outcome[]): Model[] {
+  const orders =
+    steps.length === 2
+      ? [
+          [0, 1],
+          [1, 0],
+        ]
+      : [steps.map((_, index) => index)];
+  return orders.flatMap((order) =>
+    order.reduce<Model[]>(
+      (models, index) =>
+        models.flatMap((each) => predict(each, steps[index] as Step, outcomes[index] as Outcome)),
+      [model],
+    ),
+  );
+}
+
+function predict(model: Model, step: Step, outcome: Outcome): Model[] {
+  if (outcome === "unavailable") return [model];
+  const next = model.clone();
+  const answer = next.run((copy) => kinds[step.kind].predict(copy, step, Date.now()));
+  if (outcome === "unanswered") return [model, next];
+  if (outcome === "unseen") return [next];
+  if (outcome === "done") return "value" in answer ? [next] : [];
+  return isDeepStrictEqual(answer, outcome) ? [next] : [];
+}
+
+/** Everything that a member can read, with names for ids. */
+async function readView({ members }: Cast, me: Member): Promise<View> {
+  const nameOf = (id: number | string) =>
+    members.find((each) => String(each.id) === String(id))?.firstName ?? "?";
+  const others = members.filter(({ id }) => id !== me.id);
+  const [{ matches }, { conversations }, { ended }, { blocks }, { notifications }, counts] =
+    await Promise.all([
+      listMatches(me),
+      listConversations(me.id),
+      listEndedConversations(me.id),
+      listBlocks(me.id),
+      listNotifications(me.id),
+      getCounts(me.id),
+    ]);
+  const visible: string[] = [];
+  for (const { id } of others)
+    visible.push(
+      ...(
+        await db
+          .select()
+          .from(member)
+          .where(and(canSee(me.id, id), eq(member.id, id)))
+      ).map((row) => row.firstName),
+    );
+  const chats = conversations.map(async (each) => {
+    const { id, partner, status, unreadCount } = toConversationRow(each, me.id);
+    const messages = (await listMessages(me.id, id)) ?? [];
+    return {
+      with: partner.firstName,
+      status,
+      unread: unreadCount,
+      messages: messages.reverse().map(({ senderId, content }) => `${nameOf(senderId)}: ${content}`),
+      seen: await getSeen(me.id, id),
+    };
+  });
+  return {
+    // What happened at the same moment has no order.
+    matches: matches
+      .map(({ mutual, targetUser }) => targetUser.firstName + (mutual ? ", mutual" : ""))
+      .sort(),
+    conversations: byName(await Promise.all(chats)),
+    ended: ended.map(({ endedAt, firstName }) => `${endedAt} ${firstName}`).sort(),
+    blocked: blocks.map(({ firstName }) => firstName).sort(),
+    visible: visible.sort(),
+    notifications: notifications.map(({ text, isRead }) => text + (isRead ? "" : " (new)")).sort(),
+    counts: {
+      mutualMatches: counts.mutualMatches,
+      conversations: counts.conversations,
+      unread: counts.unread,
+      newMatches: counts.newMatches,
+      news: counts.notifications,
+    },
+  };
+}
+
+function explains(model: Model, views: View[]): boolean {
+  return views.every(
+    (view, who) => model.isGone(who) || isDeepStrictEqual(model.view(who, Date.now()), view),
+  );
+}
+
+function difference(model: Model, views: View[]): string {
+  for (const [who, view] of views.entries()) {
+    const expected = model.view(who, Date.now());
+    for (const name of Object.keys(view) as (keyof View)[]) {
+      if (model.isGone(who) || isDeepStrictEqual(expected[name], view[name])) continue;
+      const show = (value: unknown) => inspect(value, { depth: 5, breakLength: 140 });
+      return `${CAST[who]} reads other ${name}: ${show(view[name])}, where the model has ${show(expected[name])}.`;
+    }
+  }
+  return "";
+}
+
+/**
+ * The names of a member's events since their cursor, which moves on. A stream that resumes from an older one gets the same
+ * events, each once and in order.
+ */
+async function readEvents({ members }: Cast, who: Who, cursors: number[]): Promise<string[]> {
+  const { id } = members[who] as Member;
+  const from = cursors[who] ?? 0;
+  const events = await listEvents(id, from);
+  const again = await listEvents(id, from - 1);
+  const ids = events.map((event) => event.id);
+  if (
+    !isDeepStrictEqual(
+      ids,
+      [...new Set(ids)].sort((one, other) => one - other),
+    )
+  )
+    throw new Error(`Events out of order: ${ids}`);
+  if (
+    !isDeepStrictEqual(
+      again.filter((event) => event.id > from),
+      events,
+    )
+  )
+    throw new Error("A resumed stream differs");
+  cursors[who] = ids.at(-1) ?? from;
+  return events.flatMap((event) => ("name" in event && event.name ? [event.name] : []));
+}
+
+async function newestEvent(memberId: number): Promise<number> {
+  return (await listEvents(memberId, 0)).at(-1)?.id ?? 0;
+}
+
+/** Lets the batches fail from one of the next ones on, for a full disk, or else only that one; returns what ends the fault. */
+function breakDatabase({ kind, statement }: { kind: Fault; statement: number }): () => void {
+  let left = statement;
+  return intercept(async (statements, run) => {
+    const isDue = kind === "full" ? left-- <= 0 && takesRoom(statements) : left-- === 0;
+    if (!isDue) return run(statements);
+    if (kind === "lost" || kind === "crash") await run(statements);
+    if (kind === "crash") checkCopy();
+    throw new Failure(kind);
+  });
+}
+
+function takesRoom(statements: InStatement[]): boolean {
+  return !statements.every(isReadOnly) && !statements.every(isRemoval);
+}
+
+/** What a process finds that starts after this one ended here: the files as they are, whole and with the same rows. */
+function checkCopy() {
+  const folder = mkdtempSync(join(tmpdir(), "crash-"));
+  try {
+    const file = env.ownDatabaseFile ?? "";
+    const copy = join(folder, "copy.sqlite");
+    for (const end of ["", "-wal"]) if (existsSync(file + end)) copyFileSync(file + end, copy + end);
+    const [now, then] = [readRows(file), readRows(copy)];
+    if (now !== then) throw new Error("What was written is not there after a crash.");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readRows(file: string): string {
+  const database = new Database(file);
+  try {
+    const all = (statement: string) => database.prepare(statement).raw().all() as unknown[][];
+    const tables = all("select name from sqlite_master where type = 'table' order by name").flat();
+    const rows = tables.map((name) => all(`select * from "${name}" order by 1, 2`));
+    return JSON.stringify([all("pragma integrity_check"), rows]);
+  } finally {
+    database.close();
+  }
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A scenario as a reader can follow it. */
+function describe(scenario: Moment[]): string {
+  const lines = scenario.map(({ wait, steps, fault }) => {
+    const taken = steps.map(
+      ({ kind, who, whom, number }) => `${CAST[who]}: ${kind} ${CAST[whom]} (${number})`,
+    );
+    return `  +${Math.round(wait / 60_000)} min ${taken.join(" | ")}${fault ? ` [${fault.kind} at ${fault.statement}]` : ""}`;
+  });
+  return lines.join("\n");
+}

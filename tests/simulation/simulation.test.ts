@@ -1,0 +1,25 @@
+// Seeded scenarios of a small community: the app and a model beside it agree after every moment, whatever fails meanwhile.
+import fc from "fast-check";
+import { afterAll, beforeAll, test, vi } from "vitest";
+import { play } from "./run";
+import { scenarios } from "./steps";
+
+const SEEDS = Number(process.env.SIMULATE_SEEDS ?? 300);
+const SEED = Number(process.env.SIMULATE_SEED ?? 1);
+const MOMENTS = 30;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+test(`${SEEDS} seeds from ${SEED} on`, async () => {
+  for (let seed = SEED; seed < SEED + SEEDS; seed++)
+    await fc.assert(
+      fc.asyncProperty(scenarios(3, MOMENTS), (moments) => play(moments)),
+      { seed, numRuns: 1 },
+    );
+}, 3_600_000);

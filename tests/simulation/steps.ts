@@ -1,0 +1,207 @@
+// What members do in a simulation: the steps that a seed makes up, and what each is for the model and for the app.
+import fc from "fast-check";
+import { deleteAccount, restoreAccount } from "~/models/account/deletion.server";
+import { setPaused } from "~/models/account/pause.server";
+import {
+  acceptRequest,
+  declineRequest,
+  restoreRequest,
+  startConversation,
+} from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { markRead } from "~/models/conversation/read-marker.server";
+import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { markMatchSeen } from "~/models/match/match.server";
+import { blockMember, unblockMember } from "~/models/safety/block.server";
+import type { Model, Who } from "./model";
+
+/** What the app needs to know to take a step: ids instead of numbers. */
+export type Ids = { me: number; you: number; conversation: string; message: string };
+
+type Kind = {
+  /** How often it happens beside the others. */
+  weight: number;
+  /** Members who have deleted their account do nothing else than come back. */
+  isForDeleted?: true;
+  predict: (model: Model, step: Step, now: number) => unknown;
+  take: (ids: Ids, step: Step) => Promise<unknown>;
+};
+
+const done = () => undefined;
+
+export const kinds = {
+  like: {
+    weight: 20,
+    predict: (model, { who, whom }, now) => model.decide(who, whom, true, now),
+    take: ({ me, you }) => decideOn(me, { targetUserId: you, liked: true }),
+  },
+  pass: {
+    weight: 2,
+    predict: (model, { who, whom }, now) => model.decide(who, whom, false, now),
+    take: ({ me, you }) => decideOn(me, { targetUserId: you, liked: false }),
+  },
+  undo: {
+    weight: 2,
+    predict: (model, { who, whom }, now) => model.undo(who, whom, now),
+    take: ({ me, you }) => removeDecision(me, you),
+  },
+  unmatch: {
+    weight: 1,
+    predict: (model, { who, whom }, now) => model.unmatch(who, whom, now),
+    take: ({ me, you }) => unmatch(me, you),
+  },
+  start: {
+    weight: 15,
+    predict: (model, { who, whom }, now) => model.start(who, whom, now),
+    take: ({ me, you }) => startConversation(me, you).then(done),
+  },
+  send: {
+    weight: 30,
+    predict: (model, { who, whom, text, number }, now) =>
+      model.send(who, whom, { id: `${who} ${number}`, from: who, text }, now),
+    take: ({ me, conversation, message }, { text }) =>
+      addMessage(me, conversation, { id: message, content: text }).then(done),
+  },
+  accept: {
+    weight: 5,
+    predict: (model, { who, whom }, now) => model.accept(who, whom, now),
+    take: ({ me, conversation }) => acceptRequest(me, conversation),
+  },
+  decline: {
+    weight: 3,
+    predict: (model, { who, whom }, now) => model.decline(who, whom, now),
+    take: ({ me, conversation }) => declineRequest(me, conversation),
+  },
+  restore: {
+    weight: 3,
+    predict: (model, { who, whom }) => model.restore(who, whom),
+    take: ({ me, conversation }) => restoreRequest(me, conversation),
+  },
+  read: {
+    weight: 10,
+    predict: (model, { who, whom, number }) => model.read(who, whom, number),
+    take: ({ me, conversation }, { number }) => markRead(me, conversation, number),
+  },
+  openMatch: {
+    weight: 2,
+    predict: (model, { who, whom }) => model.openMatch(who, whom),
+    take: ({ me, you }) => markMatchSeen(me, you),
+  },
+  block: {
+    weight: 2,
+    predict: (model, { who, whom }, now) => model.block(who, whom, now),
+    take: ({ me, you }) => blockMember(me, you),
+  },
+  unblock: {
+    weight: 8,
+    predict: (model, { who, whom }) => model.unblock(who, whom),
+    take: ({ me, you }) => unblockMember(me, you),
+  },
+  pause: {
+    weight: 1,
+    predict: (model, { who }, now) => model.pause(who, true, now),
+    take: ({ me }) => setPaused(me, true),
+  },
+  resume: {
+    weight: 2,
+    predict: (model, { who }, now) => model.pause(who, false, now),
+    take: ({ me }) => setPaused(me, false),
+  },
+  delete: {
+    weight: 1,
+    predict: (model, { who }, now) => model.delete(who, now),
+    take: ({ me }) => deleteAccount(me),
+  },
+  comeBack: {
+    weight: 4,
+    isForDeleted: true,
+    predict: (model, { who }, now) => model.comeBack(who, now),
+    take: ({ me }) => restoreAccount(me),
+  },
+} satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+
+/**
+ * Faults of the database: it refuses what comes (busy), refuses what takes room (full), answers nothing after a commit
+ * (lost), or ends there and is opened again (crash). The member tries again.
+ */
+export type Fault = "busy" | "full" | "lost" | "crash";
+
+export type Step = {
+  kind: KindName;
+  /** What happens instead if that would be refused to everyone. */
+  otherwise: KindName[];
+  who: Who;
+  whom: Who;
+  text: string;
+  /** Which of their messages a member sends, perhaps again, or up to which one they read. */
+  number: number;
+  /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
+  isBlind: boolean;
+};
+
+/** One or two steps at the same moment, after a time in ms. */
+export type Moment = { wait: number; steps: Step[]; fault: { kind: Fault; statement: number } | undefined };
+
+/** The step as it is tried: most would change nothing between two members whom a seed names without looking. */
+export function aim(model: Model, step: Step, now: number): Step {
+  if (step.isBlind) return step;
+  const all = [...model.members.keys()];
+  const turn = (first: Who, by: number) => (first + by) % all.length;
+  const pairs = all.flatMap((by) =>
+    all.map((to) => ({ who: turn(step.who, by), whom: turn(step.whom, to) })),
+  );
+  const tried = [step.kind, ...step.otherwise].flatMap((kind) =>
+    pairs.map((pair) => ({ ...step, kind, ...pair })),
+  );
+  return tried.find((each) => leadsToSomething(model, each, now)) ?? step;
+}
+
+function leadsToSomething(model: Model, step: Step, now: number): boolean {
+  const { predict } = kinds[step.kind] as Kind;
+  return isPossible(model, step) && "value" in model.clone().run((copy) => predict(copy, step, now));
+}
+
+/** Members who have deleted their account can only come back. */
+export function isPossible(model: Model, { kind, who }: Step): boolean {
+  return model.isGone(who) === "isForDeleted" in kinds[kind];
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** The times between moments, in ms. */
+export const HOURS = [MINUTE, MINUTE, 60 * MINUTE];
+const WEEKS = [...Array<number>(30).fill(MINUTE), DAY, 8 * DAY, 15 * DAY];
+
+/** What a seed makes up: at most this many moments of a community of this many members, `calm` for each with a fault. */
+export function scenarios(
+  members: number,
+  moments: number,
+  { kinds: names = Object.keys(kinds) as KindName[], waits = WEEKS, calm = 5 } = {},
+): fc.Arbitrary<Moment[]> {
+  const who = fc.nat(members - 1);
+  const kind = fc.oneof(
+    ...names.map((name) => ({ arbitrary: fc.constant(name), weight: kinds[name].weight })),
+  );
+  const step: fc.Arbitrary<Step> = fc.record({
+    kind,
+    otherwise: fc.tuple(kind, kind),
+    who,
+    whom: who,
+    text: fc.constantFrom("Hi", "And you?", "Which pressing?"),
+    number: fc.nat(4),
+    isBlind: fc.integer({ min: 1, max: 4 }).map((number) => number === 1),
+  });
+  const fault = fc.record({
+    kind: fc.constantFrom<Fault>("busy", "full", "lost", "crash"),
+    statement: fc.nat(1),
+  });
+  const moment = fc.record({
+    wait: fc.constantFrom(...waits),
+    steps: fc.oneof({ arbitrary: fc.tuple(step), weight: 6 }, { arbitrary: fc.tuple(step, step), weight: 1 }),
+    fault: fc.oneof({ arbitrary: fc.constant(undefined), weight: calm }, { arbitrary: fault, weight: 1 }),
+  });
+  return fc.array(moment, { minLength: 5, maxLength: moments, size: "max" });
+}
