@@ -238,6 +238,13 @@ export function endShared({ memberId, otherId }: Ended, condition: SQL | undefin
   const isShared = areBoth(player1Id, player2Id);
   const isKnown = or(eq(status, "active"), isConnected(pairInStatement(player1Id, player2Id)));
   return [
+    // Opponents may share nothing else that would reload their pages.
+    db.insert(outbox).select(
+      db
+        .select(eventColumns(sql`${player1Id} + ${player2Id} - ${memberId}`, "game", triviaGame.id))
+        .from(triviaGame)
+        .where(and(isShared, eq(status, "active"), condition)),
+    ),
     db
       .update(playlist)
       .set({ collaboratorId: null })

@@ -317,6 +317,16 @@ describe("the end of a connection", () => {
     expect(await refused(acceptGame(other.id, game.id))).toBe("absent");
   });
 
+  test("by a block ends a running game on the open pages of an opponent who shares nothing else", async () => {
+    const [one, other] = await strangers();
+    const running = await begin(one, other);
+    await acceptGame(other.id, running.id);
+    const before = await eventsAbout(running.id);
+    await blockMember(one.id, other.id);
+    expect((await eventsAbout(running.id)).slice(before.length)).toEqual([other.id]);
+    expect((await receivedBy(other)).games).toMatchObject([{ id: running.id, ending: "ended" }]);
+  });
+
   test("by deletion ends the game with a former member until they come back", async () => {
     const [one, other] = await matched();
     const game = await begin(one, other);
