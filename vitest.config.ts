@@ -1,11 +1,12 @@
 // The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server, search a large community or simulate a small one, `simulation` adds the faults planted in that,
-// and `browsers` are those in Firefox and WebKit.
+// start the built server, search a large community, simulate a small one or write for a while, `simulation` adds the faults
+// planted in that, and `browsers` are those in Firefox and WebKit.
 import { defineConfig } from "vitest/config";
 
 const all = "tests/**/*.test.{ts,tsx}";
 const slow = [
   "tests/api/**/*.test.ts",
+  "tests/db/log-stress.test.ts",
   "tests/matching/communities.test.ts",
   "tests/simulation/over-http.test.ts",
   "tests/simulation/simulation.test.ts",

@@ -14,7 +14,7 @@ import type Database from "libsql";
 import { Refusal, refusalIn } from "~/refusal";
 import { type BatchStatement, type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
-import { CHECKPOINTS, createCheckpointer, openFile, SHORT_LOG } from "./write-ahead-log.server";
+import { CHECKPOINTS, createCheckpointer, openFile } from "./write-ahead-log.server";
 import { isReadOnly, isRemoval } from "./write-queue";
 
 /** How long a statement waits for a lock before it is refused. */
@@ -69,14 +69,14 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   // Only for migrations and interactive transactions, which need a connection of their own.
   const client = createClient({ url, timeout: 0 }) as LocalClient;
   const hasSpace = reserveDiskSpace(file, minFreeDiskBytes);
-  const executeOnPool = client.execute.bind(client);
   const migrate = client.migrate.bind(client);
   const transaction = client.transaction.bind(client);
+  const executeMultiple = client.executeMultiple.bind(client);
   const close = client.close.bind(client);
   let connection: Connection | undefined;
-  const checkpointer = createCheckpointer(file, getConnection);
+  const checkpointer = createCheckpointer(file);
   // Other processes write as well, and a reader may have kept the log from being copied.
-  const timer = setInterval(checkpointer.shorten, CHECKPOINT_MS).unref();
+  const timer = setInterval(() => checkpointer.shorten(true), CHECKPOINT_MS).unref();
   const writes: Write[] = [];
   /** Resolves when the lock is free again; undefined while there is none. */
   let unlocked: Promise<void> | undefined;
@@ -94,13 +94,16 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
     attempt(statements, async () =>
       statements.every(isReadOnly) ? getConnection().batch(statements, "read") : write(statements),
     );
+  // The pool lends any of its connections, so these first turn automatic checkpoints off.
   client.migrate = (statements) =>
-    attempt(["migrate"], async () => {
-      // The pool lends the connection that was given back last.
-      await executeOnPool(CHECKPOINTS);
-      return migrate(statements);
+    attempt(["migrate"], async () => (await migrate([CHECKPOINTS, ...statements])).slice(1));
+  client.transaction = (mode: TransactionMode = "write") =>
+    attempt([mode], async () => {
+      const opened = await transaction(mode);
+      await opened.execute(CHECKPOINTS);
+      return opened;
     });
-  client.transaction = (mode: TransactionMode = "write") => attempt([mode], () => transaction(mode));
+  client.executeMultiple = (sql) => attempt(["multiple"], () => executeMultiple(`${CHECKPOINTS}; ${sql}`));
   client.emptyLog = () => attempt(["pragma"], async () => checkpointer.empty());
   client.close = () => {
     while (writes.length) runWrites();
@@ -149,7 +152,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
     if (client.closed) throw new LibsqlError("The client is closed", CLOSED);
     if (!connection) {
       const opened = openConnection(file);
-      for (const pragma of [SHORT_LOG, SECURE_DELETE]) opened.execute(pragma);
+      opened.execute(SECURE_DELETE);
       connection = opened;
     }
     return connection;

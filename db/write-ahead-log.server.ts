@@ -3,12 +3,18 @@
 // In SQLite before 3.51.3 a checkpoint can lose what was committed if, while it runs, a write of another connection starts
 // the log anew (sqlite.org/wal.html#walresetbug). So no connection has automatic checkpoints, and ours run while this
 // process holds the write lock, so that nobody else writes meanwhile. The modes FULL and TRUNCATE are no help: without the
-// lock they fall back to PASSIVE.
+// lock they fall back to PASSIVE. See docs/decisions/061-checkpoints-under-the-write-lock.md.
 import { statSync } from "node:fs";
 import Database from "libsql";
 
 /** How long the log may become before it is copied into the file. As long as SQLite's own default. */
 const LOG_BYTES = 4 * 1024 ** 2;
+
+/** By how much it may grow until a write tries again, if a reader or another process kept it from being copied whole. */
+const RETRY_BYTES = 1024 ** 2;
+
+/** How long its file stays when a new log begins: commits into space that is there already are faster. */
+const KEPT_BYTES = LOG_BYTES - 256 * 1024;
 
 /** At most the length of a log with one write of a single page. */
 const SMALL_LOG_BYTES = 8 * 1024;
@@ -27,61 +33,79 @@ export function losesCheckpointedWrites(version: string): boolean {
 }
 
 /** SQLite's version in the driver. */
-const engineVersion = readEngineVersion();
+export const engineVersion = readEngineVersion();
 
-/** The first statement of every connection that writes. A later SQLite may copy the log by itself, as it does by default. */
-export const CHECKPOINTS = `pragma wal_autocheckpoint = ${losesCheckpointedWrites(engineVersion) ? 0 : 1000}`;
+/** The statement that keeps a connection of this version from copying the log by itself, or lets it as by default. */
+export function automaticCheckpoints(version: string): string {
+  return `pragma wal_autocheckpoint = ${losesCheckpointedWrites(version) ? 0 : 1000}`;
+}
 
-/** The statement that shortens the log's file with the first commit of a new log, over one connection. */
-export const SHORT_LOG = "pragma journal_size_limit = 0";
+/** Says in one sentence who copies the log with this version. */
+export function describeCheckpoints(version: string): string {
+  if (losesCheckpointedWrites(version))
+    return `SQLite ${version} can lose commits in its own checkpoints, so the server makes them`;
+  return `SQLite ${version} makes its own checkpoints`;
+}
+
+/** The first statement of every connection. */
+export const CHECKPOINTS = automaticCheckpoints(engineVersion);
 
 /** Opens a connection without automatic checkpoints, which waits `timeout` milliseconds for a lock. */
 export function openFile(file: string, timeout: number): Database.Database {
   const database = new Database(file, { timeout });
-  database.exec(CHECKPOINTS);
+  database.exec(`${CHECKPOINTS}; pragma journal_size_limit = ${KEPT_BYTES}`);
   return database;
 }
 
-/** The connection that this process writes with. */
-type Writer = { execute: (sql: string) => { rows: { [column: number]: unknown }[] } };
-
-/** Copies the log of a file into it, over a connection of its own, while `writer` holds the write lock. */
-export function createCheckpointer(file: string, writer: () => Writer) {
-  let own: Database.Database | undefined;
+/** Copies the log of a file into it, over two connections of its own: one holds the write lock, the other copies. */
+export function createCheckpointer(file: string) {
+  let connections: [holder: Database.Database, copier: Database.Database] | undefined;
   /** The length at which the log is copied next. */
   let due = LOG_BYTES;
 
-  /**
-   * Copies what readers no longer need otherwise; returns true if that is all, so that the next write starts a new log.
-   * Throws if another connection holds the write lock.
-   */
-  function checkpoint(): boolean {
-    const connection = writer();
-    own ??= openFile(file, 0);
-    connection.execute("begin immediate");
+  /** Runs `work` while this process holds the write lock. Throws if another connection does. */
+  function locked<Result>(work: (holder: Database.Database, copier: Database.Database) => Result): Result {
+    connections ??= [openFile(file, 0), openFile(file, 0)];
+    const [holder, copier] = connections;
     try {
-      const [result] = own.prepare("pragma wal_checkpoint(passive)").all() as {
-        busy: number;
-        log: number;
-        checkpointed: number;
-      }[];
-      return result?.busy === 0 && result.log === result.checkpointed;
-    } finally {
-      connection.execute("rollback");
+      holder.exec("begin immediate");
+      const result = work(holder, copier);
+      holder.exec("commit");
+      return result;
+    } catch (error) {
+      if (holder.inTransaction) holder.exec("rollback");
+      // The driver leaves a locked statement unfinished, which would block commits on its connection.
+      close();
+      throw error;
     }
   }
 
+  /** Copies what readers no longer need otherwise; returns true if that is all, so that the next write starts a new log. */
+  function copy(copier: Database.Database): boolean {
+    const [result] = copier.prepare("pragma wal_checkpoint(passive)").all() as {
+      busy: number;
+      log: number;
+      checkpointed: number;
+    }[];
+    return result?.busy === 0 && result.log === result.checkpointed;
+  }
+
+  function close() {
+    for (const connection of connections ?? []) connection.close();
+    connections = undefined;
+  }
+
   return {
-    /** Copies a log that has become long. While readers keep it from ending, it may grow by as much again. */
-    shorten() {
+    /** Copies a log that has become long. After an attempt that left some of it, only `isLater` or once it has grown. */
+    shorten(isLater = false) {
       const bytes = logBytes(file);
-      if (bytes < LOG_BYTES) due = LOG_BYTES;
+      if (isLater || bytes < LOG_BYTES) due = LOG_BYTES;
       if (bytes < due) return;
       try {
-        due = checkpoint() ? LOG_BYTES : bytes + LOG_BYTES;
+        due = locked((_, copier) => copy(copier)) ? LOG_BYTES : bytes + RETRY_BYTES;
       } catch {
-        // Another process writes: the next write tries again, or it copies the log itself.
-        due = bytes + LOG_BYTES / 4;
+        // Another process writes, which copies the log itself.
+        due = bytes + RETRY_BYTES;
       }
     },
     /**
@@ -89,16 +113,15 @@ export function createCheckpointer(file: string, writer: () => Writer) {
      * process has written since. Throws if another connection holds the write lock.
      */
     empty(): boolean {
-      if (!checkpoint()) return false;
-      const connection = writer();
-      const version = connection.execute("pragma user_version").rows[0]?.[0];
-      connection.execute(`pragma user_version = ${version}`);
+      if (!locked((_, copier) => copy(copier))) return false;
+      locked((holder) => {
+        const { user_version } = holder.prepare("pragma user_version").all()[0] as { user_version: number };
+        // What remains of the old log is cut off with the first commit of a new one.
+        holder.exec(`pragma journal_size_limit = 0; pragma user_version = ${user_version}`);
+      });
       return logBytes(file) <= SMALL_LOG_BYTES;
     },
-    close() {
-      own?.close();
-      own = undefined;
-    },
+    close,
   };
 }
 

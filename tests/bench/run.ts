@@ -45,6 +45,8 @@ const standaloneBenches: Record<string, () => Promise<void>> = {
   faults: async () => (await import("./faults")).measureFaults(),
   addresses: async () => (await import("./addresses")).measureAddresses(),
   import: async () => (await import("./uploads")).measureImport(),
+  log: async () => (await import("./log")).measureLog(),
+  stress: async () => (await import("./log")).measureStress(),
 };
 
 /** Returns the folder of a seeded database, seeding it if it is missing or its inputs have changed. */
