@@ -6,6 +6,7 @@ import compression from "compression";
 import { client, openDatabase, syncReplica } from "db/client.server";
 import { isDiskFull } from "db/local.server";
 import { seedDemo } from "db/seed/demo.server";
+import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";
 import express, { type RequestHandler } from "express";
 import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.server";
 import { shareSession } from "~/auth/session.server";
@@ -32,6 +33,7 @@ import { staticFiles } from "~/http/static-files.server";
 import { startBackgroundJobs } from "~/jobs/background-jobs.server";
 import { stopSendingMail } from "~/jobs/send-mail.server";
 import { endAllStreams } from "~/live/streams.server";
+import { log } from "~/log.server";
 import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
@@ -105,6 +107,9 @@ async function createApp() {
 
 async function start() {
   await openDatabase();
+  // A remote database and a replica's file are managed by others.
+  if (env.ownDatabaseFile !== undefined)
+    log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));
   if (hasDemo) await skipIfFull(seedDemo);
   await skipIfFull(countStatisticsAtStart);
   startBackgroundJobs();

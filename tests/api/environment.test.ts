@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { openBrowser, runUntilExit, signIn, signUp, startServer } from "./server";
 
 const folder = () => mkdtempSync(join(tmpdir(), "b-side-surroundings-"));
@@ -19,6 +19,18 @@ async function madeDatabase() {
   expect(await server.stop()).toBe(0);
   return { dataDir, file: join(dataDir, "b-side.sqlite") };
 }
+
+test("a line of the log names the version of SQLite, and who copies its log", async () => {
+  const server = await startServer({ DATA_DIR: folder(), LOG_LEVEL: "info" });
+  const line = () => /^\{.*"sqlite".*$/m.exec(server.output())?.[0];
+  await expect.poll(line).toBeDefined();
+  expect(JSON.parse(line() ?? "")).toMatchObject({
+    level: 30,
+    sqlite: "3.45.1",
+    msg: "SQLite 3.45.1 can lose commits in its own checkpoints, so the server makes them",
+  });
+  await server.stop();
+});
 
 test("an invalid variable is reported in one sentence, and the server exits with 1", async () => {
   const { code, output } = await runUntilExit({ DATA_DIR: folder(), PORT: "http" });
@@ -70,7 +82,7 @@ test.each([
 
 test("a locked database is reported in one sentence", async () => {
   const { dataDir, file } = await madeDatabase();
-  const other = createClient({ url: `file:${file}` });
+  const other = openDatabaseFile(file);
   const held = await other.transaction("write");
   const { code, output } = await runUntilExit({ DATA_DIR: dataDir });
   await held.rollback();
@@ -82,7 +94,7 @@ test("a locked database is reported in one sentence", async () => {
 
 test("a newer database is refused in one sentence and left unchanged", async () => {
   const { dataDir, file } = await madeDatabase();
-  const client = createClient({ url: `file:${file}` });
+  const client = openDatabaseFile(file);
   await client.execute("insert into __drizzle_migrations (hash, created_at) values ('later', 9999999999999)");
   await client.execute("pragma wal_checkpoint(truncate)");
   client.close();
