@@ -4,7 +4,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { create, extract, type ReadEntry, list as readArchive } from "tar";
 import { z } from "zod";
 
@@ -109,7 +109,7 @@ function compareHashes(found: Manifest["sha256"], { sha256 }: Manifest, archive:
 
 /** Checks a database file's integrity and counts its rows. Throws a BackupError for a damaged one. */
 function inspectDatabase(file: string): Pick<Manifest, "schemaVersion" | "rows"> {
-  const database = new Database(file, { readonly: true });
+  const database = openFile(file, 5000);
   try {
     const [integrity] = database.prepare("pragma integrity_check").all() as { integrity_check: string }[];
     if (integrity?.integrity_check !== "ok") throw new BackupError("The copy of the database is damaged.");

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { getFreeBytes } from "db/disk-space.server";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { env } from "~/env.server";
 import { formatBytes } from "~/models/operator/overview";
 import { BackupError, PICTURES_FOLDER } from "./archive.server";
@@ -44,7 +44,7 @@ async function measurePictures(database: string): Promise<number> {
 }
 
 function countPictures(file: string): number {
-  const database = new Database(file, { readonly: true });
+  const database = openFile(file, 5000);
   try {
     const row = database.prepare("select count(*) as count from picture").get() as { count: number };
     return row.count;

@@ -7,7 +7,6 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import { reasonOf } from "db/remote.server";
 import { openFile } from "db/write-ahead-log.server";
-import Database from "libsql";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { saveLastBackup } from "~/models/operator/last-backup.server";
@@ -50,7 +49,7 @@ async function withBackupLock<Result>(run: (database: string) => Promise<Result>
   requireDatabase(database);
   // A lock of SQLite ends with its process, however that ends.
   const lockFile = join(env.dataDir, "backup-lock.sqlite");
-  const lock = new Database(lockFile);
+  const lock = openFile(lockFile, 0);
   try {
     lock.exec("begin exclusive");
   } catch (error) {
@@ -149,7 +148,7 @@ function copyDatabase(from: string, to: string) {
 
 /** Links files if possible, so that one removed in the meantime is still in the backup. */
 async function collectPictures(database: string, folder: string) {
-  const copy = new Database(database, { readonly: true });
+  const copy = openFile(database, 5000);
   const rows = copy
     .prepare("select id from picture where made_at is not null and removed_at is null")
     .all() as { id: string }[];

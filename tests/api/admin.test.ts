@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { beforeAll, describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { operate } from "./operate";
 import {
   type Browser,
@@ -140,7 +140,7 @@ test("errors are listed by id, with their route and class but without their mess
   const server = await startServer();
   const eve = await signUp(openBrowser(server), "Eve");
   expect((await operate(server.dataDir, ["operator", "add", eve.email])).code).toBe(0);
-  const database = createClient({ url: `file:${join(server.dataDir, "b-side.sqlite")}`, timeout: 5000 });
+  const database = openDatabaseFile(join(server.dataDir, "b-side.sqlite"));
   await database.execute("alter table playlist rename column description to secret_description");
   expect((await eve.get("/playlists", { Accept: "text/html" })).status).toBe(500);
   const answer = await eve.get("/api/playlists");

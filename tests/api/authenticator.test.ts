@@ -1,7 +1,7 @@
 // Authenticator apps on the built server: turned on, asked for at sign-ins and confirmations, turned off.
-import { createClient } from "@libsql/client";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { operate } from "./operate";
 import {
   type Browser,
@@ -23,7 +23,7 @@ const STEP_MS = 30_000;
 const query = (sql: string, ...args: (string | number)[]) => queryAt(running(), sql, args);
 
 async function queryAt({ dataDir }: RunningServer, sql: string, args: (string | number)[] = []) {
-  const client = createClient({ url: `file:${dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;

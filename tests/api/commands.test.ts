@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { create } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "./operate";
@@ -14,7 +14,7 @@ const path = (name: string) => join(folder, name);
 beforeAll(async () => {
   for (const name of ["server", "empty", "junk", "other"]) mkdirSync(path(name));
   writeFileSync(path("junk/b-side.sqlite"), "x".repeat(5000));
-  new Database(path("other/b-side.sqlite")).exec("create table song (title text)");
+  openFile(path("other/b-side.sqlite"), 0).exec("create table song (title text)");
   const server = await startServer({ DATA_DIR: path("server") });
   await server.stop();
   await operate(path("server"), ["backup", path("whole.tar.gz")]);

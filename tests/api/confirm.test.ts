@@ -1,6 +1,6 @@
 // Asking members again who they are before something sensitive.
-import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { openBrowser, type Person, setConfirmed, shareServer, signIn } from "./server";
 
 const { running, signUp, visitor } = shareServer();
@@ -9,7 +9,7 @@ const SENSITIVE = ["/settings/recovery-codes", "/settings/delete", "/settings/ex
 const LONG_AGO = Date.now() - 10 * 60_000;
 
 async function execute(sql: string, ...args: (string | number)[]) {
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await client.execute({ sql, args });
   client.close();
 }

@@ -1,8 +1,8 @@
 // Music services through the API and the pages, against fakes with the checks of the real ones.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { giveConsent } from "../fakes/authorization";
 import { startGoogle } from "../fakes/google";
 import { listeners, startLastfm } from "../fakes/lastfm";
@@ -218,7 +218,7 @@ describe("Last.fm", () => {
   test("viewing a connection last read a day ago refreshes it in the background", async () => {
     const ada = await addMember("Ada");
     const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
-    const client = createClient({ url: `file:${join(running().dataDir, "b-side.sqlite")}`, timeout: 5000 });
+    const client = openDatabaseFile(join(running().dataDir, "b-side.sqlite"));
     const rj = listeners.find(({ name }) => name === "RJ");
     for (const [path, plays] of [
       ["/music-connections", 54_200],

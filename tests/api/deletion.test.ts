@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { photo } from "../fakes/picture-files";
 import {
   decide,
@@ -195,7 +195,7 @@ test("after the purge, no file and no line of the log has a word the member type
   expect((await ben.get(`/avatars/${words.first}.svg`)).status).toBe(200);
   const before = readFiles(folder);
   expect([...before.keys()].filter((file) => /^\/(pictures|exports)\//.test(file)).length).toBeGreaterThan(5);
-  const database = createClient({ url: `file:${folder}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${folder}/b-side.sqlite`);
   // A moderator has looked at the report.
   await database.execute("update report set closed_at = 1, outcome = 'dismissed'");
   await remove(ada);
@@ -240,10 +240,10 @@ test("a purge that is killed again and again goes on until everything is gone", 
   await first.stop();
   const word = `Zq${randomBytes(6).toString("hex")}`;
   const members = 600;
-  const database = new Database(join(folder, "b-side.sqlite"), { timeout: 5000 });
+  const database = openFile(join(folder, "b-side.sqlite"), 5000);
   // A connection that stays open would keep reading, and the log could not be emptied.
   const read = (sql: string) => {
-    const connection = new Database(join(folder, "b-side.sqlite"), { timeout: 5000 });
+    const connection = openFile(join(folder, "b-side.sqlite"), 5000);
     const rows = connection.prepare(sql).all() as Record<string, unknown>[];
     connection.close();
     return rows[0];
@@ -299,7 +299,7 @@ test("a purge that is killed again and again goes on until everything is gone", 
 
 test("a deleted member comes back on day 13, and is gone on day 15", async () => {
   const folder = mkdtempSync(join(tmpdir(), "b-side-deletion-"));
-  const database = createClient({ url: `file:${folder}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${folder}/b-side.sqlite`);
   const restartOnDay = async (day: number, server: RunningServer) => {
     await server.stop();
     const deletedAt = Date.now() - day * 86_400_000;

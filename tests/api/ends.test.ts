@@ -1,8 +1,8 @@
 // Compares everything a member can get, at once and later, after each way in which another can leave: they look the same.
 import { randomUUID } from "node:crypto";
-import { createClient } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
+import { openDatabaseFile } from "../database-file";
 import { readZip } from "../read-zip";
 import { operate } from "./operate";
 import { decide, makeConversation, makeMatch, type Person, shareServer } from "./server";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function execute(sql: string, args: (string | number)[] = []) {
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;

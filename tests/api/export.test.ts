@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { afterAll, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { startBucket } from "../fakes/bucket";
 import { readZip } from "../read-zip";
 import {
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const { addMember, running } = shareServer();
 
 async function execute({ dataDir }: { dataDir: string }, sql: string, args: (string | number)[] = []) {
-  const client = createClient({ url: `file:${dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { createClient } from "@libsql/client";
 import { afterEach, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { decide, makeConversation, makeMatch, type Person, shareServer } from "./server";
 import { type LiveEvent, type LiveStream, openStream } from "./stream";
 
@@ -199,7 +199,7 @@ test("a member holds twelve connections with streams, however many are opened an
 test("events written by another process arrive too", async () => {
   const { ada, ben, conversationId } = await couple();
   const reader = await subscribe(ben);
-  const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await database.batch([
     {
       sql: "insert into message (id, conversation_id, sender_id, content, created_at) values (?, ?, ?, ?, ?)",

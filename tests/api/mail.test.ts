@@ -1,6 +1,6 @@
 // Everything that needs a mail server: signing up, resetting, confirming and changing the address, notices.
-import { createClient } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import {
   isSignedIn,
   NEW_PASSWORD as NEW,
@@ -663,7 +663,7 @@ test("without a mail server nothing is queued and no page pretends", async () =>
   await browser.form("/settings/password", { currentPassword: PASSWORD, newPassword: NEW });
   await signIn(openBrowser(plain), "ada@example.org", NEW);
   expect(await (await browser.get("/settings/activity")).text()).toContain("Signed in from a new browser");
-  const client = createClient({ url: `file:${plain.dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${plain.dataDir}/b-side.sqlite`);
   const { rows } = await client.execute("select 1 from mail union all select 1 from pending_account");
   client.close();
   expect(rows).toEqual([]);

@@ -1,6 +1,6 @@
 // A server with a mail server, and people who sign up and act with the links that they are mailed.
-import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { type MailServer, startMailServer } from "../fakes/mail-server";
 import {
   type Browser,
@@ -58,7 +58,7 @@ export function shareMailServer() {
 
   /** Runs SQL on the server's database. */
   async function query(sql: string, args: (string | number)[] = []) {
-    const client = createClient({ url: `file:${server.dataDir}/b-side.sqlite`, timeout: 5000 });
+    const client = openDatabaseFile(`${server.dataDir}/b-side.sqlite`);
     const { rows } = await client.execute({ sql, args });
     client.close();
     return rows;

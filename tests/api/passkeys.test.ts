@@ -1,6 +1,6 @@
 // Passkeys on the built server: adding one, signing in, confirming, and everything that must be refused.
-import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { makePasskeyDevice, type PasskeyDevice } from "../fakes/passkey-device";
 import { type Browser, goToSignIn, type Person, setConfirmed, shareServer } from "./server";
 
@@ -12,7 +12,7 @@ const NOT_VERIFIED = "This passkey couldn&#x27;t be verified. Please try again."
 const REMOVED = "It can&#x27;t be used to sign in anymore.";
 
 async function query(sql: string, ...args: (string | number)[]) {
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;

@@ -1,5 +1,5 @@
-import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { operate } from "./operate";
 import { goToSignIn, type Person, shareServer, signIn } from "./server";
 
@@ -24,7 +24,7 @@ async function makeLink(email: string): Promise<string> {
 }
 
 async function query(sql: string) {
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await client.execute(sql);
   client.close();
 }
@@ -156,7 +156,7 @@ test("codes, links and passwords are never stored in plain text", async () => {
   const ada = await signUp("Ada");
   const codes = await makeCodes(ada);
   const token = await makeLink(ada.email);
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const kept = await Promise.all(
     ["account", "recovery_code", "account_link"].map((table) => client.execute(`select * from ${table}`)),
   );

@@ -1,8 +1,8 @@
 // The permissions of every route: by method, kind of body and kind of member.
 import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { createClient } from "@libsql/client";
 import { beforeAll, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { photo } from "../fakes/picture-files";
 import {
   type Browser,
@@ -759,7 +759,7 @@ async function plantSecrets(ada: Person): Promise<RegExp> {
     service: "lastfm",
     serviceUsername: "Unspokenlistener",
   });
-  const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const { rows } = await database.execute({
     sql: `update member set last_name = 'Lunspoken', email = 'unspoken@example.org', location = 'Unspoken Lane 17',
       gender = 'own', gender_words = 'Unspokengender', shows_collection = 1, created_at = 1234567890123 where id = ? returning subject, cell`,

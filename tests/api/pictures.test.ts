@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { startBucket } from "../fakes/bucket";
 import {
   bomb,
@@ -460,7 +460,7 @@ test("uploads work the same with a bucket", async () => {
 
 /** Writes to a server's database directly. */
 async function change({ dataDir }: RunningServer, statement: string, value: string) {
-  const database = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}`, timeout: 5000 });
+  const database = openDatabaseFile(join(dataDir, "b-side.sqlite"));
   await database.execute({ sql: statement, args: [value] });
   database.close();
 }

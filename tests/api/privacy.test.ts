@@ -1,6 +1,6 @@
 // What members share with the people they chat with: the settings, and what the API and streams tell.
-import { createClient } from "@libsql/client";
 import { afterEach, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { decide, makeConversation, makeMatch, type Person, shareServer } from "./server";
 import { type LiveStream, openStream } from "./stream";
 
@@ -113,7 +113,7 @@ test("typing is an event for the other's open pages, and leaves nothing behind",
 test("typing on another machine arrives too", async () => {
   const { ada, ben, conversationId } = await couple();
   const hers = await subscribe(ada);
-  const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await database.execute({
     sql: "insert into typing (conversation_id, member_id, at) values (?, ?, ?)",
     args: [conversationId, ben.id, Date.now()],

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient, type Row } from "@libsql/client";
+import type { Row } from "@libsql/client";
 import { expect } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { type RunningServer, startServer } from "./server";
 
 const KILLS = 3;
@@ -42,7 +43,7 @@ export async function killRepeatedly(
   await ended;
   expect(await running.stop()).toBe(0);
 
-  const database = createClient({ url: `file:${dataDir}/b-side.sqlite` });
+  const database = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   const rows = async (sql: string) => (await database.execute(sql)).rows;
   expect((await rows("pragma integrity_check"))[0]?.[0]).toBe("ok");
   await check(rows);

@@ -7,8 +7,8 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { freePort } from "../free-port";
 
 /** The Node that runs the server: TEST_NODE, or the one that runs the tests. */
@@ -341,7 +341,7 @@ export async function signIn(browser: Browser, email: string, typed = password, 
 
 /** Changes when the members of all sessions last proved who they are. */
 export async function setConfirmed({ dataDir }: RunningServer, at: number) {
-  const client = createClient({ url: `file:${dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   await client.execute({ sql: "update session set confirmed_at = ?", args: [at] });
   client.close();
 }

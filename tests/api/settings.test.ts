@@ -1,5 +1,5 @@
-import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { photo } from "../fakes/picture-files";
 import { goToSignIn, makeMatch, openBrowser, type Person, shareServer, signIn } from "./server";
 import { openStream } from "./stream";
@@ -77,7 +77,7 @@ test.each([
   const ada = await signUp("Ada");
   const cookie = ada.cookies.find(({ name }) => name === "session");
   expect(cookie?.attributes).toContain("Max-Age=15552000");
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const days = (count: number) => count * 24 * 60 * 60 * 1000;
   const args = [days(29), days(29), Number(ada.id)];
   await client.execute({

@@ -1,6 +1,6 @@
 // Sign-ins behind a trusted proxy: strangers cannot guess passwords, and cannot lock an owner out.
-import { createClient } from "@libsql/client";
 import { expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { startMailServer } from "../fakes/mail-server";
 import { type Browser, goToSignIn, openBrowser, shareServer, signIn, signUp, startServer } from "./server";
 
@@ -66,7 +66,7 @@ test("with a mail server, the refusal offers a link, whether or not there is an 
 
 test("an account gets to know the addresses that its sessions are used from, one a day", async () => {
   const dora = await signUp(browserAt("203.0.113.5"), "Dora");
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const query = async (sql: string) => (await client.execute({ sql, args: [dora.email] })).rows;
   const countAddresses = async () =>
     (
@@ -97,7 +97,7 @@ test("an address can start 60 sign-ins in ten minutes, and further ones write no
   const refused = begun.find(({ status }) => status === 429);
   expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(await refused?.text()).toContain("That was a little too fast. Try again in");
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const countRows = async () =>
     (await client.execute("select count(*) as rows from provider_record")).rows[0]?.rows;
   const before = await countRows();

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
-import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { operate } from "./operate";
 import { hasPrimary, type Primary, startPrimary } from "./primary";
 import { openBrowser, type Person, shareServer, signUp, startServer } from "./server";
@@ -59,7 +59,7 @@ test.each([
 
 test("an address that several members have is refused", async () => {
   const dan = await join("Dan");
-  const database = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await database.execute({
     sql: "insert into member (id, issuer, subject, email, first_name, last_name, created_at) values (1, 'x', 'x', ?, 'Eve', 'X', 0)",
     args: [dan.email],

@@ -1,9 +1,9 @@
 // Whoever knew a password for a while has nothing left after any of the ways in which its owner takes the account back.
 import { randomUUID } from "node:crypto";
-import { createClient } from "@libsql/client";
 import { hash } from "@node-rs/argon2";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { type MailServer, startMailServer } from "../fakes/mail-server";
 import { makePasskeyDevice, type PasskeyDevice } from "../fakes/passkey-device";
 import { operate } from "./operate";
@@ -34,7 +34,7 @@ afterAll(async () => {
 const visitor = () => openBrowser(server);
 
 async function query(sql: string, ...args: (string | number)[]) {
-  const client = createClient({ url: `file:${server.dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${server.dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;

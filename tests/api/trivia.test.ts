@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createClient } from "@libsql/client";
 import { describe, expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
+import { openDatabaseFile } from "../database-file";
 import { makeMatch, openBrowser, type Person, shareServer, startServer } from "./server";
 import { openStream } from "./stream";
 
@@ -29,7 +29,7 @@ const roundOf = (game: GameDetail, number = game.currentRound) =>
   game.questions[number - 1] ?? expect.fail("No such round");
 /** All five questions from the database; the API reveals them one by one. */
 async function readDealt(game: GameDetail): Promise<QuestionDto[]> {
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({
     sql: "select * from trivia_question where game_id = ? order by round_number",
     args: [game.id],
@@ -239,7 +239,7 @@ test("of simultaneous answers from two processes both are saved and the first co
   } finally {
     expect(await second.stop()).toBe(0);
   }
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute(
     "select max(points) as most from (select sum(has_point) as points from trivia_answer group by question_id)",
   );
@@ -347,7 +347,7 @@ describe("a round that one player has not answered", () => {
    * Replaces every secret of the game, reads everything again, and restores it: the responses must not depend on it.
    */
   async function expectNoTrace(game: GameDetail, readers: Person[]) {
-    const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+    const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
     const isSecret = `question_id in (
       select trivia_question.id from trivia_question left join trivia_answer on question_id = trivia_question.id
       where game_id = '${game.id}' group by trivia_question.id having count(question_id) < 2)`;
@@ -428,7 +428,7 @@ describe("a round that one player has not answered", () => {
       return text.replaceAll(`Answer":${JSON.stringify(words)}`, "").replace(/"movedAt":"[^"]*"/, "");
     };
     const rightly = await tellsOf(ada, true);
-    const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+    const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
     await client.execute(`delete from trivia_answer where question_id = '${round.id}'`);
     client.close();
     expect(await tellsOf(ada, false)).toBe(rightly);
@@ -489,7 +489,7 @@ test("both players' streams report every move", async () => {
 test("a round without a question shows a notice, and hostile text in a question is escaped", async () => {
   const [ada, ben] = await couple();
   const game = await begin(ada, ben);
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await client.execute(`delete from trivia_question where game_id = '${game.id}'`);
   client.close();
   const page = async (who: Person, ending = "") => (await who.get(`/trivia/${game.id}${ending}`)).text();
@@ -527,7 +527,7 @@ test("a player can claim the game after waiting seven days, and no one else or e
   expect(await page(ada)).not.toContain("Claim the game");
   const early = await (await ada.follow(await ada.form(`${at}/claim`, {}))).text();
   expect(early).toContain("409: You can claim a game once your opponent hasn&#x27;t moved for 7 days.");
-  const client = createClient({ url: `file:${running().dataDir}/b-side.sqlite`, timeout: 5000 });
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   await client.execute(`update trivia_game set moved_at = moved_at - 604800000 where id = '${game.id}'`);
   client.close();
   expect(await page(ada)).toContain("Claim the game");

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { freePort } from "../free-port";
 import {
   completeProfile,
@@ -45,7 +45,7 @@ async function expectHealthy({ address }: { address: string }) {
 
 test("while another program holds the write lock, reads succeed, writes are refused in time, and both recover", async () => {
   const { running, post, read } = await startWithConversation();
-  const holder = createClient({ url: `file:${join(running.dataDir, "b-side.sqlite")}`, timeout: 5000 });
+  const holder = openDatabaseFile(join(running.dataDir, "b-side.sqlite"));
   const lock = await holder.transaction("write");
   let isWaiting = true;
   const writing = Promise.all(Array.from({ length: 20 }, (_, i) => post(`during the lock ${i}`))).finally(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Client, createClient } from "@libsql/client";
 import { demoMembers } from "db/seed/demo-members";
 import { afterAll, describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../database-file";
 import { hasPrimary, startPrimary } from "./primary";
 import { startServer } from "./server";
 
@@ -79,7 +80,7 @@ async function countRows(client: Client): Promise<Record<string, number>> {
 
 /** A database with the schema of migration `tag`, with rows in every table. */
 async function makeOldDatabase(file: string, tag: string) {
-  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  const client = openDatabaseFile(file);
   const known = entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1);
   for (const entry of known) {
     const statements = readFileSync(`db/migrations/${entry.tag}.sql`, "utf8").split(
@@ -111,7 +112,7 @@ test.each(entries.map(({ tag }) => tag))("a database of schema %s keeps every ro
   const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
   expect(await running.stop()).toBe(0);
 
-  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  const client = openDatabaseFile(file);
   const after = await countRows(client);
   // The server adds rows: its keys, and new statistics.
   const lost = Object.entries(before).filter(([table, count]) => (after[table] ?? 0) < count);
@@ -126,7 +127,7 @@ test("a photo that waited for a moderator before the upgrade still waits", async
   mkdirSync(dataDir);
   const file = join(dataDir, "b-side.sqlite");
   await makeOldDatabase(file, "0041_conversations-by-members");
-  const before = createClient({ url: `file:${file}`, timeout: 5000 });
+  const before = openDatabaseFile(file);
   const [first] = await read<{ id: string }>(before, "select id from picture order by id");
   await before.execute("update picture set held_at = 7");
   await before.execute({
@@ -137,7 +138,7 @@ test("a photo that waited for a moderator before the upgrade still waits", async
 
   const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
   expect(await running.stop()).toBe(0);
-  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  const client = openDatabaseFile(file);
   expect(await read(client, "select held_at, pending_at from picture order by id")).toEqual([
     { held_at: null, pending_at: 7 },
     { held_at: 7, pending_at: null },
@@ -148,7 +149,7 @@ test("a photo that waited for a moderator before the upgrade still waits", async
 /** A database of the schema before keys were folded again: 300 members list P!nk, every third of them Pink too. */
 async function makeOldKeys(file: string) {
   await makeOldDatabase(file, "0043_known-clients");
-  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  const client = openDatabaseFile(file);
   await client.executeMultiple(`
     insert into artist (id, key) values (101, 'pnk'), (102, 'pink'), (103, 'radiohead');
     with recursive number (n) as (select 1001 union all select n + 1 from number where n < 1300)
@@ -195,7 +196,7 @@ test("keys are folded again although the server is killed meanwhile", async () =
   const file = join(dataDir, "b-side.sqlite");
   await makeOldKeys(file);
   const variables = { DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" };
-  const client = createClient({ url: `file:${file}`, timeout: 5000 });
+  const client = openDatabaseFile(file);
   const old = "select count(*) as old from member_artist where artist_id = 101";
 
   const killed = await startServer(variables);
@@ -243,7 +244,7 @@ test("two servers that start at once on an old database migrate it once", async 
   await makeOldDatabase(join(dataDir, "b-side.sqlite"), oldest);
   const servers = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })]);
   for (const running of servers) expect(await running.stop()).toBe(0);
-  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}`, timeout: 5000 });
+  const client = openDatabaseFile(join(dataDir, "b-side.sqlite"));
   const applied = await read<{ created_at: number }>(
     client,
     "select created_at from __drizzle_migrations order by id",
@@ -258,7 +259,7 @@ test("two servers that start at once on no database at all add the demo members 
   const variables = { DATA_DIR: dataDir, DEMO: "1" };
   const servers = await Promise.all([startServer(variables), startServer(variables)]);
   for (const running of servers) expect(await running.stop()).toBe(0);
-  const client = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}`, timeout: 5000 });
+  const client = openDatabaseFile(join(dataDir, "b-side.sqlite"));
   const count = (table: string) => read(client, `select count(*) as count from ${table}`);
   expect(await count("account")).toEqual([{ count: 2 }]);
   expect(await count("moderation_case")).toEqual([{ count: 1 }]);

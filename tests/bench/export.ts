@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import sharp from "sharp";
 import { pictureFile, SQUARE_SIZES } from "~/models/picture/picture";
 import { heavyPhoto } from "../fakes/picture-files";
@@ -52,7 +52,7 @@ export async function measureExport() {
 }
 
 async function fill(dataDir: string, { conversationId }: SignedIn) {
-  const database = new Database(join(dataDir, "b-side.sqlite"), { timeout: 5000 });
+  const database = openFile(join(dataDir, "b-side.sqlite"), 5000);
   const now = Date.now();
   database.prepare("update session set confirmed_at = ?").run(now);
   database
@@ -90,7 +90,7 @@ async function fill(dataDir: string, { conversationId }: SignedIn) {
 async function makeExport(server: ChildProcess, dataDir: string, cookie: string) {
   const { status } = await send("POST", "/settings/export", cookie);
   if (status !== 303) throw new Error(`The request was answered with ${status}`);
-  const database = new Database(join(dataDir, "b-side.sqlite"), { timeout: 5000 });
+  const database = openFile(join(dataDir, "b-side.sqlite"), 5000);
   const row = database.prepare("select bytes, failed_at from data_export");
   let makerBytes = 0;
   for (;;) {

@@ -7,7 +7,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from "node:h
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { MAX_FIELDS } from "~/http/multipart.server";
 import { BODY_BYTES, IMPORT_BYTES } from "~/http/request-guard";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
@@ -360,7 +360,7 @@ async function holdSockets({ cookie }: SignedIn): Promise<number> {
 }
 
 async function lockDatabase(dataDir: string, { cookie }: SignedIn): Promise<number> {
-  const database = new Database(join(dataDir, "b-side.sqlite"), { timeout: LOCK_MS });
+  const database = openFile(join(dataDir, "b-side.sqlite"), LOCK_MS);
   database.exec("begin immediate");
   const message = JSON.stringify({ name: "Sundays" });
   const write = send({ method: "POST", path: "/api/playlists", cookie, type: JSON_TYPE, body: message });
@@ -373,7 +373,7 @@ async function lockDatabase(dataDir: string, { cookie }: SignedIn): Promise<numb
 
 /** Fills the collections of the second and third member, who match, and a playlist of the third. */
 function fillCollection(dataDir: string) {
-  const database = new Database(join(dataDir, "b-side.sqlite"));
+  const database = openFile(join(dataDir, "b-side.sqlite"), 0);
   database.exec(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${RECORDS})
       insert into record (id, member_id, artist, album, artist_key, album_key, genre_key, year, genre, format, condition, notes, created_at)

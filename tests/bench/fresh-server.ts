@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient } from "@libsql/client";
 import { createCookie } from "@remix-run/node";
+import { openDatabaseFile } from "../database-file";
 
 export const PORT = Number(process.env.PORT ?? 3000);
 const SECRET = "only for this bench, on loopback";
@@ -65,7 +65,7 @@ export async function untilHealthy(port: number) {
 
 /** Inserts members with sessions, paired in conversations. */
 async function addMembers(dataDir: string, count: number): Promise<SignedIn[]> {
-  const database = createClient({ url: `file:${dataDir}/b-side.sqlite`, timeout: 5000 });
+  const database = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   const now = Date.now();
   const cookie = createCookie("session", { secrets: [SECRET] });
   const members: SignedIn[] = [];
@@ -100,6 +100,7 @@ async function addMembers(dataDir: string, count: number): Promise<SignedIn[]> {
 const REPORTS = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { openDatabaseFile } from "../database-file";
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const readCpuMs = () => Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[0]) / 1e6;
 let [cpuMs, busyMs, timer] = [0, 0];

@@ -3,11 +3,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { tieOrder } from "~/matching/search.server";
 import type { Job } from "~/matching/worker-pool.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
+import { openDatabaseFile } from "../database-file";
 import { percentile } from "./measurements";
 
 const VIEWERS = 500;
@@ -92,7 +92,7 @@ async function startSearching(folder: string): Promise<Searching> {
     return reply.result;
   };
   if (!(await run({ name: "read-index", maxBytes: MAX_BYTES }))) throw new Error("The index is too large");
-  const database = createClient({ url: `file:${file}` });
+  const database = openDatabaseFile(file);
   const { rows } = await database.execute({
     sql: "select id from member where cell is not null and age is not null order by id * 7919 % 1000003 limit ?",
     args: [VIEWERS],

@@ -1,31 +1,33 @@
 // The test server's database and commands, for what no page can do: moving the clock, and links from the console.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { createClient } from "@libsql/client";
 import { expect, test } from "@playwright/test";
+import { openFile } from "db/write-ahead-log.server";
 
 const runProgram = promisify(execFile);
 
 /** Runs a statement; returns how many rows it has changed. */
-async function run(sql: string, args: (string | number)[] = []): Promise<number> {
-  const client = createClient({ url: `file:${process.env.TEST_DATA_DIR}/b-side.sqlite`, timeout: 5000 });
-  const { rowsAffected } = await client.execute({ sql, args });
-  client.close();
-  return rowsAffected;
+function run(sql: string, args: (string | number)[] = []): number {
+  const database = openFile(`${process.env.TEST_DATA_DIR}/b-side.sqlite`, 5000);
+  try {
+    return database.prepare(sql).run(args).changes;
+  } finally {
+    database.close();
+  }
 }
 
 /** Runs a statement that changes at least one row. */
 export async function execute(sql: string, ...args: (string | number)[]) {
-  expect(await run(sql, args)).toBeGreaterThan(0);
+  expect(run(sql, args)).toBeGreaterThan(0);
 }
 
 /** Holds the exports that a member asks for, as if a machine were making them; returns the function that lets them go. */
 export async function holdExports(memberId: string) {
   const trigger = `hold_exports_of_${Number(memberId)}`;
-  await run(`create trigger ${trigger} after insert on data_export when new.member_id = ${Number(memberId)} begin
+  run(`create trigger ${trigger} after insert on data_export when new.member_id = ${Number(memberId)} begin
     update data_export set claimed_until = ${Date.now() + 600_000} where id = new.id; end`);
   return async () => {
-    await run(`drop trigger ${trigger}`);
+    run(`drop trigger ${trigger}`);
     await execute("update data_export set claimed_until = 1 where member_id = ?", memberId);
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openConnection } from "db/connection.server";
 import { openLocal } from "db/local.server";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { expect, onTestFinished, test } from "vitest";
 
 /** A new database with a table of notes, and a client. */
@@ -11,7 +11,7 @@ async function openNotes() {
   const file = join(mkdtempSync(join(tmpdir(), "b-side-connection-")), "b-side.sqlite");
   const client = openLocal(`file:${file}`, file, 0);
   await client.execute("create table note (id integer primary key, text text not null)");
-  const other = new Database(file);
+  const other = openFile(file, 0);
   onTestFinished(() => {
     client.close();
     other.close();
@@ -50,7 +50,7 @@ test("a write that ends the whole transaction leaves the others theirs", async (
 
 test("what was deleted is overwritten in the file, also after a lock", async () => {
   const { client, file } = await openNotes();
-  const holder = new Database(file);
+  const holder = openFile(file, 0);
   holder.exec("begin immediate");
   const write = client.execute(insert(1, "not for long".repeat(50)));
   await expect.poll(() => client.execute("select 1 as one").then(({ rows }) => rows[0]?.one)).toBe(1);
@@ -71,7 +71,7 @@ test("each of a thousand writes at once is there once", async () => {
 
 test("a write that another program's lock holds up is there once", async () => {
   const { client, texts, file } = await openNotes();
-  const holder = new Database(file);
+  const holder = openFile(file, 0);
   holder.exec("begin immediate");
   const writes = [1, 2, 3].map((id) => client.execute(insert(id, String(id))));
   await expect.poll(() => client.execute("select 1 as one").then(({ rows }) => rows[0]?.one)).toBe(1);
@@ -108,7 +108,7 @@ test("a kept statement follows a change of the schema by another program", async
   await client.execute(insert(1, "first"));
   const read = () => client.execute("select text from note where id = 1").then(({ rows }) => rows);
   expect(await read()).toEqual([{ text: "first" }]);
-  const other = new Database(file);
+  const other = openFile(file, 0);
   other.exec("alter table note add column town text; create index note_text on note (text)");
   other.close();
   expect(await read()).toEqual([{ text: "first" }]);

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openLocal } from "db/local.server";
-import Database from "libsql";
+import { openFile } from "db/write-ahead-log.server";
 import { expect, test } from "vitest";
 
 test("statements that start while another one meets a lock succeed", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "b-side-lock-")), "b-side.sqlite");
   const client = openLocal(`file:${file}`, file, 0);
   await client.execute("create table note (text text)");
-  const other = new Database(file);
+  const other = openFile(file, 0);
   for (let round = 0; round < 20; round++) {
     other.exec("begin immediate");
     const write = client.execute("insert into note values ('hello')");
@@ -33,7 +33,7 @@ test("reads go on after a write was refused because of a lock", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "b-side-lock-")), "b-side.sqlite");
   const client = openLocal(`file:${file}`, file, 0);
   await client.execute("create table note (text text)");
-  const other = new Database(file);
+  const other = openFile(file, 0);
   other.exec("begin immediate");
   const write = client.execute("insert into note values ('hello')");
   await expect(write).rejects.toMatchObject({ code: "unavailable" });
@@ -48,7 +48,7 @@ test("a read waits for a locked database without holding up anything else, and i
   const client = openLocal(`file:${file}`, file, 0);
   await client.execute("create table note (text text)");
   client.close();
-  const other = new Database(file);
+  const other = openFile(file, 0);
   // Readers are let in otherwise.
   other.exec("pragma locking_mode = exclusive");
   other.exec("insert into note values ('hello')");

@@ -2,8 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Client, createClient } from "@libsql/client";
+import type { Client } from "@libsql/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabaseFile } from "../../database-file";
 
 const UPLOAD = "11111111-2222-4333-8444-555555555555";
 const GONE = "99999999-2222-4333-8444-555555555555";
@@ -31,7 +32,7 @@ const read = async (statement: string) => (await client.execute(statement)).rows
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "b-side-picture-keys-"));
-  client = createClient({ url: `file:${join(folder, "old.sqlite")}` });
+  client = openDatabaseFile(join(folder, "old.sqlite"));
   await migrate(0, target);
 });
 
