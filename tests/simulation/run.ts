@@ -7,9 +7,9 @@ import { inspect, isDeepStrictEqual } from "node:util";
 import type { InStatement } from "@libsql/client";
 import { db } from "db/client.server";
 import { conversation, member } from "db/schema";
+import { openFile } from "db/write-ahead-log.server";
 import { isReadOnly, isRemoval } from "db/write-queue";
 import { and, eq } from "drizzle-orm";
-import Database from "libsql";
 import { vi } from "vitest";
 import { env } from "~/env.server";
 import { toConversationRow } from "~/models/conversation/conversation";
@@ -326,7 +326,7 @@ function checkCopy() {
 }
 
 function readRows(file: string): string {
-  const database = new Database(file);
+  const database = openFile(file, 0);
   try {
     const all = (statement: string) => database.prepare(statement).raw().all() as unknown[][];
     const tables = all("select name from sqlite_master where type = 'table' order by name").flat();
