@@ -1,7 +1,21 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
-
-/** A member's place in the community. */
-export type Who = number;
+import { describeGame, endGames, type Game, goingGames, viewGames } from "./games";
+import {
+  type Conversation,
+  isApart,
+  isConnected,
+  type Match,
+  type Member,
+  type Message,
+  openOf,
+  other,
+  type Pair,
+  Refused,
+  unreadOf,
+  type Who,
+} from "./pair";
+import { describePlaylist, endPlaylists, type Playlist, sharedPlaylists, viewPlaylists } from "./playlists";
+import { describeReport, pairsOf, type Report, type Sanction, viewReports } from "./reports";
 
 /** What an operation answers: a value, or the code of its refusal. */
 export type Answer = { value: unknown } | { refused: string };
@@ -14,41 +28,23 @@ export type View = {
   blocked: string[];
   visible: string[];
   notifications: string[];
+  games: string[];
+  /** The opponents who wait for the member's move. */
+  toMove: string[];
+  playlists: string[];
+  reports: string[];
   counts: { mutualMatches: number; conversations: number; unread: number; newMatches: number; news: number };
 };
 
-type Member = { name: string; pausedAt?: number; deletedAt?: number };
-type Message = { id: string; from: Who; text: string };
-type Conversation = {
-  startedBy: Who;
-  createdAt: number;
-  acceptedAt?: number;
-  declinedAt?: number;
-  lastMessageAt?: number;
-  endedAt?: number;
-  messages: Message[];
-  /** How many messages each has read, and how many of them the other may know about. */
-  read: Record<Who, { upTo: number; seen: number }>;
-};
-type Decision = { liked: boolean; at: number };
-type Notification = {
-  to: Who;
-  kind: "match" | "message";
-  about: Match | Conversation;
-  at: number;
-  isRead: boolean;
-};
-type Match = { at: number };
-type Pair = {
-  low: Who;
-  high: Who;
-  match?: Match;
-  /** Set for good once a match or an accepted conversation has ended. */
-  hasEnded: boolean;
-  conversations: Conversation[];
-  decisions: Record<Who, Decision | undefined>;
-  blocks: Record<Who, number | undefined>;
-};
+type Notification = { to: Who; at: number; isRead: boolean } & (
+  | { kind: "match"; about: Match }
+  | { kind: "message"; about: Conversation }
+  | { kind: "game"; about: Game }
+  | { kind: "invitation"; about: Playlist }
+  | { kind: "song"; about: Playlist }
+  | { kind: "report"; about: Report }
+  | { kind: "decision"; about: Sanction }
+);
 
 const DAY = 86_400_000;
 const LISTED_DAYS = 30;
@@ -56,16 +52,13 @@ const GRACE_DAYS = 14;
 const NOTIFICATION_DAYS = 90;
 const FORMER_MEMBER = "Former member";
 
-class Refused extends Error {
-  constructor(readonly code: string) {
-    super(code);
-  }
-}
-
 /** The rules of the app about members, decisions, matches, conversations, blocks and notifications. */
 export class Model {
   readonly members: Member[];
   readonly pairs: Pair[] = [];
+  readonly games: Game[] = [];
+  readonly playlists: Playlist[] = [];
+  readonly reports: Report[] = [];
   notifications: Notification[] = [];
 
   constructor(names: string[]) {
@@ -79,7 +72,15 @@ export class Model {
     const copy = new Model([]);
     Object.assign(
       copy,
-      structuredClone({ members: this.members, pairs: this.pairs, notifications: this.notifications }),
+      // Together, so that a notification stays about the very thing.
+      structuredClone({
+        members: this.members,
+        pairs: this.pairs,
+        games: this.games,
+        playlists: this.playlists,
+        reports: this.reports,
+        notifications: this.notifications,
+      }),
     );
     return copy;
   }
@@ -117,6 +118,7 @@ export class Model {
     if (!this.isThere(me, you)) throw new Refused("absent");
     const pair = this.pair(me, you);
     this.save(pair, me, false, now);
+    if (isConnected(pair)) this.endShared(pair, me);
     this.end(pair, me, now);
     return { mutual: false };
   }
@@ -221,6 +223,7 @@ export class Model {
     if (me === you) throw new Refused("absent");
     const pair = this.pair(me, you);
     pair.blocks[me] ??= now;
+    this.endShared(pair, me);
     this.end(pair, me, now);
     if (pair.decisions[me]?.liked) this.save(pair, me, false, now);
     // Also one they have taken back, which they may open again.
@@ -237,6 +240,15 @@ export class Model {
   pause(me: Who, isPaused: boolean, now: number) {
     const member = this.member(me);
     member.pausedAt = isPaused ? (member.pausedAt ?? now) : undefined;
+  }
+
+  /** A moderator hides a member, which ends everything that they share. */
+  hide(me: Who, now: number) {
+    this.member(me).hiddenAt ??= now;
+    for (const pair of pairsOf(this, me)) {
+      this.endShared(pair, me);
+      this.end(pair, me, now);
+    }
   }
 
   delete(me: Who, now: number) {
@@ -298,6 +310,9 @@ export class Model {
         .sort(),
       visible: pairs.flatMap((pair) => (this.canSee(me, other(pair, me)) ? [nameOf(pair)] : [])).sort(),
       notifications: news.map(({ text }) => text).sort(),
+      ...viewGames(this, me),
+      playlists: viewPlaylists(this, me),
+      reports: viewReports(this, me),
       counts: {
         mutualMatches: pairs.filter((pair) => pair.match && !isApart(pair) && !this.hasLeft(pair, me)).length,
         conversations: open.length,
@@ -305,6 +320,24 @@ export class Model {
         newMatches: isNew.filter(({ kind }) => kind === "match").length,
         news: isNew.length,
       },
+    };
+  }
+
+  /** What open pages show without being asked again. A pause covers what was seen only when they are opened. */
+  live(me: Who, now: number) {
+    const { conversations, notifications, toMove, counts } = this.view(me, now);
+    const seen = pairsOf(this, me).map((pair) => {
+      const open = openOf(pair);
+      return open?.acceptedAt && this.canView(me, pair, open) ? lastSeen(pair, open, me) : 0;
+    });
+    return {
+      conversations: conversations.map((each) => ({ ...each, seen: 0 })),
+      seen,
+      notifications,
+      toMove,
+      counts,
+      shared: sharedPlaylists(this, me),
+      going: goingGames(this, me),
     };
   }
 
@@ -325,6 +358,10 @@ export class Model {
   }
 
   private describe(me: Who, { kind, about }: Notification): string | undefined {
+    if (kind === "game") return describeGame(this, me, about);
+    if (kind === "report") return describeReport(about);
+    if (kind === "decision") return "A moderator made a decision about your account.";
+    if (kind === "invitation" || kind === "song") return describePlaylist(this, me, kind, about);
     const pair = this.pairs.find(
       (each) => each.match === about || each.conversations.some((one) => one === about),
     );
@@ -333,7 +370,7 @@ export class Model {
     const name = you.deletedAt ? FORMER_MEMBER : you.name;
     if (kind === "match")
       return isApart(pair) || this.hasLeft(pair, me) ? undefined : `You and ${name} are a match.`;
-    const conversation = about as Conversation;
+    const conversation = about;
     if (!this.canView(me, pair, conversation)) return undefined;
     if (!conversation.acceptedAt && conversation.startedBy !== me)
       return `${name} sent you a message request.`;
@@ -389,19 +426,25 @@ export class Model {
     pair.match = undefined;
   }
 
+  private endShared(pair: Pair, me: Who) {
+    endGames(this, pair, me);
+    endPlaylists(this, pair);
+  }
+
   private save(pair: Pair, me: Who, liked: boolean, now: number) {
     const before = pair.decisions[me];
     pair.decisions[me] = { liked, at: before?.liked === liked ? before.at : now };
   }
 
-  private notify(notification: Notification) {
+  notify(notification: Notification) {
     this.notifications = this.notifications.filter(
-      ({ to, about }) => to !== notification.to || about !== notification.about,
+      ({ to, kind, about }) =>
+        to !== notification.to || kind !== notification.kind || about !== notification.about,
     );
     this.notifications.push(notification);
   }
 
-  private markRead(me: Who, about: Match | Conversation) {
+  markRead(me: Who, about: Notification["about"]) {
     for (const each of this.notifications) if (each.to === me && each.about === about) each.isRead = true;
   }
 
@@ -429,14 +472,19 @@ export class Model {
     return startedBy === me && acceptedAt === undefined && !hasPassed(me);
   }
 
-  private canSee(me: Who, you: Who): boolean {
+  canSee(me: Who, you: Who): boolean {
     if (!this.isThere(me, you)) return false;
     if (this.hasRequested(me, you)) return true;
     const pair = this.pair(me, you);
     if (isApart(pair)) return false;
     const open = openOf(pair);
     const isAsked = open?.lastMessageAt !== undefined && open.declinedAt === undefined;
-    return this.member(you).pausedAt === undefined || isConnected(pair) || isAsked;
+    return !this.isUnlisted(you) || isConnected(pair) || isAsked;
+  }
+
+  /** Whether two may meet, as far as the first may know. */
+  mayStillMeet(me: Who, you: Who): boolean {
+    return !isApart(this.pair(me, you)) || this.hasRequested(me, you);
   }
 
   private hasRequested(me: Who, you: Who): boolean {
@@ -448,15 +496,17 @@ export class Model {
   }
 
   private seenOf(pair: Pair, conversation: Conversation, me: Who): number {
-    if (!conversation.acceptedAt || !this.sharesSeen(pair)) return 0;
-    const { seen } = conversation.read[other(pair, me)] ?? { seen: 0 };
-    return conversation.messages
-      .slice(0, seen)
-      .reduce((last, { from }, at) => (from === me ? at + 1 : last), 0);
+    return conversation.acceptedAt && this.sharesSeen(pair) ? lastSeen(pair, conversation, me) : 0;
   }
 
   private sharesSeen({ low, high }: Pair): boolean {
-    return [low, high].every((who) => !this.member(who).pausedAt && !this.member(who).deletedAt);
+    return [low, high].every((who) => !this.isUnlisted(who) && !this.isGone(who));
+  }
+
+  /** Whether Discover leaves them out. */
+  private isUnlisted(who: Who): boolean {
+    const { pausedAt, hiddenAt } = this.member(who);
+    return pausedAt !== undefined || hiddenAt !== undefined;
   }
 
   private isThere(me: Who, you: Who): boolean {
@@ -467,13 +517,13 @@ export class Model {
     return this.isGone(other(pair, me));
   }
 
-  private member(who: Who): Member {
+  member(who: Who): Member {
     const found = this.members[who];
     if (!found) throw new Error(`Nobody is number ${who}`);
     return found;
   }
 
-  private pair(one: Who, two: Who): Pair {
+  pair(one: Who, two: Who): Pair {
     const found = this.pairs.find(
       ({ low, high }) => low === Math.min(one, two) && high === Math.max(one, two),
     );
@@ -482,25 +532,10 @@ export class Model {
   }
 }
 
-function other({ low, high }: Pair, me: Who): Who {
-  return low + high - me;
-}
-
-function openOf({ conversations }: Pair): Conversation | undefined {
-  return conversations.find(({ endedAt }) => endedAt === undefined);
-}
-
-function isConnected(pair: Pair): boolean {
-  return pair.match !== undefined || openOf(pair)?.acceptedAt !== undefined;
-}
-
-/** Whether a block or an end keeps the two apart. */
-function isApart({ blocks, hasEnded }: Pair): boolean {
-  return hasEnded || Object.values(blocks).some((at) => at !== undefined);
-}
-
-function unreadOf({ messages, read }: Conversation, me: Who): number {
-  return messages.slice(read[me]?.upTo ?? 0).filter(({ from }) => from !== me).length;
+/** The last of their own messages that a member knows the other has read. */
+function lastSeen(pair: Pair, { read, messages }: Conversation, me: Who): number {
+  const { seen } = read[other(pair, me)] ?? { seen: 0 };
+  return messages.slice(0, seen).reduce((last, { from }, at) => (from === me ? at + 1 : last), 0);
 }
 
 /** Conversations by their partners. */

@@ -39,7 +39,7 @@ test(`${SEEDS} seeds over HTTP`, async () => {
     },
   );
   // Weeks would end the sessions.
-  const scenario = scenarios(3, MOMENTS, { kinds: kindsOverHttp, waits: HOURS, calm: 20 });
+  const scenario = scenarios(3, MOMENTS, { room: "talks", only: kindsOverHttp, waits: HOURS, calm: 20 });
   const property = fc.asyncProperty(scenario, (moments) => play(moments, world));
   await fc.assert(property, { seed: SEED, numRuns: SEEDS, endOnFailure: true });
 }, 600_000);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { play } from "./run";
 import { intercept } from "./statements";
-import { scenarios } from "./steps";
+import { type Room, scenarios } from "./steps";
 
 const SEEDS = 300;
 const NOTHING = "select 1 where false";
@@ -21,7 +21,13 @@ const replacing =
   (sql) =>
     sql.replaceAll(text, by);
 
-const faults: [name: string, planted: Planted][] = [
+/** The same, in the statements that a pattern finds. */
+const replacingIn =
+  (pattern: RegExp, text: string, by: string): Planted =>
+  (sql) =>
+    pattern.test(sql) ? sql.replaceAll(text, by) : sql;
+
+const faults: [name: string, planted: Planted, room?: Room][] = [
   ["a like forgets the match", dropping(/^insert into "match"/)],
   [
     "a match is told to nobody",
@@ -49,7 +55,53 @@ const faults: [name: string, planted: Planted][] = [
   ["a notification stays new once its page was opened", dropping(/^update "notification" set "read_at"/)],
   ["a stream skips an event when it resumes", replacing('"outbox"."id" > ?', '"outbox"."id" > ? + 1')],
   ["a second first message is let through", replacing('"conversation"."last_message_at" is null)', "true)")],
+  [
+    "the point goes to the second right answer",
+    (sql) =>
+      sql.replace(
+        /not exists \(select 1 from "trivia_answer" "first"(.*?) and "first"."has_point"/,
+        'exists (select 1 from "trivia_answer" "first"$1',
+      ),
+    "games",
+  ],
+  [
+    "a second answer replaces the first",
+    replacingIn(/^insert into "trivia_answer"/, "do nothing", 'do update set "answer" = excluded."answer"'),
+    "games",
+  ],
+  [
+    "a game that is over ends again",
+    replacingIn(/^update "trivia_game"/, "\"status\" <> 'completed' and not", '"status" is not null and not'),
+    "games",
+  ],
+  [
+    "a game goes on after an end",
+    dropping(/^update "trivia_game" set "status" = \?, "ending" = iif/),
+    "games",
+  ],
+  [
+    "a game's end is told to nobody",
+    dropping(/^insert into "outbox".*"player1_id" \+ "trivia_game"."player2_id" - \?/s),
+    "games",
+  ],
+  [
+    "a song is added by a member who has no part in the playlist",
+    replacingIn(/^insert into "playlist_song"/, '"playlist"."owner_id" = ?', "? is not null"),
+    "playlists",
+  ],
+  ["an invitation is no news", dropping(/^insert into "notification".*"playlist" where/s), "playlists"],
+  ["a report keeps no evidence", dropping(/^insert into "evidence" /), "reports"],
+  [
+    "a report keeps no messages",
+    replacingIn(/^insert into "evidence" /, "conversation.low_id = ?", "conversation.low_id = -?"),
+    "reports",
+  ],
+  ["a decision is told to no reporter", dropping(/^insert into "notification".*from "report"/s), "reports"],
+  ["a hidden member is still to be seen", dropping(/^update "member" set "hidden_at"/), "reports"],
 ];
+
+// So that a scenario finishes a game.
+vi.mock("~/models/trivia/trivia", async (load) => ({ ...(await load<object>()), ROUNDS: 2 }));
 
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -65,7 +117,7 @@ afterEach(() => repair());
 
 test.each(faults)(
   "it finds that %s",
-  async (_, planted) => {
+  async (_, planted, room: Room = "talks") => {
     let changed = 0;
     const plant = (statement: InStatement) => {
       const { sql, ...rest } = typeof statement === "string" ? { sql: statement } : statement;
@@ -74,7 +126,7 @@ test.each(faults)(
       return to === NOTHING ? { sql: NOTHING } : { ...rest, sql: to };
     };
     repair = intercept((statements, run) => run(statements.map(plant)));
-    const property = fc.asyncProperty(scenarios(3, 24), (moments) => play(moments));
+    const property = fc.asyncProperty(scenarios(3, 30, { room }), (moments) => play(moments));
     const found = await fc.check(property, { seed: 1, numRuns: SEEDS, endOnFailure: true });
     expect(changed).toBeGreaterThan(0);
     expect(found.failed).toBe(true);

@@ -13,12 +13,28 @@ import { markRead } from "~/models/conversation/read-marker.server";
 import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
-import type { Model, Who } from "./model";
+import { type GameIds, gameKinds } from "./game-steps";
+import { roundToAnswer } from "./games";
+import type { Model } from "./model";
+import type { Who } from "./pair";
+import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-steps";
+import { reportKinds } from "./report-steps";
+import { lastMessage } from "./reports";
 
 /** What the app needs to know to take a step: ids instead of numbers. */
-export type Ids = { me: number; you: number; conversation: string; message: string };
+export type Ids = {
+  me: number;
+  you: number;
+  conversation: string;
+  message: string;
+  game: GameIds;
+  moderator: number;
+  openCase: string;
+  /** The id of a thing that members name themselves. */
+  idOf: (thing: string) => string;
+};
 
-type Kind = {
+export type Kind = {
   /** How often it happens beside the others. */
   weight: number;
   /** Members who have deleted their account do nothing else than come back. */
@@ -29,7 +45,7 @@ type Kind = {
 
 const done = () => undefined;
 
-export const kinds = {
+const talkKinds = {
   like: {
     weight: 20,
     predict: (model, { who, whom }, now) => model.decide(who, whom, true, now),
@@ -120,6 +136,8 @@ export const kinds = {
   },
 } satisfies Record<string, Kind>;
 
+export const kinds = { ...talkKinds, ...gameKinds, ...playlistKinds, ...reportKinds };
+
 export type KindName = keyof typeof kinds;
 
 /**
@@ -137,6 +155,8 @@ export type Step = {
   text: string;
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
+  /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
+  aims: { round: number; message: string | undefined } & PlaylistAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -145,8 +165,17 @@ export type Step = {
 export type Moment = { wait: number; steps: Step[]; fault: { kind: Fault; statement: number } | undefined };
 
 /** The step as it is tried: most would change nothing between two members whom a seed names without looking. */
-export function aim(model: Model, step: Step, now: number): Step {
-  if (step.isBlind) return step;
+export function aim(model: Model, blind: Step, now: number): Step {
+  return withAims(model, blind.isBlind ? blind : findSense(model, blind, now));
+}
+
+function withAims(model: Model, step: Step): Step {
+  const round = roundToAnswer(model, step.who, step.whom, step.number < 4);
+  const message = lastMessage(model, step.who, step.whom);
+  return { ...step, aims: { round, message, ...aimAtPlaylists(model, step) } };
+}
+
+function findSense(model: Model, step: Step, now: number): Step {
   const all = [...model.members.keys()];
   const turn = (first: Who, by: number) => (first + by) % all.length;
   const pairs = all.flatMap((by) =>
@@ -160,7 +189,8 @@ export function aim(model: Model, step: Step, now: number): Step {
 
 function leadsToSomething(model: Model, step: Step, now: number): boolean {
   const { predict } = kinds[step.kind] as Kind;
-  return isPossible(model, step) && "value" in model.clone().run((copy) => predict(copy, step, now));
+  const aimed = withAims(model, step);
+  return isPossible(model, step) && "value" in model.clone().run((copy) => predict(copy, aimed, now));
 }
 
 /** Members who have deleted their account can only come back. */
@@ -175,11 +205,45 @@ const DAY = 24 * 60 * MINUTE;
 export const HOURS = [MINUTE, MINUTE, 60 * MINUTE];
 const WEEKS = [...Array<number>(30).fill(MINUTE), DAY, 8 * DAY, 15 * DAY];
 
-/** What a seed makes up: at most this many moments of a community of this many members, `calm` for each with a fault. */
-export function scenarios(
+/** What a community does besides meeting and talking: a seed chooses one of them. */
+const rooms = {
+  talks: {},
+  games: gameKinds,
+  playlists: playlistKinds,
+  reports: reportKinds,
+} satisfies Record<string, Partial<typeof kinds>>;
+export type Room = keyof typeof rooms;
+
+type Options = {
+  /** Any of them, by default. */
+  room?: Room;
+  /** Instead of all that are possible in the room. */
+  only?: KindName[];
+  /** The times between moments, of which each is one, in ms. */
+  waits?: number[];
+  /** How many moments there are for each with a fault. */
+  calm?: number;
+};
+
+/** What a seed makes up: at most this many moments of a community of this many members. */
+export function scenarios(members: number, moments: number, options: Options = {}): fc.Arbitrary<Moment[]> {
+  const { room, only, ...rest } = options;
+  const chosen = room ? fc.constant(room) : fc.constantFrom(...(Object.keys(rooms) as Room[]));
+  return chosen.chain((each) =>
+    scenariosOf(
+      only ?? (Object.keys({ ...talkKinds, ...rooms[each] }) as KindName[]),
+      members,
+      moments,
+      rest,
+    ),
+  );
+}
+
+function scenariosOf(
+  names: KindName[],
   members: number,
   moments: number,
-  { kinds: names = Object.keys(kinds) as KindName[], waits = WEEKS, calm = 5 } = {},
+  { waits = WEEKS, calm = 5 }: Options,
 ): fc.Arbitrary<Moment[]> {
   const who = fc.nat(members - 1);
   const kind = fc.oneof(
@@ -192,6 +256,14 @@ export function scenarios(
     whom: who,
     text: fc.constantFrom("Hi", "And you?", "Which pressing?"),
     number: fc.nat(4),
+    aims: fc.constant({
+      round: 1,
+      own: "none",
+      theirs: "none",
+      song: "none",
+      before: undefined,
+      message: undefined,
+    }),
     isBlind: fc.integer({ min: 1, max: 4 }).map((number) => number === 1),
   });
   const fault = fc.record({

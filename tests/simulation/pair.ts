@@ -1,0 +1,58 @@
+// Two members in the model: what they decided, share and have ended.
+
+/** A member's place in the community. */
+export type Who = number;
+
+export type Member = { name: string; pausedAt?: number; hiddenAt?: number; deletedAt?: number };
+export type Message = { id: string; from: Who; text: string };
+export type Conversation = {
+  startedBy: Who;
+  createdAt: number;
+  acceptedAt?: number;
+  declinedAt?: number;
+  lastMessageAt?: number;
+  endedAt?: number;
+  messages: Message[];
+  /** How many messages each has read, and how many of them the other may know about. */
+  read: Record<Who, { upTo: number; seen: number }>;
+};
+export type Decision = { liked: boolean; at: number };
+export type Match = { at: number };
+export type Pair = {
+  low: Who;
+  high: Who;
+  match?: Match;
+  /** Set for good once a match or an accepted conversation has ended. */
+  hasEnded: boolean;
+  conversations: Conversation[];
+  decisions: Record<Who, Decision | undefined>;
+  blocks: Record<Who, number | undefined>;
+};
+
+/** An operation that the app refuses, with the code of its refusal. */
+export class Refused extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+export function other({ low, high }: Pair, me: Who): Who {
+  return low + high - me;
+}
+
+export function openOf({ conversations }: Pair): Conversation | undefined {
+  return conversations.find(({ endedAt }) => endedAt === undefined);
+}
+
+export function isConnected(pair: Pair): boolean {
+  return pair.match !== undefined || openOf(pair)?.acceptedAt !== undefined;
+}
+
+/** Whether a block or an end keeps the two apart. */
+export function isApart({ blocks, hasEnded }: Pair): boolean {
+  return hasEnded || Object.values(blocks).some((at) => at !== undefined);
+}
+
+export function unreadOf({ messages, read }: Conversation, me: Who): number {
+  return messages.slice(read[me]?.upTo ?? 0).filter(({ from }) => from !== me).length;
+}

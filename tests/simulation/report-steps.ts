@@ -1,0 +1,75 @@
+// What members report and moderators decide in a simulation, and what the app shows of it.
+import { db } from "db/client.server";
+import { moderationCase, report as reportTable } from "db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import type { Member } from "~/models/member/member.server";
+import { claimCase, decideCase, viewCase } from "~/models/safety/case.server";
+import { fileReport, listReports } from "~/models/safety/report.server";
+import { decision } from "../models/safety/cases";
+import * as model from "./reports";
+import type { Kind, Step } from "./steps";
+
+const NO_CASE = "none";
+
+const done = () => undefined;
+const verdictIn = ({ number }: Step): model.Verdict =>
+  number < 2 ? "none" : number < 4 ? "warning" : "hide";
+const messageIn = ({ number, aims }: Step) => (number % 2 ? aims.message : undefined);
+const alsoBlocks = ({ number }: Step) => number === 4;
+
+export const reportKinds = {
+  report: {
+    weight: 25,
+    predict: (community, step, now) => {
+      const about = { message: messageIn(step), alsoBlock: alsoBlocks(step) };
+      return model.report(community, step.who, step.whom, about, now);
+    },
+    take: ({ me, you, idOf }, step) => {
+      const message = messageIn(step);
+      // A member's message is named by its sender and recipient.
+      const id = message && idOf(`message ${step.whom} ${step.who} ${message.split(" ").at(-1)}`);
+      return fileReport(me, {
+        about: id ? { subject: "message", id } : { subject: "member", id: String(you) },
+        reason: "harassment",
+        words: "",
+        alsoBlock: alsoBlocks(step),
+      }).then(done);
+    },
+  },
+  claimCase: {
+    weight: 10,
+    predict: (community, { whom }) => model.claimCase(community, whom),
+    take: ({ moderator, openCase }) => claimCase(moderator, openCase),
+  },
+  decideCase: {
+    weight: 15,
+    predict: (community, step, now) => model.decideCase(community, step.whom, verdictIn(step), now),
+    take: ({ moderator, openCase }, step) =>
+      decideCase(moderator, openCase, decision({ kind: verdictIn(step) })),
+  },
+} satisfies Record<string, Kind>;
+
+/** The open case about a member. */
+export async function findCase(memberId: number): Promise<string> {
+  const [open] = await db
+    .select({ id: moderationCase.id })
+    .from(moderationCase)
+    .where(and(eq(moderationCase.memberId, memberId), isNull(moderationCase.closedAt)));
+  return open?.id ?? NO_CASE;
+}
+
+/** A member's own reports as the app shows them, with the messages that a moderator finds in the case. */
+export async function readReports(me: number, moderator: Member): Promise<string[]> {
+  const { reports } = await listReports(me);
+  const texts = reports.map(async ({ id, subject, firstName, status }) => {
+    const [row] = await db.select().from(reportTable).where(eq(reportTable.id, id));
+    const shown = await viewCase(moderator.id, row?.caseId ?? NO_CASE);
+    const snapshot = shown?.reports.find((each) => each.id === id)?.snapshot;
+    const kept = snapshot?.messages.map(
+      ({ content, isByReporter, isReported }) =>
+        `${isByReporter ? "I" : "they"}: ${content}${isReported ? " (reported)" : ""}`,
+    );
+    return `${subject} of ${firstName}: ${status}; ${kept?.sort().join(", ") ?? "no evidence"}`;
+  });
+  return (await Promise.all(texts)).sort();
+}
