@@ -100,7 +100,8 @@ export async function deleteAccount(memberId: number, userAgent = "") {
  * grace period (conflict).
  */
 export async function restoreAccount(memberId: number) {
-  if (await db.$count(member, and(eq(member.id, memberId), isNull(member.deletedAt)))) return;
+  const isThere = () => db.$count(member, and(eq(member.id, memberId), isNull(member.deletedAt)));
+  if (await isThere()) return;
   const isRestorable = and(
     eq(member.id, memberId),
     gt(member.deletedAt, new Date(Date.now() - GRACE_MS)),
@@ -114,7 +115,8 @@ export async function restoreAccount(memberId: number) {
     ...propagateVisibility(memberId),
   ]);
   const [restored] = results as { id: number }[][];
-  if (!restored?.length) throw refusal;
+  // Pressed twice at once, one of the two comes too late to restore anything.
+  if (!restored?.length && !(await isThere())) throw refusal;
   notifyReloaded(results);
 }
 

@@ -114,6 +114,10 @@ test("within 14 days everything comes back, and afterwards nothing does", async 
   await restoreAccount(ada.id);
   expect(await countReloads()).toBe(reloads);
   await remove(ada);
+  // Twice at the same moment.
+  await Promise.all([restoreAccount(ada.id), restoreAccount(ada.id)]);
+  expect((await listMatches(ben)).matches).toHaveLength(1);
+  await remove(ada);
   await purge(15);
   await expect(restoreAccount(ada.id)).rejects.toMatchObject({ code: "conflict" });
 });
