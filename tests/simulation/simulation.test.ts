@@ -23,6 +23,7 @@ test(`${SEEDS} seeds from ${SEED} on`, async () => {
   for (let seed = SEED; seed < SEED + SEEDS; seed++)
     await fc.assert(
       fc.asyncProperty(scenarios(3, MOMENTS), (moments) => play(moments)),
-      { seed, numRuns: 1 },
+      // Shrinking can take longer than all the seeds: one alone is shrunk.
+      { seed, numRuns: 1, endOnFailure: SEEDS > 1 },
     );
 }, 3_600_000);
