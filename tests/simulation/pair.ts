@@ -16,7 +16,7 @@ export type Conversation = {
   /** How many messages each has read, and how many of them the other may know about. */
   read: Record<Who, { upTo: number; seen: number }>;
 };
-export type Decision = { liked: boolean; at: number };
+type Decision = { liked: boolean; at: number };
 export type Match = { at: number };
 export type Pair = {
   low: Who;
