@@ -14,8 +14,8 @@ import type Database from "libsql";
 import { Refusal, refusalIn } from "~/refusal";
 import { type BatchStatement, type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
+import { isReadOnly, isRemoval } from "./statement-kind";
 import { CHECKPOINTS, createCheckpointer, openFile } from "./write-ahead-log.server";
-import { isReadOnly, isRemoval } from "./write-queue";
 
 /** How long a statement waits for a lock before it is refused. */
 const MAX_WAIT_MS = 3000;

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from "@libsql/client";
 import { Refusal } from "~/refusal";
-import { serializeWrites } from "./write-queue";
+import { serializeWrites } from "./statement-kind";
 
 const TIMEOUT_MS = 4000;
 /** How long requests fail immediately after one has timed out. */

@@ -18,8 +18,8 @@ import { DAY_MS, MINUTE_MS } from "~/durations";
 import { type HistoryMark, readHistory } from "./history.server";
 import { openRemote } from "./remote.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
+import { isReadOnly } from "./statement-kind";
 import { createWorkerPool, killAllWorkers } from "./workers.server";
-import { isReadOnly } from "./write-queue";
 
 const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
 /** How long a request waits for a sync before it reads the current file. */
