@@ -7,7 +7,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { Nonce } from "~/components/ui/nonce";
 import { readPageData, toDataScript } from "~/http/page-data.server";
-import { textResponse } from "~/http/remix-adapter.server";
+import { wholeResponse } from "~/http/remix-adapter.server";
 import { log } from "./log.server";
 
 export const streamTimeout = 5000;
@@ -49,7 +49,10 @@ function renderWhole(page: Page, data: string): Response | undefined {
   if (html.includes(UNFINISHED)) return undefined;
   const end = html.lastIndexOf("</body>");
   const script = context.renderMeta?.didRenderScripts ? toDataScript(data, nonce) : "";
-  return textResponse(`<!DOCTYPE html>${html.slice(0, end)}${script}${html.slice(end)}`, { status, headers });
+  return wholeResponse(`<!DOCTYPE html>${html.slice(0, end)}${script}${html.slice(end)}`, {
+    status,
+    headers,
+  });
 }
 
 /** Renders a page to a stream: complete for bots, as it comes for browsers. */
@@ -108,5 +111,5 @@ export async function handleDataRequest({ body, status, headers }: Response): Pr
   const data = await readPageData(body);
   return data.whole === undefined
     ? new Response(data.stream(), { status, headers })
-    : textResponse(data.whole, { status, headers });
+    : wholeResponse(data.whole, { status, headers });
 }

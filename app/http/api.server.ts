@@ -3,12 +3,12 @@ import type { z } from "zod";
 import { getCurrentSession } from "~/auth/session.server";
 import { describeClosedAccount } from "~/models/account/closed-account";
 import type { Member } from "~/models/member/member.server";
-import { UNREAD_DECISION } from "~/models/safety/account-status";
+import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 import { parseInput } from "./parse-input.server";
-import { textResponse } from "./remix-adapter.server";
+import { wholeResponse } from "./remix-adapter.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -100,7 +100,7 @@ async function apiMember(request: Request, isOpenToWarned = false): Promise<Memb
   if (!session) throw new Refusal("signed-out", SIGNED_OUT);
   const closed = describeClosedAccount(session.member);
   if (closed) throw new Refusal("forbidden", closed);
-  if (session.member.hasUnreadSanction && !isOpenToWarned) throw new Refusal("forbidden", UNREAD_DECISION);
+  if (session.member.hasUnreadSanction && !isOpenToWarned) throw new Refusal("forbidden", UNREAD_SANCTION);
   return session.member;
 }
 
@@ -114,5 +114,5 @@ async function answering(request: Request, answer: () => Promise<Response>): Pro
 
 function json(value: unknown, status = 200): Response {
   const headers = { ...privateHeaders, "Content-Type": "application/json" };
-  return textResponse(JSON.stringify(value), { status, headers });
+  return wholeResponse(JSON.stringify(value), { status, headers });
 }

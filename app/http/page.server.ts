@@ -42,7 +42,7 @@ export async function requireSignIn(request: Request): Promise<CurrentSession> {
   const session = await getCurrentSession(request);
   if (session) return session;
   const isForm = request.method === "POST" && !isFetchRequest(request);
-  throw textResponse(SIGNED_OUT, isForm ? 401 : 404);
+  throw messageResponse(SIGNED_OUT, isForm ? 401 : 404);
 }
 
 /**
@@ -138,10 +138,10 @@ export function isFetchRequest(request: Request): boolean {
 }
 
 function notFound() {
-  return textResponse("There is nothing here.", 404);
+  return messageResponse("There is nothing here.", 404);
 }
 
 /** Pages show their own screen instead of the message; resource routes and scripts get the message. */
-function textResponse(message: string, status: number) {
+function messageResponse(message: string, status: number) {
   return new Response(message, { status, headers: privateHeaders });
 }

@@ -6,7 +6,7 @@ import type { Request as NodeRequest, Response as NodeResponse } from "express";
 const texts = new WeakMap<Response, string>();
 
 /** A response whose body only `sendResponse` reads, and sends in one piece. */
-export function textResponse(text: string, init: ResponseInit): Response {
+export function wholeResponse(text: string, init: ResponseInit): Response {
   const response = new Response(null, init);
   texts.set(response, text);
   return response;
