@@ -108,15 +108,15 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** How a report ended: with a decision against the reported member, or with no violation found. */
+/** How a report ended: with a sanction against the reported member, or with no violation found. */
 export type ReportOutcome = "acted" | "dismissed";
 
-/** A moderator's decisions, mildest first. */
+/** Sanctions by a moderator, mildest first. */
 export const SANCTION_KINDS = ["none", "warning", "removal", "hide", "suspend", "ban"] as const;
 
 export type SanctionKind = (typeof SANCTION_KINDS)[number];
 
-/** What a decision removed, kept so that an overturned appeal can restore it. */
+/** What a sanction removed, kept so that an overturned appeal can restore it. */
 export type RemovedContent =
   // `wasPending`: a new picture that a moderator didn't approve; `cover` is then that of a profile, playlist or record.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true }

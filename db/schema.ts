@@ -99,12 +99,12 @@ export const member = sqliteTable(
     deletedAt: moment("deleted_at"),
     /** When the member's data was erased. The row stays for messages that others keep. */
     purgedAt: moment("purged_at"),
-    /** When a moderator's decision removed the member from Discover. */
+    /** When a moderator's sanction removed the member from Discover. */
     hiddenAt: moment("hidden_at"),
     /** When a moderator suspended the member, for good if `suspendedUntil` is null. */
     suspendedAt: moment("suspended_at"),
     suspendedUntil: moment("suspended_until"),
-    /** Whether the member has to read a decision before doing anything else. */
+    /** Whether the member has to read a sanction before doing anything else. */
     hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
@@ -1017,7 +1017,7 @@ export const evidencePicture = sqliteTable(
   ],
 ); // without rowid
 
-/** A moderator's decision on a case, as the member sees it. `none` means no violation. */
+/** A moderator's sanction on a case, as the member sees it. `none` means no violation. */
 export const sanction = sqliteTable(
   "sanction",
   {
@@ -1043,7 +1043,7 @@ export const sanction = sqliteTable(
   (t) => [index("sanction_member").on(t.memberId, t.startsAt), index("sanction_age").on(t.startsAt)],
 );
 
-/** A member's appeal against a decision, at most one. */
+/** A member's appeal against a sanction, at most one. */
 export const appeal = sqliteTable(
   "appeal",
   {
@@ -1081,7 +1081,7 @@ export const moderationLog = sqliteTable(
   ],
 );
 
-/** Decisions against a person, by a keyed hash of their email or identity, which outlives the account. */
+/** Sanctions against a person, by a keyed hash of their email or identity, which outlives the account. */
 export const strike = sqliteTable(
   "strike",
   {

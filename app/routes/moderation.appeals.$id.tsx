@@ -13,8 +13,8 @@ import { createClientAction } from "~/forms/client-action";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
-import { MODERATION_PATH, OWN_DECISION, OWN_REPORT } from "~/models/safety/case";
-import { appealDecisionInput } from "~/models/safety/case-schema";
+import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case";
+import { appealOutcomeInput } from "~/models/safety/case-schema";
 
 export { shouldRevalidate } from "~/root";
 
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = {
-    schema: appealDecisionInput,
+    schema: appealOutcomeInput,
     authorize: requireModerator,
     errorTitle: "The appeal wasn't decided",
   };
@@ -71,7 +71,7 @@ export default function Appeal() {
               {canDecide || isTyped ? (
                 <AppealForm refused={refused} />
               ) : (
-                <p>{isReporter ? OWN_REPORT : OWN_DECISION}</p>
+                <p>{isReporter ? OWN_REPORT : OWN_SANCTION}</p>
               )}
             </Card>
           ) : null}

@@ -48,7 +48,7 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 export default function Case() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
-  const { memberName, severity, reports, decision, isMine, closedAt } = page;
+  const { memberName, severity, reports, sanction, isMine, closedAt } = page;
   const canDecide = isMine && !closedAt && !page.isReporter;
   // What is typed stays when somebody else takes over or decides the case meanwhile.
   const [isTyped, setIsTyped] = useState(false);
@@ -69,11 +69,11 @@ export default function Case() {
               <SanctionForm removable={page.removable} reason={reports[0]?.reason} refused={refused} />
             </Card>
           ) : null}
-          {decision ? (
-            <Card title="Decision" note={decision.moderator}>
-              <SanctionSummary sanction={decision} />
-              {decision.appeal ? (
-                <ButtonLink to={`${MODERATION_PATH}/appeals/${decision.appeal.id}`} className="mt-3">
+          {sanction ? (
+            <Card title="Decision" note={sanction.moderator}>
+              <SanctionSummary sanction={sanction} />
+              {sanction.appeal ? (
+                <ButtonLink to={`${MODERATION_PATH}/appeals/${sanction.appeal.id}`} className="mt-3">
                   View Appeal
                 </ButtonLink>
               ) : null}

@@ -51,7 +51,7 @@ export default function Members() {
               </p>
               <p className="text-soft">
                 Joined <DateTime at={member.joinedAt} as="date" /> ·{" "}
-                {member.decisions ? `Decisions: ${member.decisions}` : "No decisions"}
+                {member.sanctions ? `Decisions: ${member.sanctions}` : "No decisions"}
               </p>
               <p className="cluster">
                 {member.caseId ? (

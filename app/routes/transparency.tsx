@@ -45,7 +45,7 @@ export default function Transparency() {
 }
 
 function Quarter({ quarter }: { quarter: QuarterCounts }) {
-  const { name, reports, decisions, medianHours, appeals, overturned } = quarter;
+  const { name, reports, sanctions, medianHours, appeals, overturned } = quarter;
   const median =
     medianHours === null ? `${FEW} reports` : medianHours === 1 ? "1 hour" : `${medianHours} hours`;
   return (
@@ -66,7 +66,7 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
             figures={[
               ...SANCTION_KINDS.map((kind) => ({
                 label: sanctionNames[kind],
-                value: decisions[kind] ?? FEW,
+                value: sanctions[kind] ?? FEW,
               })),
               { label: "Median time to decide", value: median },
               { label: "Appeals", value: appeals ?? FEW },

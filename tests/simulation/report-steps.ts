@@ -5,7 +5,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase, decideCase, viewCase } from "~/models/safety/case.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
-import { decision } from "../models/safety/cases";
+import { sanctionOf } from "../models/safety/cases";
 import * as model from "./reports";
 import type { Kind, Step } from "./steps";
 
@@ -45,7 +45,7 @@ export const reportKinds = {
     weight: 15,
     predict: (community, step, now) => model.decideCase(community, step.whom, verdictIn(step), now),
     take: ({ moderator, openCase }, step) =>
-      decideCase(moderator, openCase, decision({ kind: verdictIn(step) })),
+      decideCase(moderator, openCase, sanctionOf({ kind: verdictIn(step) })),
   },
 } satisfies Record<string, Kind>;
 

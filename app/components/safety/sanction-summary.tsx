@@ -1,4 +1,4 @@
-// A short summary of a decision.
+// A short summary of a sanction.
 import { Link } from "@remix-run/react";
 import type { ReportReason } from "db/column-types";
 import { Badge } from "~/components/ui/card";

@@ -1,4 +1,4 @@
-// A decision as the affected member sees it.
+// A sanction as the affected member sees it.
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";

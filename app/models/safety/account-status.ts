@@ -1,9 +1,9 @@
-// The page with moderators' decisions about a member, the only one suspended members can open.
+// The page with a member's sanctions, the only one suspended members can open.
 
 export const ACCOUNT_STATUS_PATH = "/account-status";
 
 export const SUSPENDED = "Your account is suspended.";
-export const UNREAD_DECISION = `A moderator has made a decision about your account. Read it at ${ACCOUNT_STATUS_PATH} first.`;
+export const UNREAD_SANCTION = `A moderator has made a decision about your account. Read it at ${ACCOUNT_STATUS_PATH} first.`;
 
 /** How many characters an appeal may have. */
 export const APPEAL_MAX = 2000;

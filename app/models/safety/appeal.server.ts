@@ -1,4 +1,4 @@
-// Appeals against decisions, decided by a different moderator where possible.
+// Appeals against sanctions, decided by a different moderator where possible.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { rowIf } from "db/row-if.server";
@@ -30,8 +30,8 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
 import type { AppealPage, AppealRow } from "./appeal";
-import { OWN_DECISION, OWN_REPORT } from "./case";
-import type { AppealDecisionInput } from "./case-schema";
+import { OWN_REPORT, OWN_SANCTION } from "./case";
+import type { AppealOutcomeInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { APPEAL_DAYS } from "./sanction";
 import { applySanctions, restoreContent, toSanctionDto } from "./sanction.server";
@@ -45,8 +45,8 @@ const colleague = alias(staff, "colleague");
 const colleagueMember = alias(member, "colleague_member");
 
 /**
- * Appeals a decision about the member, once and within 30 days.
- * Refuses a decision about someone else (absent), a second or late appeal (conflict), and more than 20 a day
+ * Appeals a sanction about the member, once and within 30 days.
+ * Refuses a sanction about someone else (absent), a second or late appeal (conflict), and more than 20 a day
  * (too-many).
  */
 export async function fileAppeal(memberId: number, sanctionId: string, { words }: AppealInput) {
@@ -168,14 +168,14 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
 }
 
 /**
- * Decides an appeal; overturning the decision restores everything it changed.
+ * Decides an appeal; overturning the sanction restores everything it changed.
  * Refuses an unknown appeal (absent), a decided one, one in a case that the moderator reported, and one against the
- * moderator's own decision unless there is no one else to decide it (conflict).
+ * moderator's own sanction unless there is no one else to decide it (conflict).
  */
 export async function decideAppeal(
   moderatorId: number,
   id: string,
-  { outcome, statement }: AppealDecisionInput,
+  { outcome, statement }: AppealOutcomeInput,
 ): Promise<void> {
   const [found] = await db
     .select({
@@ -263,7 +263,7 @@ async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
     .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
     .leftJoin(member, eq(member.id, appeal.decidedBy))
     .where(eq(appeal.id, id));
-  if (!found?.decidedAt) return new Refusal("conflict", found?.isReporter ? OWN_REPORT : OWN_DECISION);
+  if (!found?.decidedAt) return new Refusal("conflict", found?.isReporter ? OWN_REPORT : OWN_SANCTION);
   const outcome = found.isOverturned ? "Overturned" : "Upheld";
   return new Refusal(
     "conflict",

@@ -3,7 +3,7 @@ import type { SanctionKind } from "db/column-types";
 import type { SanctionDto } from "./sanction";
 
 /**
- * An appeal in the list. The decision's author can't decide it unless there is no other moderator, and whoever reported the
+ * An appeal in the list. The sanction's author can't decide it unless there is no other moderator, and whoever reported the
  * member never can.
  */
 export type AppealRow = {
@@ -15,7 +15,7 @@ export type AppealRow = {
   isReporter: boolean;
 };
 
-/** An appeal with the decision it is about. */
+/** An appeal with the sanction it is about. */
 export type AppealPage = {
   id: string;
   memberName: string;

@@ -38,13 +38,13 @@ export const sanctionInput = z
 
 export type SanctionInput = z.output<typeof sanctionInput>;
 
-/** POST /moderation/appeals/:id: the decision on an appeal and the explanation for the member. */
-export const appealDecisionInput = z.object({
+/** POST /moderation/appeals/:id: the outcome of an appeal and the explanation for the member. */
+export const appealOutcomeInput = z.object({
   outcome: z.enum(["upheld", "overturned"], { errorMap: () => ({ message: CHOOSE }) }),
   statement,
 });
 
-export type AppealDecisionInput = z.output<typeof appealDecisionInput>;
+export type AppealOutcomeInput = z.output<typeof appealOutcomeInput>;
 
 /** POST /moderation/photos/:id. */
 export const pictureReviewInput = z

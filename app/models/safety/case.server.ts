@@ -40,7 +40,7 @@ import { notifyReloaded } from "./visibility.server";
 
 const PAGE_SIZE = 25;
 const SEVERITIES = [2, 1, 0];
-/** How long a claim without a decision keeps other moderators out. */
+/** How long a claim without a sanction keeps other moderators out. */
 const CLAIM_MS = 2 * HOUR_MS;
 
 const claimer = alias(member, "claimer");
@@ -182,7 +182,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
         snapshot: rest.snapshot,
       };
     }),
-    decision: found.sanction && {
+    sanction: found.sanction && {
       ...toSanctionDto({ sanction: found.sanction, appeal: found.appeal }),
       moderator: found.sanction.moderatorId === null ? null : found.moderator,
     },
@@ -192,7 +192,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
   };
 }
 
-/** Whether a decision or the member's own choice keeps them out of sight, and how. */
+/** Whether a sanction or the member's own choice keeps them out of sight, and how. */
 export function stateOf(row: typeof member.$inferSelect): MemberState {
   return {
     isDeleted: row.deletedAt !== null,
@@ -270,7 +270,7 @@ export async function releaseCase(moderatorId: number, id: string) {
 }
 
 /**
- * Decides a case that the moderator has claimed and applies the decision in the same batch.
+ * Decides a case that the moderator has claimed and applies the sanction in the same batch.
  * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it) or
  * reported by the moderator (conflict), and removing missing content (invalid).
  */
@@ -397,8 +397,8 @@ async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
   if (!found) return notFoundRefusal();
   if (found.closedAt) {
     const name = found.moderatorId === moderatorId ? "You" : (found.moderator ?? "Another moderator");
-    const decision = found.kind ? `: ${sanctionNames[found.kind]}` : "";
-    return new Refusal("conflict", `${name} already decided this case${decision}.`);
+    const sanctioned = found.kind ? `: ${sanctionNames[found.kind]}` : "";
+    return new Refusal("conflict", `${name} already decided this case${sanctioned}.`);
   }
   if (found.isReporter) return new Refusal("conflict", OWN_REPORT);
   if (found.claimedBy === null) return new Refusal("conflict", "Claim this case first.");

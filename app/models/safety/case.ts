@@ -7,7 +7,7 @@ export const STATEMENT_MAX = 1000;
 
 /** Why a moderator can't decide a case or an appeal. */
 export const OWN_REPORT = "You reported this member, so another moderator has to decide.";
-export const OWN_DECISION = "You made this decision, so another moderator has to decide the appeal.";
+export const OWN_SANCTION = "You made this decision, so another moderator has to decide the appeal.";
 
 /** The names of the three severities, mildest first. */
 export const severityNames = ["Normal", "Serious", "Urgent"] as const;
@@ -57,7 +57,7 @@ export type CasePage = {
   /** Whether this moderator reported the member, so that another one has to decide. */
   isReporter: boolean;
   reports: CaseReport[];
-  decision: (SanctionDto & { moderator: string | null }) | null;
+  sanction: (SanctionDto & { moderator: string | null }) | null;
   earlier: SanctionDto[];
   /** From the same person's earlier accounts. */
   strikes: StrikeDto[];
@@ -84,6 +84,6 @@ export type FoundMember = {
   name: string;
   joinedAt: string;
   state: MemberState;
-  decisions: number;
+  sanctions: number;
   caseId: string | null;
 };

@@ -28,7 +28,7 @@ export async function searchMembers(
     .select({ id: moderationCase.id })
     .from(moderationCase)
     .where(and(eq(moderationCase.memberId, member.id), isNull(moderationCase.closedAt)));
-  const decisions = db
+  const sanctions = db
     .select({ count: sql`count(*)` })
     .from(sanction)
     .where(and(eq(sanction.memberId, member.id), ne(sanction.kind, "none"), isNull(sanction.overturnedAt)));
@@ -38,7 +38,7 @@ export async function searchMembers(
         row: member,
         name: fullName(member),
         caseId: sql<string | null>`${openCase}`,
-        decisions: sql<number>`${decisions}`,
+        sanctions: sql<number>`${sanctions}`,
       })
       .from(member)
       .where(and(matches, ne(member.id, moderatorId)))

@@ -1,4 +1,4 @@
-// The moderators' log: every report, view, decision and appeal. Triggers make it append-only.
+// The moderators' log: every report, view, sanction and appeal. Triggers make it append-only.
 import { db } from "db/client.server";
 import type { ModerationAction } from "db/column-types";
 import { rowIf } from "db/row-if.server";

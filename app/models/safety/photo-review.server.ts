@@ -74,7 +74,7 @@ function selectPending(moderatorId: number, pictureId?: string) {
 }
 
 /**
- * Approves a pending picture, or rejects it with a decision that the member can appeal. Returns what it is for. Refuses a
+ * Approves a pending picture, or rejects it with a sanction that the member can appeal. Returns what it is for. Refuses a
  * picture that is no longer pending (conflict).
  */
 export async function reviewPicture(

@@ -1,4 +1,4 @@
-// Reports: filed with a snapshot, listed for their reporters, and closed by a decision.
+// Reports: filed with a snapshot, listed for their reporters, and closed by a sanction.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { ReportOutcome, ReportSubject } from "db/column-types";
@@ -335,13 +335,13 @@ function toReportDto(row: Awaited<ReturnType<typeof selectReports>>[number]): Re
 }
 
 /**
- * The statements that close a case's open reports if `condition` holds, for the decision's batch: evidence expires
+ * The statements that close a case's open reports if `condition` holds, for the sanction's batch: evidence expires
  * after 180 days, and each reporter gets a notice on their next page.
  */
 export function closeReports(caseId: string, outcome: ReportOutcome, closedAt: Date, condition?: SQL) {
   const ofCase = eq(report.caseId, caseId);
   const reports = db.select({ id: report.id }).from(report).where(ofCase);
-  // Until the decision, the words outlive the account of whoever wrote them.
+  // Until the sanction, the words outlive the account of whoever wrote them.
   const purgedReporter = db
     .select({ id: member.id })
     .from(member)

@@ -1,4 +1,4 @@
-// Sanctions: applying a decision to a member and their content, and undoing it.
+// Sanctions: applied to a member and their content, and undone.
 import { db } from "db/client.server";
 import type { RemovedContent, SanctionKind } from "db/column-types";
 import {
@@ -69,7 +69,7 @@ export function insertSanctionNotification(sanctionId: string) {
   });
 }
 
-/** Whether a decision ends what the member shares with others. */
+/** Whether a sanction ends what the member shares with others. */
 export function endsConnections(kind: SanctionKind): boolean {
   return kind === "hide" || kind === "suspend" || kind === "ban";
 }
@@ -87,7 +87,7 @@ export async function liftSuspensions(now = new Date()) {
   }
 }
 
-/** The member's content that a decision on a case can remove, as an expression for `sanction.removed`. */
+/** The member's content that a sanction on a case can remove, as an expression for `sanction.removed`. */
 export function removableContent(
   memberId: number,
   caseId: string,
@@ -229,7 +229,7 @@ export function restoreContent(sanctionId: string, memberId: number, condition: 
 }
 
 /**
- * The statements that erase a member's text from decisions: removed content, appeals, and their own closed reports.
+ * The statements that erase a member's text from sanctions: removed content, appeals, and their own closed reports.
  * Evidence expires on its own.
  */
 export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
@@ -244,7 +244,7 @@ export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
   ];
 }
 
-/** Decisions about a member, newest first, without those that found no violation. */
+/** Sanctions about a member, newest first, without those that found no violation. */
 export async function listSanctions(memberId: number): Promise<SanctionDto[]> {
   const rows = await db
     .select({ sanction, appeal })
@@ -255,7 +255,7 @@ export async function listSanctions(memberId: number): Promise<SanctionDto[]> {
   return rows.map(toSanctionDto);
 }
 
-/** Marks a decision about the member as read. Does nothing if it is about someone else or already read. */
+/** Marks a sanction about the member as read. Does nothing if it is about someone else or already read. */
 export async function acknowledge(memberId: number, sanctionId: string) {
   await db.batch([
     db

@@ -1,4 +1,4 @@
-// Moderators' decisions: the rules, their names, and what they mean for the member.
+// Sanctions: the rules, their names, and what they mean for the member.
 import type { RemovedContent, ReportReason, SanctionKind } from "db/column-types";
 import { DAY_MS } from "~/durations";
 
@@ -8,7 +8,7 @@ export const APPEAL_DAYS = 30;
 /** The lengths of a suspension. */
 export const SUSPENSION_DAYS = ["3", "7", "30"] as const;
 
-/** The rules that decisions refer to, keyed by the reason of a report. */
+/** The rules that sanctions refer to, keyed by the reason of a report. */
 export const rules: Record<ReportReason, string> = {
   harassment: "Treat others with respect: no harassment or bullying.",
   hate: "No hate: never attack people for who they are.",
@@ -20,7 +20,7 @@ export const rules: Record<ReportReason, string> = {
   other: "Follow the law and respect other members.",
 };
 
-/** The names of decisions in lists. */
+/** The names of sanctions in lists. */
 export const sanctionNames: Record<SanctionKind, string> = {
   none: "No violation",
   warning: "Warning",
@@ -30,7 +30,7 @@ export const sanctionNames: Record<SanctionKind, string> = {
   ban: "Banned",
 };
 
-/** The names of content that a decision can remove. */
+/** The names of content that a sanction can remove. */
 export const removableNames: Record<RemovedContent["kind"], string> = {
   photo: "profile photo",
   cover: "cover photo",
@@ -39,17 +39,17 @@ export const removableNames: Record<RemovedContent["kind"], string> = {
   notes: "record notes",
 };
 
-/** What a decision removed: content, or a new picture that wasn't approved. */
+/** What a sanction removed: content, or a new picture that wasn't approved. */
 type Removed = RemovedContent["kind"] | "pendingPhoto" | "pendingCover";
 
-/** The names of what a decision removed. */
+/** The names of what a sanction removed. */
 export const removedNames: Record<Removed, string> = {
   ...removableNames,
   pendingPhoto: "new profile photo",
   pendingCover: "new cover",
 };
 
-/** A decision as the member and the moderators read it. */
+/** A sanction as the member and the moderators read it. */
 export type SanctionDto = {
   id: string;
   caseId: string;
@@ -74,22 +74,22 @@ export type AppealDto = {
   statement: string | null;
 };
 
-/** The deadline to appeal a decision, as an ISO time. */
+/** The deadline to appeal a sanction, as an ISO time. */
 export function appealDeadline(startsAt: string): string {
   return new Date(Date.parse(startsAt) + APPEAL_DAYS * DAY_MS).toISOString();
 }
 
-/** Whether the member can still appeal a decision. */
+/** Whether the member can still appeal a sanction. */
 export function isAppealable({ appeal, isOverturned, startsAt }: SanctionDto): boolean {
   return !appeal && !isOverturned && Date.now() < Date.parse(appealDeadline(startsAt));
 }
 
-/** Whether a decision has been overturned, or has ended. */
+/** Whether a sanction has been overturned, or has ended. */
 export function isOver({ isOverturned, endsAt }: SanctionDto, now = Date.now()): boolean {
   return isOverturned || (endsAt !== null && Date.parse(endsAt) <= now);
 }
 
-/** What a decision means for the member while it is in force, in a sentence or two. */
+/** What a sanction means for the member while it is in force, in a sentence or two. */
 export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): string {
   switch (kind) {
     case "none":
@@ -107,13 +107,13 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
   }
 }
 
-/** What a decision rejected if it is only a new picture, which nobody else had seen. */
+/** What a sanction rejected if it is only a new picture, which nobody else had seen. */
 export function rejectedPicture({ kind, removed }: Pick<SanctionDto, "kind" | "removed">) {
   if (kind !== "removal" || removed.length !== 1) return undefined;
   return removed[0] === "pendingPhoto" ? "photo" : removed[0] === "pendingCover" ? "cover" : undefined;
 }
 
-/** What it means for the member that a decision was overturned. */
+/** What it means for the member that a sanction was overturned. */
 export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   const restored =
     "We've put back what you haven't replaced. If a picture is missing, you can upload it again.";

@@ -1,4 +1,4 @@
-// Strikes: decisions against a person, stored for a year under a hash that outlives the account.
+// Strikes: sanctions against a person, stored for a year under a hash that outlives the account.
 import { db } from "db/client.server";
 import { type member, sanction, strike } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";

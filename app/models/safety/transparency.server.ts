@@ -21,8 +21,8 @@ export async function countByQuarter(now = new Date()): Promise<QuarterCounts[]>
   return quarters.filter(hasFigures);
 }
 
-function hasFigures({ reports, decisions }: QuarterCounts): boolean {
-  return [...Object.values(reports), ...Object.values(decisions)].some((count) => count !== null);
+function hasFigures({ reports, sanctions }: QuarterCounts): boolean {
+  return [...Object.values(reports), ...Object.values(sanctions)].some((count) => count !== null);
 }
 
 async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
@@ -40,7 +40,7 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     .from(report)
     .where(within(report.closedAt))
     .as("ranked");
-  const [reports, decisions, [median], [appeals], [overturned]] = await db.batch([
+  const [reports, sanctions, [median], [appeals], [overturned]] = await db.batch([
     db
       .select({ name: report.reason, count: count() })
       .from(report)
@@ -64,7 +64,7 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
   return {
     name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
     reports: fill(REPORT_REASONS, reports),
-    decisions: fill(SANCTION_KINDS, decisions),
+    sanctions: fill(SANCTION_KINDS, sanctions),
     medianHours: median ? Math.max(1, Math.round(median.ms / HOUR_MS)) : null,
     appeals: toCount(appeals?.count),
     overturned: toCount(overturned?.count),

@@ -11,8 +11,8 @@ export type Count = number | null;
 export type QuarterCounts = {
   name: string;
   reports: Record<ReportReason, Count>;
-  decisions: Record<SanctionKind, Count>;
-  /** The median time from report to decision; null if few were decided. */
+  sanctions: Record<SanctionKind, Count>;
+  /** The median time from report to sanction; null if few were decided. */
   medianHours: number | null;
   appeals: Count;
   overturned: Count;

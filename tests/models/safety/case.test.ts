@@ -33,7 +33,7 @@ import { reviewPicture } from "~/models/safety/photo-review.server";
 import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { isExcluded } from "~/models/safety/strike.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
-import { addModerator, decide, decision, report } from "./cases";
+import { addModerator, decide, report, sanctionOf } from "./cases";
 
 const ROUNDS = 50;
 const DAY_MS = 86_400_000;
@@ -82,12 +82,12 @@ test("two moderators at once: one decides, the other is told who did", async () 
     const id = await report(ada, other);
     const claims = await Promise.allSettled([claimCase(mia.id, id), claimCase(noa.id, id)]);
     expect(claims.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const decisions = await Promise.allSettled(
-      [mia, noa, mia, noa].map((one) => decideCase(one.id, id, decision({ kind: "suspend", days: "7" }))),
+    const answers = await Promise.allSettled(
+      [mia, noa, mia, noa].map((one) => decideCase(one.id, id, sanctionOf({ kind: "suspend", days: "7" }))),
     );
-    claimedTwice += decisions.filter(({ status }) => status === "fulfilled").length;
+    claimedTwice += answers.filter(({ status }) => status === "fulfilled").length;
     const winner = claims[0]?.status === "fulfilled" ? mia : noa;
-    for (const each of decisions) {
+    for (const each of answers) {
       if (each.status === "fulfilled") continue;
       expect(each.reason).toMatchObject({ code: "conflict" });
       expect(each.reason.message).toMatch(
@@ -109,7 +109,7 @@ test("a case has to be claimed first and can be released", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const id = await report(await addMember("Ada"), await addMember("Ben"));
   const unclaimed = { code: "conflict", message: "Claim this case first." };
-  await expect(decideCase(mia.id, id, decision())).rejects.toMatchObject(unclaimed);
+  await expect(decideCase(mia.id, id, sanctionOf())).rejects.toMatchObject(unclaimed);
   await claimCase(mia.id, id);
   await claimCase(mia.id, id);
   await expect(claimCase(noa.id, id)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ test("a moderator decides neither a case that they reported nor its appeal", asy
   // One who claims a case before reporting can't decide it either.
   await claimCase(olga.id, id);
   await report(olga, ben, { reason: "hate" });
-  await expect(decideCase(olga.id, id, decision())).rejects.toMatchObject(own);
+  await expect(decideCase(olga.id, id, sanctionOf())).rejects.toMatchObject(own);
   await releaseCase(olga.id, id);
   await report(mia, ben, { reason: "danger" });
   for (const reporter of [mia, olga]) {
@@ -192,7 +192,7 @@ test("a moderator decides neither a case that they reported nor its appeal", asy
   await decideAppeal(noa.id, sent?.id ?? "", outcome);
 });
 
-test("a case shows the snapshots, the reporters' record and earlier decisions, and every look is logged", async () => {
+test("a case shows the snapshots, the reporters' record and earlier sanctions, and every look is logged", async () => {
   const mia = await addModerator("Mia");
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   await decide(mia, await report(ada, cleo), { kind: "none" });
@@ -279,7 +279,7 @@ test("finding no violation closes the reports, and the member never learns of it
   expect(await db.$count(strike, eq(strike.sanctionId, row?.id ?? ""))).toBe(0);
 });
 
-test("a decision removes a member's content, and an overturned appeal restores it", async () => {
+test("a sanction removes a member's content, and an overturned appeal restores it", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const now = new Date();
@@ -361,9 +361,9 @@ test("content that no longer exists can't be removed", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const id = await report(ada, ben);
   await claimCase(mia.id, id);
-  const removal = decision({ kind: "removal", photo: "on" });
+  const removal = sanctionOf({ kind: "removal", photo: "on" });
   await expect(decideCase(mia.id, id, removal)).rejects.toMatchObject({ code: "invalid" });
-  expect(await viewCase(mia.id, id)).toMatchObject({ closedAt: null, decision: null });
+  expect(await viewCase(mia.id, id)).toMatchObject({ closedAt: null, sanction: null });
 });
 
 test("an overturned appeal lifts a ban and its strike, and the reporter's record follows", async () => {
@@ -385,11 +385,11 @@ test("an overturned appeal lifts a ban and its strike, and the reporter's record
   });
   const waiting = { mia: await countAppeals(mia.id), noa: await countAppeals(noa.id) };
   expect(waiting.noa).toBe(waiting.mia + 1);
-  const decisions = await Promise.allSettled([
+  const answers = await Promise.allSettled([
     decideAppeal(noa.id, filed?.id ?? "", outcome),
     decideAppeal(noa.id, filed?.id ?? "", outcome),
   ]);
-  expect(decisions.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await reload(ben)).toMatchObject({ suspendedAt: null, hasUnreadSanction: true });
   expect(await isListed(ben)).toBe(true);
   expect(await db.$count(strike, eq(strike.sanctionId, id))).toBe(0);
@@ -419,7 +419,7 @@ test("an upheld appeal leaves everything as it is, with a reason to read", async
   ]);
 });
 
-/** The open appeal against the newest decision about a member, who files it. */
+/** The open appeal against the newest sanction about a member, who files it. */
 async function appealOf(who: Member): Promise<string> {
   const [given] = await listSanctions(who.id);
   await fileAppeal(who.id, given?.id ?? "", { words: "It wasn't me." });
@@ -430,7 +430,7 @@ async function appealOf(who: Member): Promise<string> {
   return filed?.id ?? "";
 }
 
-test("a decision reloads the pages of those who see something else because of it", async () => {
+test("a sanction reloads the pages of those who see something else because of it", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   await makeConversation(ada, ben);
@@ -464,7 +464,7 @@ test("a decision reloads the pages of those who see something else because of it
 
   const id = await report(cleo, ben);
   await claimCase(mia.id, id);
-  const suspend = () => decideCase(mia.id, id, decision({ kind: "suspend", days: "3" }));
+  const suspend = () => decideCase(mia.id, id, sanctionOf({ kind: "suspend", days: "3" }));
   expect(await reloads(() => Promise.allSettled([suspend(), suspend()]))).toEqual({ member: 1, contact: 1 });
   const aboutSuspension = await appealOf(ben);
   expect(await reloads(() => answerAppeal(aboutSuspension, "overturned"))).toEqual({ member: 1, contact: 1 });
@@ -496,7 +496,7 @@ test("a rejected photo, which nobody has seen, reloads only the member's pages",
   expect([await countResets(ada), await countResets(ben)]).toEqual([0, 1]);
 });
 
-test("a decision can be appealed for 30 days", async () => {
+test("a sanction can be appealed for 30 days", async () => {
   const mia = await addModerator("Mia");
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decide(mia, await report(ada, ben));
@@ -609,7 +609,7 @@ test("ten thousand open cases page in order", async () => {
   expect(seen.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
 });
 
-test("erasing a member erases what decisions keep of their words", async () => {
+test("erasing a member erases what sanctions keep of their words", async () => {
   const mia = await addModerator("Mia");
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decide(mia, await report(ada, ben, { words: "Ada's own words" }), { kind: "removal", bio: "on" });

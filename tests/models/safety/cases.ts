@@ -32,7 +32,7 @@ export async function report(
 }
 
 /** A sanction as the form sends it. */
-export function decision(change: Partial<Record<keyof SanctionInput, string>> = {}): SanctionInput {
+export function sanctionOf(change: Partial<Record<keyof SanctionInput, string>> = {}): SanctionInput {
   return sanctionInput.parse({
     kind: "warning",
     rule: "harassment",
@@ -42,7 +42,11 @@ export function decision(change: Partial<Record<keyof SanctionInput, string>> = 
 }
 
 /** Claims and decides a case as a moderator. */
-export async function decide(moderator: Member, caseId: string, change: Parameters<typeof decision>[0] = {}) {
+export async function decide(
+  moderator: Member,
+  caseId: string,
+  change: Parameters<typeof sanctionOf>[0] = {},
+) {
   await claimCase(moderator.id, caseId);
-  await decideCase(moderator.id, caseId, decision(change));
+  await decideCase(moderator.id, caseId, sanctionOf(change));
 }

@@ -29,8 +29,8 @@ test("the log lists every step, newest first, and filters it", async () => {
     ["viewed", "Mia Lovelace", ""],
     ["reported", "Ada Lovelace", "Member (Harassment)"],
   ]);
-  const decisions = await listLog(mia.id, logFilters.parse({ actor: String(mia.id), action: "decided" }));
-  expect(decisions.entries.map(({ caseId }) => caseId)).toEqual([id]);
+  const decided = await listLog(mia.id, logFilters.parse({ actor: String(mia.id), action: "decided" }));
+  expect(decided.entries.map(({ caseId }) => caseId)).toEqual([id]);
   expect((await listLog(mia.id, logFilters.parse({ member: String(ben.id) }))).entries).toHaveLength(4);
   // A member who moderates doesn't read about themselves.
   expect((await listLog(ben.id, logFilters.parse({ case: id }))).entries).toEqual([]);

@@ -43,7 +43,7 @@ test("reports, decisions, appeals and the median time count in the quarter they 
   expect(earlier).toMatchObject({
     name: "2031, January to March",
     reports: { hate: 7, scam: null, danger: null },
-    decisions: { ban: 7, none: null },
+    sanctions: { ban: 7, none: null },
     medianHours: 4,
     appeals: 5,
     overturned: 5,
@@ -63,7 +63,7 @@ test("nobody can tell one report from none", async () => {
   const [quarter] = await countByQuarter(later);
   expect(quarter).toMatchObject({
     reports: { hate: 5, scam: null },
-    decisions: { ban: 5, warning: null },
+    sanctions: { ban: 5, warning: null },
     medianHours: 2,
     appeals: null,
     overturned: null,
