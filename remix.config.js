@@ -1,3 +1,21 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { flatRoutesUniversal } from "@remix-run/dev/dist/config/flat-routes.js";
+
+/** All files in app/routes: the name of each says its address as in Remix's flat folder, whichever folder it stands in. */
+function routes() {
+  const app = join(import.meta.dirname, "app");
+  const files = readdirSync(join(app, "routes"), { recursive: true }).filter((path) => /\.tsx?$/.test(path));
+  // In the order of a flat folder, which the weight of the merged scripts depends on.
+  const names = files.map((path) => basename(path)).sort();
+  const flat = flatRoutesUniversal(
+    app,
+    names.map((name) => join(app, "routes", name)),
+  );
+  const fileOf = (name) => `routes/${files.find((path) => basename(path) === name)}`;
+  return Object.values(flat).map((route) => ({ ...route, file: fileOf(basename(route.file)) }));
+}
+
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   server: "./server.ts",
@@ -6,7 +24,9 @@ export default {
   serverMinify: false,
   tailwind: true,
   postcss: true,
-  ignoredRouteFiles: ["**/.*"],
+  // Remix itself would look at those only that stand in no folder.
+  ignoredRouteFiles: ["**/*"],
+  routes,
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

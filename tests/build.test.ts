@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import { featuresOf, testOf } from "../bin/browser-features";
+import { routes } from "./routes";
 
 /**
  * Gzipped: what every screen loads, a screen with its form, that with its dialog open, and with what checks the form's input
@@ -79,10 +80,7 @@ const screens = Object.keys(manifest.routes).filter((id) =>
 );
 
 function sourceOf(id: string) {
-  const folder = join("app", id, "..");
-  const name = id.split("/").pop() ?? "";
-  const file = readdirSync(folder).find((each) => each === `${name}.tsx` || each === `${name}.ts`);
-  return join(folder, file ?? "");
+  return join("app", routes[id]?.file ?? "");
 }
 
 const frame = closureOf([manifest.url, manifest.entry.module, ...modulesOf("root")]);

@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMailServer } from "../fakes/mail-server";
 import { freePort } from "../free-port";
+import { routeFiles } from "../routes";
 import { operate } from "./operate";
 import { hasPrimary, type Primary, startPrimary } from "./primary";
 import {
@@ -178,7 +178,7 @@ describe("after members have used the site", () => {
     await eve.send("//", { method: "GET" });
     const text = await readText(running());
     const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
-    const files = readdirSync("app/routes").map((file) => file.replace(/\.tsx?$/, ""));
+    const files = routeFiles.map(({ name }) => name.replace(/\.tsx?$/, ""));
     const known = ["root", "oidc", "static", "other", "api.live", ...files];
     expect([...routes].filter((route) => !known.includes(route ?? ""))).toEqual([]);
     const methods = new Set([...text.matchAll(/method="([^"]*)"/g)].map(([, method]) => method));

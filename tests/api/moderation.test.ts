@@ -1,7 +1,7 @@
 // Moderation through the pages: who can open what, what a decision changes for others, and what stays confidential.
-import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { routeFiles } from "../routes";
 import { operate } from "./operate";
 import {
   makeConversation,
@@ -124,9 +124,9 @@ describe("each role", () => {
   test("banned members reach the page that says why, and no other screen or API call", async () => {
     const allowed =
       /^\/(account-status|transparency|help|settings\/(confirm|delete|export)|account-deleted|come-back|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
-    const addresses = readdirSync("app/routes")
-      .map((file) =>
-        `/${file
+    const addresses = routeFiles
+      .map(({ name }) =>
+        `/${name
           .replace(/(\._index)?\.tsx?$/, "")
           .replaceAll("_", "")
           .replaceAll("[.]", "~")

@@ -1,9 +1,9 @@
 // The permissions of every route: by method, kind of body and kind of member.
 import { randomUUID } from "node:crypto";
-import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { openDatabaseFile } from "../database-file";
 import { photo } from "../fakes/picture-files";
+import { routeFiles } from "../routes";
 import {
   type Browser,
   decide,
@@ -868,5 +868,5 @@ test("visitors may open the pages that help them sign in, and no others", () => 
 });
 
 test("every route has a row in this table, and every row a route", () => {
-  expect(Object.keys(rows).sort()).toEqual(readdirSync("app/routes").sort());
+  expect(Object.keys(rows).sort()).toEqual(routeFiles.map(({ name }) => name).sort());
 });

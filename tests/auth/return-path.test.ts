@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localPath, signInPath } from "~/auth/return-path";
+import { routeFiles } from "../routes";
 
 test.each([
   "/discover",
@@ -92,13 +93,13 @@ test.each([
 
 test("a sign-in never returns to the address of an action", () => {
   const isButton = /export \{[^}]*\bloader\b[^}]*\} from "~\/forms\/button-route"/;
-  const buttons = readdirSync("app/routes").filter(
+  const buttons = routeFiles.filter(
     // Visitors may press the theme's.
-    (file) => file !== "theme.ts" && isButton.test(readFileSync(`app/routes/${file}`, "utf8")),
+    ({ name, path }) => name !== "theme.ts" && isButton.test(readFileSync(path, "utf8")),
   );
   expect(buttons.length).toBeGreaterThan(20);
-  for (const file of buttons) {
-    const path = `/${file
+  for (const { name } of buttons) {
+    const path = `/${name
       .replace(/\.tsx?$/, "")
       .replaceAll("_", "")
       .replace(/\$\w+/g, "4")

@@ -2,10 +2,10 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
-import * as video from "~/routes/messages.$id.video";
-import * as playlist from "~/routes/playlists.new";
-import * as song from "~/routes/playlists_.$id.add";
-import * as game from "~/routes/trivia.new";
+import * as video from "~/routes/messages/messages.$id.video";
+import * as playlist from "~/routes/playlists/playlists.new";
+import * as song from "~/routes/playlists/playlists_.$id.add";
+import * as game from "~/routes/trivia/trivia.new";
 
 const here = new URL("http://b-side.example/here");
 const asked = {

@@ -1,12 +1,12 @@
-import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { routeFinder } from "~/http/api-routes.server";
+import { routes as all } from "../routes";
 
 /** The routes of the app; a route's module is its id. */
 const routes = Object.fromEntries(
-  Object.entries(flatRoutes("app")).map(([id, route]) => [id, { ...route, module: { id } }]),
+  Object.entries(all).map(([id, route]) => [id, { ...route, module: { id } }]),
 ) as unknown as ServerBuild["routes"];
 const findRoute = routeFinder({ routes });
 

@@ -1,12 +1,12 @@
-import { flatRoutes } from "@remix-run/dev/dist/config/flat-routes.js";
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { narrowBuild } from "~/http/narrow-build";
+import { routes as all } from "../routes";
 
 type Tree = Parameters<typeof matchRoutes>[0];
 
-const routes = { root: { id: "root", path: "" }, ...flatRoutes("app") } as unknown as ServerBuild["routes"];
+const routes = all as unknown as ServerBuild["routes"];
 const build = { routes, assets: { routes } } as unknown as ServerBuild;
 const partFor = narrowBuild(build);
 

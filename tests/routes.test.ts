@@ -1,0 +1,45 @@
+// Routes stand in folders by subject; their addresses follow from their own names alone.
+import { readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { routeFiles, routes } from "./routes";
+
+const sources = readdirSync("app/routes", { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.\w+$/.test(path))
+  .map((path) => `app/routes/${path}`);
+
+/** The address that a file's own name says. */
+function addressOf(name: string): string {
+  return name
+    .replace(/\.tsx?$/, "")
+    .split(/(?<!\[)\./)
+    .filter((part) => part !== "_index")
+    .map((part) => part.replace(/_$/, "").replace("[.]", ".").replace(/^\$$/, "*").replace(/^\$/, ":"))
+    .map((part) => `/${part}`)
+    .join("");
+}
+
+/** The address at which Remix serves a route. */
+function servedAt(id: string): string {
+  const { parentId, path } = routes[id] ?? {};
+  return `${parentId ? servedAt(parentId) : ""}${path ? `/${path}` : ""}`;
+}
+
+test("every file of every folder is a route, at the address that its own name says", () => {
+  expect(routeFiles.map(({ path }) => path).sort()).toEqual(sources.sort());
+  for (const { name } of routeFiles) {
+    const id = `routes/${name.replace(/\.tsx?$/, "")}`;
+    expect([id, routes[id] && servedAt(id)]).toEqual([id, addressOf(name)]);
+  }
+});
+
+test("no two files claim one address", () => {
+  const claims = routeFiles.map(({ name }) => `${addressOf(name)}${/\._index\./.test(name) ? "/" : ""}`);
+  expect(claims.filter((claim, index) => claims.indexOf(claim) !== index)).toEqual([]);
+});
+
+test("a folder shows at most 30 files", () => {
+  const folders = sources.map((path) => dirname(path));
+  const full = folders.filter((folder) => folders.filter((each) => each === folder).length > 30);
+  expect([...new Set(full)]).toEqual([]);
+});
