@@ -18,7 +18,16 @@ const folders = {
   "^app/operations/": ["^app/(integrations|models)/", ...db, ...base],
   "^app/browser/": [pureFiles],
   "^app/components/ui/": ["^app/browser/", pureFiles],
-  "^app/components/": ["^app/browser/", pureFiles],
+  "^app/components/(?!ui/)(?!.*\\.server\\.)": [
+    "^app/(browser|components)/",
+    "^app/forms/(?!.*\\.server\\.)",
+    pureFiles,
+  ],
+  "^app/components/.*\\.server\\.": [
+    "^app/(auth|components|forms|http|integrations)/",
+    "^db/column-types\\.ts$",
+    ...knowledge,
+  ],
   "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|components)/", pureFiles],
   "^app/forms/.*\\.server\\.": [
     "^app/(auth|forms|http|integrations)/",
@@ -65,7 +74,7 @@ module.exports = {
     ...Object.entries(folders).map(([folder, allowed]) => ({
       name: `folder ${folder}`,
       severity: "error",
-      from: { path: folder, ...(folder === "^app/components/" ? { pathNot: "^app/components/ui/" } : {}) },
+      from: { path: folder },
       to: { path: "^(app|db|server\\.ts)", pathNot: [folder, ...allowed] },
     })),
   ],

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { createClientId } from "~/browser/client-id";
+import { loadShareForm, submitShare } from "~/components/conversation/message-forms.server";
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { RouteDialog } from "~/components/ui/route-dialog";
-import { loadShareForm, submitShare } from "~/forms/message-forms.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

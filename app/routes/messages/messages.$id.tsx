@@ -9,10 +9,10 @@ import {
 } from "@remix-run/react";
 import type { SendResult } from "~/components/conversation/chat-composer";
 import { ChatPane } from "~/components/conversation/chat-pane";
+import { submitMessage } from "~/components/conversation/message-forms.server";
 import { UnsentMessage } from "~/components/conversation/unsent-message";
 import { PaneError } from "~/components/layout/pane-error";
 import { createClientAction } from "~/forms/client-action";
-import { submitMessage } from "~/forms/message-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { loadShareForm, submitVideo } from "~/components/conversation/message-forms.server";
 import { VideoForm } from "~/components/conversation/video-form";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { loadShareForm, submitVideo } from "~/forms/message-forms.server";
 import { shareMessages } from "~/models/conversation/share";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

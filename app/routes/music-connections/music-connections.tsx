@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MUSIC_SERVICES } from "db/column-types";
 import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
+import { submitConnection } from "~/components/connection/connection-forms.server";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { submitConnection } from "~/forms/connection-forms.server";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { connectionErrors } from "~/models/connection/connection";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitImport } from "~/components/connection/connection-forms.server";
 import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
 import { PageHeader } from "~/components/ui/page-header";
-import { submitImport } from "~/forms/connection-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { serviceNames } from "~/integrations/music-service";
 import { getImportOffer } from "~/models/connection/music-import.server";

@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import {
+  PlaylistForm as ServerPlaylistForm,
+  submitPlaylist,
+} from "~/components/playlist/playlist-forms.server";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
 import { unlessGone } from "~/forms/mutation.server";
-import { PlaylistForm as ServerPlaylistForm, submitPlaylist } from "~/forms/playlist-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/match/contact.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
@@ -12,7 +15,7 @@ import { getOwnPlaylist, playlistVersion, updatePlaylist } from "~/models/playli
 
 const PlaylistForm = lazyForm(
   ServerPlaylistForm,
-  async () => (await import("~/forms/playlist-form")).PlaylistForm,
+  async () => (await import("~/components/playlist/playlist-form")).PlaylistForm,
 );
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { PictureForm } from "~/components/profile/picture-form";
+import { submitProfilePicture } from "~/components/profile/picture-form.server";
 import { RouteDialog } from "~/components/ui/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { PictureForm } from "~/forms/picture-form";
-import { submitProfilePicture } from "~/forms/picture-form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";

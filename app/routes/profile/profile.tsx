@@ -3,10 +3,6 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
-import { ProfileHeader } from "~/components/profile/profile-header";
-import { Card } from "~/components/ui/card";
-import { Tabs } from "~/components/ui/tabs";
-import { lazyForm } from "~/forms/lazy-form";
 import {
   PreferencesForm as ServerPreferencesForm,
   ProfileForm as ServerProfileForm,
@@ -14,7 +10,11 @@ import {
   submitPreferences,
   submitProfile,
   submitWishes,
-} from "~/forms/profile-forms.server";
+} from "~/components/profile/profile-forms.server";
+import { ProfileHeader } from "~/components/profile/profile-header";
+import { Card } from "~/components/ui/card";
+import { Tabs } from "~/components/ui/tabs";
+import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
@@ -41,17 +41,17 @@ const titles = {
 // Each tab loads its own form library: both would exceed the page's budget.
 const ProfileForm = lazyForm(
   ServerProfileForm,
-  async () => (await import("~/forms/profile-form")).ProfileForm,
+  async () => (await import("~/components/profile/profile-form")).ProfileForm,
   "edit-profile",
 );
 const PreferencesForm = lazyForm(
   ServerPreferencesForm,
-  async () => (await import("~/forms/preferences-form")).PreferencesForm,
+  async () => (await import("~/components/profile/preferences-form")).PreferencesForm,
   "preferences",
 );
 const WishesTab = lazyForm(
   ServerWishesTab,
-  async () => (await import("~/forms/wishes-form")).WishesTab,
+  async () => (await import("~/components/profile/wishes-form")).WishesTab,
   "wishes",
 );
 

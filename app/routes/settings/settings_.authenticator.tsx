@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useFetcher, useLoaderData, useNavigation } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { submitFirstCode } from "~/components/account/authenticator-forms.server";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
-import { submitFirstCode } from "~/forms/authenticator-forms.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/authenticator";

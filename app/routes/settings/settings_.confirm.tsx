@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
-import { LazyPasskeyButton } from "~/components/account/lazy-passkey-button";
-import { SecondFactorFields } from "~/components/account/second-factor-fields";
+import { submitConfirmation } from "~/components/account/confirm-forms.server";
+import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
+import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
-import { submitConfirmation } from "~/forms/confirm-forms.server";
 import { requireAccount } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { CONFIRM_PATH } from "~/models/account/confirmation";

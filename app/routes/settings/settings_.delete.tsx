@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { submitDeletion } from "~/components/account/password-forms.server";
 import { SettingsAction } from "~/components/account/settings-action";
 import { PageHeader } from "~/components/ui/page-header";
-import { submitDeletion } from "~/forms/password-forms.server";
 import { requireConfirmed, requireSignIn } from "~/http/page.server";
 
 export { shouldRevalidate } from "~/root";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readTypedEmail, submitEmailChange } from "~/components/account/email-forms.server";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
-import { readTypedEmail, submitEmailChange } from "~/forms/email-forms.server";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { submitPasskeyName } from "~/components/account/passkey-forms.server";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
-import { submitPasskeyName } from "~/forms/passkey-forms.server";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/passkey";
 import { listPasskeys } from "~/models/account/passkey.server";

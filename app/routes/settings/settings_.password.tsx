@@ -1,15 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  PasswordForm as ServerPasswordForm,
+  submitPassword,
+} from "~/components/account/password-forms.server";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
-import { PasswordForm as ServerPasswordForm, submitPassword } from "~/forms/password-forms.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END } from "~/models/account/session";
 
 const PasswordForm = lazyForm(
   ServerPasswordForm,
-  async () => (await import("~/forms/password-form")).PasswordForm,
+  async () => (await import("~/components/account/password-form")).PasswordForm,
 );
 
 export { shouldRevalidate } from "~/root";

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { useFocusOnMount } from "~/browser/use-focus";
+import { submitRecoveryCodes } from "~/components/account/password-forms.server";
 import { SettingsAction } from "~/components/account/settings-action";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
-import { submitRecoveryCodes } from "~/forms/password-forms.server";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { describeCodesLeft } from "~/models/account/recovery";
 import { countRecoveryCodes } from "~/models/account/recovery.server";

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { signOut } from "~/auth/sign-in.server";
-import { VisitorPage } from "~/components/account/visitor-page";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { isSameOriginNavigation } from "~/http/same-origin";
 

@@ -1,26 +1,26 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PasswordChanged } from "~/components/account/password-changed";
-import { LinkSent, VisitorPage } from "~/components/account/visitor-page";
-import { env } from "~/env.server";
-import { lazyForm } from "~/forms/lazy-form";
 import {
   RecoveryForm as ServerRecoveryForm,
   ResetRequestForm as ServerResetRequestForm,
   submitRecovery,
   submitResetRequest,
-} from "~/forms/password-forms.server";
+} from "~/components/account/password-forms.server";
+import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
+import { env } from "~/env.server";
+import { lazyForm } from "~/forms/lazy-form";
 import { requireOwnSignIn } from "~/http/page.server";
 
 const RecoveryForm = lazyForm(
   ServerRecoveryForm,
-  async () => (await import("~/forms/recovery-form")).RecoveryForm,
+  async () => (await import("~/components/sign-in/recovery-form")).RecoveryForm,
   "recovery",
 );
 
 const ResetRequestForm = lazyForm(
   ServerResetRequestForm,
-  async () => (await import("~/forms/reset-request-form")).ResetRequestForm,
+  async () => (await import("~/components/sign-in/reset-request-form")).ResetRequestForm,
   "reset-request",
 );
 

@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { PasswordChanged } from "~/components/account/password-changed";
-import { VisitorPage } from "~/components/account/visitor-page";
+import {
+  RecoveryForm as ServerRecoveryForm,
+  submitRecovery,
+} from "~/components/account/password-forms.server";
+import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { lazyForm } from "~/forms/lazy-form";
-import { RecoveryForm as ServerRecoveryForm, submitRecovery } from "~/forms/password-forms.server";
 import { requireOwnSignIn } from "~/http/page.server";
 
 const RecoveryForm = lazyForm(
   ServerRecoveryForm,
-  async () => (await import("~/forms/recovery-form")).RecoveryForm,
+  async () => (await import("~/components/sign-in/recovery-form")).RecoveryForm,
 );
 
 export { shouldRevalidate } from "~/root";

@@ -1,19 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
-import { LazyPasskeyButton } from "~/components/account/lazy-passkey-button";
-import { PageHeader } from "~/components/ui/page-header";
-import { env } from "~/env.server";
-import { lazyForm } from "~/forms/lazy-form";
+import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import {
   SignInForm as ServerSignInForm,
   submitPasskeySignIn,
   submitSignIn,
-} from "~/forms/sign-in-forms.server";
+} from "~/components/sign-in/sign-in-forms.server";
+import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
+import { lazyForm } from "~/forms/lazy-form";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
 
-const SignInForm = lazyForm(ServerSignInForm, async () => (await import("~/forms/sign-in-form")).SignInForm);
+const SignInForm = lazyForm(
+  ServerSignInForm,
+  async () => (await import("~/components/sign-in/sign-in-form")).SignInForm,
+);
 
 export { shouldRevalidate } from "~/root";
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
-import { SecondFactorFields } from "~/components/account/second-factor-fields";
+import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
+import { requirePasswordOf, submitCode } from "~/components/sign-in/sign-in-forms.server";
 import { Button } from "~/components/ui/button";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { requirePasswordOf, submitCode } from "~/forms/sign-in-forms.server";
 
 export { shouldRevalidate } from "~/root";
 

@@ -7,24 +7,28 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
-import { ClosedLink } from "~/components/account/closed-link";
-import { VisitorPage } from "~/components/account/visitor-page";
-import { ButtonAnchor } from "~/components/ui/button";
-import { LinkForm as ServerLinkForm } from "~/forms/email-forms.server";
-import { lazyForm } from "~/forms/lazy-form";
+import { LinkForm as ServerLinkForm } from "~/components/account/email-forms.server";
+import { ClosedLink } from "~/components/sign-in/closed-link";
 import {
   isSignUpBrowser,
   SignUpForm as ServerSignUpForm,
   submitCreation,
-} from "~/forms/sign-in-forms.server";
+} from "~/components/sign-in/sign-in-forms.server";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { ButtonAnchor } from "~/components/ui/button";
+import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { findPendingEmail } from "~/models/account/sign-up.server";
 import { Refusal } from "~/refusal";
 
-const LinkForm = lazyForm(ServerLinkForm, async () => (await import("~/forms/link-form")).LinkForm, "link");
+const LinkForm = lazyForm(
+  ServerLinkForm,
+  async () => (await import("~/components/sign-in/link-form")).LinkForm,
+  "link",
+);
 const SignUpForm = lazyForm(
   ServerSignUpForm,
-  async () => (await import("~/forms/sign-up-form")).SignUpForm,
+  async () => (await import("~/components/sign-in/sign-up-form")).SignUpForm,
   "sign-up",
 );
 

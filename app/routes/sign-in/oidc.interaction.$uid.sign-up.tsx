@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
-import { LinkSent } from "~/components/account/visitor-page";
+import { SignUpForm as ServerSignUpForm, submitSignUp } from "~/components/sign-in/sign-in-forms.server";
+import { LinkSent } from "~/components/sign-in/visitor-page";
 import { PageHeader } from "~/components/ui/page-header";
 import { lazyForm } from "~/forms/lazy-form";
-import { SignUpForm as ServerSignUpForm, submitSignUp } from "~/forms/sign-in-forms.server";
 
-const SignUpForm = lazyForm(ServerSignUpForm, async () => (await import("~/forms/sign-up-form")).SignUpForm);
+const SignUpForm = lazyForm(
+  ServerSignUpForm,
+  async () => (await import("~/components/sign-in/sign-up-form")).SignUpForm,
+);
 
 export { shouldRevalidate } from "~/root";
 

@@ -1,14 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ClosedLink } from "~/components/account/closed-link";
-import { PasswordChanged } from "~/components/account/password-changed";
-import { VisitorPage } from "~/components/account/visitor-page";
+import { ResetForm as ServerResetForm, submitReset } from "~/components/account/password-forms.server";
+import { ClosedLink } from "~/components/sign-in/closed-link";
+import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { lazyForm } from "~/forms/lazy-form";
-import { ResetForm as ServerResetForm, submitReset } from "~/forms/password-forms.server";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
 import { findReset } from "~/models/account/recovery.server";
 
-const ResetForm = lazyForm(ServerResetForm, async () => (await import("~/forms/reset-form")).ResetForm);
+const ResetForm = lazyForm(
+  ServerResetForm,
+  async () => (await import("~/components/sign-in/reset-form")).ResetForm,
+);
 
 export { shouldRevalidate } from "~/root";
 

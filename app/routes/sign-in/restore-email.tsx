@@ -1,17 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ClosedLink } from "~/components/account/closed-link";
-import { PasswordChanged } from "~/components/account/password-changed";
-import { VisitorPage } from "~/components/account/visitor-page";
+import { submitUndo } from "~/components/account/email-forms.server";
+import { ResetForm as ServerResetForm } from "~/components/account/password-forms.server";
+import { ClosedLink } from "~/components/sign-in/closed-link";
+import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { DateTime } from "~/components/ui/date-time";
-import { submitUndo } from "~/forms/email-forms.server";
 import { lazyForm } from "~/forms/lazy-form";
-import { ResetForm as ServerResetForm } from "~/forms/password-forms.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/undo.server";
 
-const ResetForm = lazyForm(ServerResetForm, async () => (await import("~/forms/reset-form")).ResetForm);
+const ResetForm = lazyForm(
+  ServerResetForm,
+  async () => (await import("~/components/sign-in/reset-form")).ResetForm,
+);
 
 export { shouldRevalidate } from "~/root";
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { GameBoard } from "~/components/trivia/game-board";
+import { submitAnswer } from "~/components/trivia/trivia-form.server";
 import { Badge } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { submitAnswer } from "~/forms/trivia-form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { canClaim, getPlayers, statusBadge } from "~/models/trivia/trivia";

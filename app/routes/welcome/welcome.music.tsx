@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { WelcomeStep } from "~/components/welcome/welcome-step";
-import { lazyForm } from "~/forms/lazy-form";
 import {
   openFavorites,
   FavoritesForm as ServerFavoritesForm,
   submitFavorites,
-} from "~/forms/profile-forms.server";
+} from "~/components/profile/profile-forms.server";
+import { WelcomeStep } from "~/components/welcome/welcome-step";
+import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
 
 const FavoritesForm = lazyForm(
   ServerFavoritesForm,
-  async () => (await import("~/forms/favorites-form")).FavoritesForm,
+  async () => (await import("~/components/profile/favorites-form")).FavoritesForm,
 );
 
 export { clientAction } from "~/forms/client-action";

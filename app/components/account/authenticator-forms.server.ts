@@ -1,0 +1,41 @@
+// Handles the forms that set up and remove an authenticator app.
+import { userAgentOf } from "~/auth/session.server";
+import { submitButton, submitPlainForm } from "~/forms/mutation.server";
+import { requireConfirmedAccount } from "~/http/page.server";
+import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/authenticator";
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  startAuthenticator,
+} from "~/models/account/authenticator.server";
+import { firstCodeInput } from "~/models/account/authenticator-schema";
+
+/** Shows a new key. */
+export async function submitAuthenticatorStart(request: Request) {
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
+  const start = async () => {
+    await startAuthenticator(accountId, sessionId);
+    return {};
+  };
+  return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, start);
+}
+
+/** Turns the authenticator app on with its first code. */
+export async function submitFirstCode(request: Request) {
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
+  const form = { schema: firstCodeInput, authorize: async () => member, reject: () => ({ typed: {} }) };
+  return submitPlainForm(request, form, async (_, { code }) => {
+    await confirmAuthenticator(accountId, code, { sessionId, userAgent: userAgentOf(request) });
+    return { notice: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
+  });
+}
+
+/** Turns the authenticator app off. */
+export async function submitAuthenticatorRemoval(request: Request) {
+  const { accountId, member } = await requireConfirmedAccount(request, AUTHENTICATOR_PATH);
+  const remove = async () => {
+    await removeAuthenticator(accountId, userAgentOf(request));
+    return { notice: authenticatorMessages.removed };
+  };
+  return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, remove);
+}

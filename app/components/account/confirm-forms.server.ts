@@ -1,0 +1,42 @@
+// Handles the form that asks members again who they are.
+
+import { submitPlainForm } from "~/forms/mutation.server";
+import { orNotFound, requireOpenAccount, requireOwnSignIn, requireSignIn } from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { confirmInput } from "~/models/account/account-schema";
+import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
+import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server";
+import { checkCurrentPassword } from "~/models/account/password.server";
+import { confirmSession } from "~/models/account/session.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+
+/** Confirms who the member is, then redirects to `to`. Suspended members can do this too. */
+export async function submitConfirmation(request: Request, to: string) {
+  const { accountId, sessionId, member } = await requireAskedAccount(request);
+  // None of these is sent back.
+  const form = { schema: confirmInput, authorize: async () => member, reject: () => ({ typed: {} }) };
+  return submitPlainForm(request, form, async (_, { passkey, password = "", ...secondFactor }) => {
+    if (passkey) await checkPasskey(`confirm ${sessionId}`, passkey, accountId);
+    else {
+      await checkCurrentPassword(accountId, password, "password");
+      if (await hasAuthenticator(accountId)) await checkSecondFactor(accountId, secondFactor);
+    }
+    await confirmSession(sessionId, new Date());
+    return { to };
+  });
+}
+
+/** The challenge that one of the member's passkeys answers; `address` is the client's, for the rate limit. */
+export async function startPasskeyConfirmation(request: Request, address: string) {
+  const { accountId, sessionId } = await requireAskedAccount(request);
+  await consumeRateLimit("challenge", address);
+  return startUsingPasskey(`confirm ${sessionId}`, accountId);
+}
+
+/** The session and account of a member who can be asked. Throws the not-found screen's 404 for others. */
+async function requireAskedAccount(request: Request) {
+  requireOwnSignIn();
+  const session = await requireSignIn(request);
+  requireOpenAccount(request, session.member);
+  return { ...session, accountId: orNotFound(accountIdOf(session.member)) };
+}

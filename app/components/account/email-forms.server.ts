@@ -1,0 +1,81 @@
+// Handles the forms about the email address of an account.
+import { getCurrentSession, userAgentOf } from "~/auth/session.server";
+import { decrypt, encrypt } from "~/encryption.server";
+import { submitBasicForm, submitVisitorForm } from "~/forms/basic-form.server";
+import { submitButton } from "~/forms/mutation.server";
+import { orNotFound, requireConfirmed } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { emailInput, linkInput, resetInput } from "~/models/account/account-schema";
+import { EMAIL_PATH, emailMessages } from "~/models/account/email";
+import {
+  confirmEmail,
+  findEmailToConfirm,
+  requestConfirmation,
+  requestEmailChange,
+} from "~/models/account/email.server";
+import { closedLinkRefusal } from "~/models/account/link.server";
+import { resetWithLink } from "~/models/account/recovery.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+import { undoChanges } from "~/models/account/undo.server";
+import { Refusal } from "~/refusal";
+import { readResetter } from "./password-forms.server";
+
+export { LinkForm } from "~/components/sign-in/link-form";
+
+/** Mails a link to the member's new address. If the member has to confirm it's them first, the form holds it afterwards. */
+export async function submitEmailChange(request: Request) {
+  return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
+    const accountId = orNotFound(accountIdOf(member));
+    await requireConfirmed(request, `${EMAIL_PATH}?typed=${encrypt(email, typedBy(accountId))}`);
+    await requestEmailChange(accountId, email, userAgentOf(request));
+    return { form: { sentTo: email } };
+  });
+}
+
+/** The new address in the form's URL: only the server can put it there, and no log can read it. */
+export function readTypedEmail(url: string, accountId: string): string | undefined {
+  return decrypt(new URL(url).searchParams.get("typed") ?? "", typedBy(accountId));
+}
+
+const typedBy = (accountId: string) => `new email of ${accountId}`;
+
+/** Mails a link that confirms the member's address. */
+export function submitEmailConfirmation(request: Request) {
+  return submitButton(request, { page: SETTINGS_PATH }, async (member) => {
+    await requestConfirmation(orNotFound(accountIdOf(member)));
+    return { notice: emailMessages.linkSent };
+  });
+}
+
+/** The account at the embedded provider that this browser is signed in to. */
+export async function findOwnAccount(request: Request): Promise<string | undefined> {
+  const session = await getCurrentSession(request);
+  return session && accountIdOf(session.member);
+}
+
+/**
+ * Confirms an address with the link that was sent there. Somebody who isn't signed in to the account proves for the first
+ * time whose it is, and sets name and password; `address` is the client's.
+ */
+export async function submitEmailLink(request: Request, address: string) {
+  const accountId = await findOwnAccount(request);
+  const userAgent = userAgentOf(request);
+  return submitVisitorForm(request, { schema: linkInput.passthrough() }, async (input) => {
+    const link = await findEmailToConfirm(input.token);
+    if (!link) throw closedLinkRefusal();
+    if (link.accountId === accountId)
+      return { form: { confirmed: await confirmEmail(input.token, accountId, userAgent) } };
+    if (link.isChange) throw new Refusal("forbidden", emailMessages.signInFirst);
+    await resetWithLink(parseInput(resetInput, input), await readResetter(request, address), "confirm");
+    return { form: { isDone: true } };
+  });
+}
+
+/** Undoes changes of how a member signs in, and sets a new password; `address` is the client's. */
+export function submitUndo(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: resetInput }, async (input) => {
+    await undoChanges(input, await readResetter(request, address));
+    return { form: { isDone: true } };
+  });
+}

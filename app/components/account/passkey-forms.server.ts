@@ -1,0 +1,57 @@
+// Handles the forms and challenges of passkeys.
+import { userAgentOf } from "~/auth/session.server";
+import { submitButton, submitPlainForm } from "~/forms/mutation.server";
+import { requireConfirmedAccount } from "~/http/page.server";
+import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/passkey";
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startAddingPasskey,
+} from "~/models/account/passkey.server";
+import { passkeyInput, passkeyNameInput } from "~/models/account/passkey-schema";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import type { Refusal } from "~/refusal";
+
+/** The challenge that a new passkey answers; `address` is the client's, for the rate limit. */
+export async function startNewPasskey(request: Request, address: string) {
+  const { accountId, sessionId } = await requireConfirmedAccount(request);
+  await consumeRateLimit("challenge", address);
+  return startAddingPasskey(accountId, `add ${sessionId}`);
+}
+
+/** Adds a passkey to the member's account. */
+export async function submitNewPasskey(request: Request) {
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
+  const authorize = async () => member;
+  const reject = ({ fields }: Refusal, { name = "" }: Record<string, string>) => ({
+    typed: { name },
+    // Without a name the browser isn't asked for a passkey.
+    fields: fields.name ? { name: fields.name } : fields,
+  });
+  return submitPlainForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
+    const browser = { sessionId, userAgent: userAgentOf(request) };
+    await addPasskey(accountId, `add ${sessionId}`, input, browser);
+    return { notice: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
+  });
+}
+
+/** Renames one of the member's passkeys. */
+export async function submitPasskeyName(request: Request, id: string) {
+  const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
+  const authorize = async () => member;
+  return submitPlainForm(request, { schema: passkeyNameInput, authorize }, async (_, { name }) => {
+    await renamePasskey(accountId, id, name);
+    return { notice: passkeyMessages.renamed, to: PASSKEYS_PATH };
+  });
+}
+
+/** Removes one of the member's passkeys. */
+export async function submitPasskeyRemoval(request: Request, id: string) {
+  const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
+  const remove = async () => {
+    await removePasskey(accountId, id, userAgentOf(request));
+    return { notice: passkeyMessages.removed };
+  };
+  return submitButton(request, { page: PASSKEYS_PATH, authorize: async () => member }, remove);
+}

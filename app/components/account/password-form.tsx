@@ -1,0 +1,26 @@
+// The form that changes a password.
+import { ButtonLink } from "~/components/ui/button";
+import { BasicField, BasicForm } from "~/forms/basic-form";
+import { SETTINGS_PATH } from "~/models/account/session";
+import { NewPassword } from "./new-password";
+
+export function PasswordForm() {
+  return (
+    <BasicForm id="change-password" schema={fetchSchema}>
+      <BasicField
+        name="currentPassword"
+        label="Current password"
+        required
+        type="password"
+        autoComplete="current-password"
+      />
+      <NewPassword>
+        <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
+      </NewPassword>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).passwordInput;
+}

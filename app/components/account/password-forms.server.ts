@@ -1,0 +1,89 @@
+// Renders and handles the password and recovery forms on the server. See lazy-form.ts.
+import { readClient } from "~/auth/known-browser.server";
+import { userAgentOf } from "~/auth/session.server";
+import { submitBasicForm, submitVisitorForm } from "~/forms/basic-form.server";
+import { submitButton } from "~/forms/mutation.server";
+import {
+  orNotFound,
+  requireConfirmed,
+  requireConfirmedAccount,
+  requireSession,
+  requireSignIn,
+} from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { emailInput, passwordInput, recoveryInput, resetInput } from "~/models/account/account-schema";
+import { DELETE_PATH } from "~/models/account/deletion";
+import { deleteAccount } from "~/models/account/deletion.server";
+import { changePassword } from "~/models/account/password-change.server";
+import { passwordMessages, RECOVERY_CODES_PATH } from "~/models/account/recovery";
+import {
+  makeRecoveryCodes,
+  type Resetter,
+  requestResetLink,
+  resetWithCode,
+  resetWithLink,
+} from "~/models/account/recovery.server";
+import { SETTINGS_PATH } from "~/models/account/session";
+import type { Member } from "~/models/member/member.server";
+
+export { RecoveryForm } from "~/components/sign-in/recovery-form";
+export { ResetForm } from "~/components/sign-in/reset-form";
+export { ResetRequestForm } from "~/components/sign-in/reset-request-form";
+export { PasswordForm } from "./password-form";
+
+/** Changes the member's password and signs out their other browsers. */
+export function submitPassword(request: Request) {
+  return submitBasicForm(request, { schema: passwordInput }, async (member, input) => {
+    const { sessionId } = await requireSession(request);
+    const changer = { sessionId, userAgent: userAgentOf(request) };
+    await changePassword(orNotFound(accountIdOf(member)), input, changer);
+    return { notice: passwordMessages.changed, to: SETTINGS_PATH };
+  });
+}
+
+/** Creates new recovery codes, which the form's next state shows once. */
+export async function submitRecoveryCodes(request: Request) {
+  const { accountId, sessionId, member } = await requireConfirmedAccount(request);
+  const browser = { sessionId, userAgent: userAgentOf(request) };
+  const makeCodes = async () => ({ form: { codes: await makeRecoveryCodes(accountId, browser) } });
+  return submitButton(request, { page: RECOVERY_CODES_PATH, authorize: async () => member }, makeCodes);
+}
+
+/** Deletes the member's account and signs out all their browsers. Suspended members can do this too. */
+export async function submitDeletion(request: Request) {
+  const authorize = async () => (await requireConfirmed(request, undefined, requireSignIn)).member;
+  const remove = async ({ id }: Member) => {
+    await deleteAccount(id, userAgentOf(request));
+    return { to: "/account-deleted" };
+  };
+  return submitButton(request, { page: DELETE_PATH, authorize }, remove);
+}
+
+/** Who resets a password; `address` is the client's. */
+export async function readResetter(request: Request, address: string): Promise<Resetter> {
+  return { ...(await readClient(request, address)), userAgent: userAgentOf(request) };
+}
+
+/** Sets a forgotten password with a recovery code; `address` is the client's, for the rate limits. */
+export function submitRecovery(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: recoveryInput }, async (input) => {
+    await resetWithCode(input, await readResetter(request, address));
+    return { form: { isDone: true } };
+  });
+}
+
+/** Sets a forgotten password with a one-use link. */
+export function submitReset(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: resetInput }, async (input) => {
+    const removed = await resetWithLink(input, await readResetter(request, address));
+    return { form: { isDone: true, removed } };
+  });
+}
+
+/** Mails a link to choose a new password, with the same answer for every address. */
+export function submitResetRequest(request: Request, address: string) {
+  return submitVisitorForm(request, { schema: emailInput }, async ({ email }) => {
+    await requestResetLink(email, await readClient(request, address));
+    return { form: { isSent: true } };
+  });
+}

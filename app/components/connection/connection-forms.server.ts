@@ -1,0 +1,62 @@
+// Handles the forms of Music Connections: connecting without leaving the site, and importing.
+
+import { mutate, submitPlainForm } from "~/forms/mutation.server";
+import { readForm } from "~/http/body.server";
+import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
+import { connectLastfm, connectUnverified } from "~/models/connection/connection.server";
+import { connectionForm, importInput, listenerInput } from "~/models/connection/connection-schema";
+import { saveImport } from "~/models/connection/music-import.server";
+import type { Member } from "~/models/member/member.server";
+import { profileAddress } from "~/models/member/profile";
+import { preferencesSavedMessage } from "~/models/music/preferences";
+import type { Refusal } from "~/refusal";
+
+/** Connects the service that the form names. */
+export function submitConnection(request: Request) {
+  const reject = (refusal: Refusal, { service, username = "" }: Record<string, string>) =>
+    service === "lastfm" ? listenerRefusal(refusal, username) : undefined;
+  const form = { schema: connectionForm, page: CONNECTIONS_PATH, errorTitle: connectionErrors.title, reject };
+  return submitPlainForm(request, form, async (member, { service, username }) => {
+    const connection = await (service === "lastfm"
+      ? connectLastfm(member.id, parseInput(listenerInput, { username }).username)
+      : connectUnverified(member.id, service, unverifiedAccount(member, service)));
+    const notice = connectionMessages.connected(connection.service, connection.serviceUsername);
+    return { notice, to: CONNECTIONS_PATH };
+  });
+}
+
+/** Imports the selection. A refused form keeps it. */
+export async function submitImport(request: Request, id: string) {
+  const member = await requireMember(request);
+  let checked: { artists: string[]; favoriteGenres: string[]; playCount: string } | undefined;
+  const reject = ({ message, fields: { topArtists, ...fields } }: Refusal) => ({
+    error: message,
+    fields: topArtists ? { ...fields, artists: topArtists } : fields,
+    checked,
+  });
+  return mutate(request, { reject }, async () => {
+    const form = await readForm(request);
+    const all = (name: string) => form.getAll(name).map(String);
+    checked = {
+      artists: all("artists"),
+      favoriteGenres: all("favoriteGenres"),
+      playCount: String(form.get("playCount") ?? ""),
+    };
+    await saveImport(member.id, id, parseInput(importInput, checked));
+    return { notice: preferencesSavedMessage, to: profileAddress("music") };
+  });
+}
+
+/** An unverified account, named after the member. */
+function unverifiedAccount({ id, firstName }: Member, service: string) {
+  return { serviceUserId: `${service}_${id}`, serviceUsername: firstName || "Music Lover" };
+}
+
+/** The specified messages for refusals by Last.fm. */
+function listenerRefusal({ code, message }: Refusal, username: string) {
+  if (!username.trim()) return { title: connectionErrors.blank };
+  const error = code === "unanswered" ? `${connectionErrors.unverifiable} ${message}` : message;
+  return { title: connectionErrors.lastfm, error };
+}

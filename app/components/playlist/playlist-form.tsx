@@ -1,0 +1,65 @@
+// The Create Playlist and Edit Playlist form.
+import { VersionField } from "~/components/ui/version-field";
+import { ViewerField } from "~/components/ui/viewer-field";
+import {
+  BasicCheckbox,
+  BasicField,
+  BasicForm,
+  BasicSelect,
+  BasicSubmit,
+  BasicTextArea,
+} from "~/forms/basic-form";
+import { CoverField, coverDefaults } from "~/forms/cover-field";
+import { DESCRIPTION_MAX, type PlaylistDto } from "~/models/playlist/playlist";
+
+/** Posts to its own page. `contacts` are offered as collaborators. */
+export function PlaylistForm({
+  id,
+  playlist,
+  version,
+  contacts,
+  submit,
+}: {
+  id: string;
+  playlist: { id: string } & Partial<PlaylistDto>;
+  /** Of a saved playlist. */
+  version?: string;
+  contacts: { id: string; name: string }[];
+  submit: string;
+}) {
+  const { name, description, collaboratorId, coverImageUrl, isPublic } = playlist;
+  const names = Object.fromEntries(contacts.map(({ id, name }) => [id, name]));
+  return (
+    <BasicForm
+      id={id}
+      schema={fetchSchema}
+      defaults={{
+        name,
+        description,
+        collaboratorId,
+        isPublic: isPublic ? "on" : undefined,
+        ...coverDefaults("coverImageUrl", coverImageUrl),
+      }}
+      files
+    >
+      <ViewerField />
+      {version ? <VersionField version={version} /> : null}
+      <BasicField name="name" label="Name" required autoComplete="off" />
+      <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
+      <BasicSelect
+        name="collaboratorId"
+        label="Collaborator"
+        hint="Someone you've matched or chatted with. You can both add songs."
+        options={{ "": "No one", ...names }}
+      />
+      <BasicCheckbox name="isPublic" label="Anyone on B-Side with the link can view it" />
+      <input type="hidden" name="id" value={playlist.id} />
+      <CoverField name="coverImageUrl" />
+      <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/playlist/playlist-schema")).playlistInput;
+}

@@ -1,0 +1,42 @@
+// The server's side of the playlist forms: rendering and handling them. See lazy-form.ts.
+
+import { submitBasicForm, submitCoverForm } from "~/forms/basic-form.server";
+import { type Outcome, submitButton } from "~/forms/mutation.server";
+import { isFetchRequest } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import type { Member } from "~/models/member/member.server";
+import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
+import { songAddress } from "~/models/playlist/playlist.server";
+import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
+import { moveSong } from "~/models/playlist/song.server";
+
+export { PlaylistForm } from "./playlist-form";
+export { SongForm } from "./song-form";
+
+/** Handles a playlist form with this change. */
+export function submitPlaylist(
+  request: Request,
+  errorTitle: string,
+  change: (member: Member, input: PlaylistInput, version?: string) => Promise<Outcome>,
+) {
+  return submitCoverForm(request, { schema: playlistInput, cover: "coverImageUrl", errorTitle }, change);
+}
+
+/** Handles a song form with this change. */
+export function submitSong(
+  request: Request,
+  errorTitle: string,
+  change: (member: Member, input: SongInput) => Promise<Outcome>,
+) {
+  return submitBasicForm(request, { schema: songInput, errorTitle }, change);
+}
+
+/** Moves a song of a playlist. Without scripts the page on which it stands then opens. */
+export function submitSongMove(request: Request, playlistId: string, songId: string) {
+  const page = `${songPageOf(playlistId, request.url)}#song-${encodeURIComponent(songId)}`;
+  return submitButton(request, { page }, async (member, form) => {
+    const { before } = parseInput(songMove, Object.fromEntries(form));
+    await moveSong(member.id, playlistId, songId, before);
+    return isFetchRequest(request) ? {} : { to: await songAddress(playlistId, songId) };
+  });
+}

@@ -1,0 +1,130 @@
+// The Music Preferences form, with a live summary.
+import { Link } from "@remix-run/react";
+import { GENRES } from "db/column-types";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { Card } from "~/components/ui/card";
+import { VersionField } from "~/components/ui/version-field";
+import {
+  ArrayChips,
+  ArrayField,
+  ArrayFill,
+  ArrayRows,
+  ArraySubmit,
+  FieldArrayForm,
+  useSelectedValues,
+} from "~/forms/field-array-form";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import {
+  MAX_ARTISTS,
+  MAX_GENRES,
+  preferencesRowValidators,
+  validateArtist,
+} from "~/models/music/preferences";
+import type { Preferences } from "~/models/music/preferences-schema";
+import { PreferencesSummary } from "./preferences-summary";
+
+/**
+ * Artists, genres and numbers. Posts to the profile's second tab. `playCount` is Last.fm's count: undefined if it can be
+ * connected but isn't, null if it can't.
+ */
+export function PreferencesForm({
+  preferences,
+  version,
+  playCount,
+}: {
+  preferences: Preferences | null;
+  version: string;
+  playCount: number | null | undefined;
+}) {
+  return (
+    <FieldArrayForm
+      id="preferences"
+      action="/profile?tab=music"
+      fetchCheck={fetchCheck}
+      validators={preferencesRowValidators}
+      defaults={{
+        topArtists: preferences?.topArtists ?? [],
+        favoriteGenres: preferences?.favoriteGenres ?? [],
+        totalScrobbles: String(preferences?.totalScrobbles ?? 0),
+        concertsAttended: String(preferences?.concertsAttended ?? 0),
+      }}
+    >
+      <VersionField version={version} />
+      <div className="profile-columns">
+        <div className="stack">
+          <Card title="Top Artists">
+            <p className="mb-3 small-print">
+              Favorites first: the higher an artist is on your list, the more they count.
+            </p>
+            <ArrayRows
+              name="topArtists"
+              label="Artist"
+              listLabel="Your top artists"
+              add="Add"
+              hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
+              empty="No artists added yet. Add your favorite artists to help find better matches!"
+              validate={validateArtist}
+              autoComplete="off"
+              list={ARTIST_SUGGESTIONS}
+            />
+            <ArtistSuggestions />
+          </Card>
+          <Card title="Favorite Genres">
+            <ArrayChips
+              name="favoriteGenres"
+              legend="What you listen to"
+              options={GENRES}
+              max={MAX_GENRES}
+              note={(count) => `Selected: ${count}/${MAX_GENRES} genres`}
+            />
+          </Card>
+          <Card title="Music Statistics">
+            <div className="stack">
+              <ArrayField
+                name="totalScrobbles"
+                label="Total Scrobbles"
+                type="number"
+                inputMode="numeric"
+                min={0}
+              />
+              {playCount === undefined ? (
+                <p>
+                  <Link to={CONNECTIONS_PATH} className="link">
+                    Import from Last.fm
+                  </Link>
+                </p>
+              ) : null}
+              {typeof playCount === "number" ? (
+                <ArrayFill name="totalScrobbles" value={String(playCount)}>
+                  {`Use ${playCount.toLocaleString("en-US")} from Last.fm`}
+                </ArrayFill>
+              ) : null}
+              <ArrayField
+                name="concertsAttended"
+                label="Concerts Attended"
+                type="number"
+                inputMode="numeric"
+                min={0}
+              />
+            </div>
+          </Card>
+          <ArraySubmit pending="Saving...">Save Music Preferences</ArraySubmit>
+        </div>
+        <Summary />
+      </div>
+    </FieldArrayForm>
+  );
+}
+
+async function fetchCheck() {
+  return (await import("./preferences-check")).checkPreferences;
+}
+
+function Summary() {
+  return (
+    <PreferencesSummary
+      artists={useSelectedValues("topArtists")}
+      genres={useSelectedValues("favoriteGenres")}
+    />
+  );
+}

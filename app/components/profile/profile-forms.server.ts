@@ -1,0 +1,137 @@
+// The server's side of the forms of the profile and the first run: rendering and handling them. See lazy-form.ts.
+import { GENRES } from "db/column-types";
+import { z } from "zod";
+import { submitBasicForm } from "~/forms/basic-form.server";
+import { submitFieldArrayForm } from "~/forms/field-array-form.server";
+import { mutate, submitPlainForm } from "~/forms/mutation.server";
+import { sanitizeFields } from "~/forms/sanitize-fields.server";
+import { readForm } from "~/http/body.server";
+import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import { artistKey } from "~/matching/artist-key";
+import { suggestByGenre } from "~/matching/known-artists.server";
+import type { Member } from "~/models/member/member.server";
+import { saveProfileWithinLimit } from "~/models/member/member.server";
+import {
+  locationKeptMessage,
+  profileAddress,
+  profileSavedMessage,
+  unknownTownMessage,
+} from "~/models/member/profile";
+import { profileForm, profileInput } from "~/models/member/profile-schema";
+import { stepAddress } from "~/models/member/welcome";
+import { wishesSavedMessage } from "~/models/member/wishes";
+import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
+import { wishesForm } from "~/models/member/wishes-schema";
+import { pressFavoritesButton } from "~/models/music/favorites";
+import { preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
+import { getPreferences, savePreferences } from "~/models/music/preferences.server";
+import { preferencesInput } from "~/models/music/preferences-schema";
+import { getPlaceSuggestions } from "~/models/place/place.server";
+import { Refusal } from "~/refusal";
+import type { Favorites } from "./favorites-form";
+
+export { AboutForm } from "./about-form";
+export { FavoritesForm } from "./favorites-form";
+export { PreferencesForm } from "./preferences-form";
+export { ProfileForm } from "./profile-form";
+export { WishesTab } from "./wishes-form";
+
+const SUGGESTIONS = 24;
+
+/** Saves the Edit Profile form. */
+export function submitProfile(request: Request) {
+  return submitBasicForm(request, { schema: profileForm }, async (member, input, version) => {
+    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input, version);
+    const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
+    const notice = locationRefusal
+      ? locationKept(saved, locationRefusal)
+      : profileSavedMessage(saved, others);
+    return { notice, to: profileAddress("profile") };
+  });
+}
+
+function locationKept({ location }: Member, { retryAfterSeconds = 0 }: Refusal) {
+  return locationKeptMessage(location, retryAfterSeconds);
+}
+
+/** Saves the Music Preferences form. */
+export function submitPreferences(request: Request) {
+  const form = { schema: preferencesInput, validators: preferencesRowValidators };
+  return submitFieldArrayForm(request, form, async (member, input, version) => {
+    await savePreferences(member.id, input, version);
+    return { notice: preferencesSavedMessage, to: profileAddress("music") };
+  });
+}
+
+/** Saves the form of whom the member would like to meet. */
+export function submitWishes(request: Request) {
+  return submitPlainForm(request, { schema: wishesForm }, async (member, input, version) => {
+    await saveWishes(member.id, input, version);
+    return { notice: wishesSavedMessage, to: profileAddress("meet") };
+  });
+}
+
+const aboutForm = z.intersection(profileInput.omit({ bio: true }), wishesForm);
+
+/**
+ * Saves the first run's form about the member: age, location and the wishes it asks for. The bio, the ages to meet and
+ * whether the wishes are shown stay as they are.
+ */
+export function submitAbout(request: Request) {
+  return submitPlainForm(request, { schema: aboutForm }, async (member, input) => {
+    const { age, location, gender, genderWords, meets, purpose } = input;
+    await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
+    const profile = { bio: member.bio, age, location };
+    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, profile);
+    const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
+    const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
+    return { notice, to: stepAddress("people") };
+  });
+}
+
+/** The form of favorites as it opens: with what is saved, and suggestions for the saved genres. */
+export async function openFavorites(memberId: number): Promise<Favorites> {
+  const saved = await getPreferences(memberId);
+  return withSuggestions(saved?.topArtists ?? [], saved?.favoriteGenres ?? []);
+}
+
+/**
+ * Handles the first run's form of favorite artists and genres. Only its main button saves; the others change the list or
+ * the suggestions and return the form.
+ */
+export async function submitFavorites(request: Request) {
+  const member = await requireMember(request);
+  let favorites = withSuggestions([], []);
+  let another = "";
+  const reject = ({ message, fields }: Refusal) => ({
+    error: message,
+    fields,
+    favorites,
+    typed: { another },
+  });
+  return mutate(request, { reject }, async () => {
+    const form = sanitizeFields(await readForm(request));
+    const names = (field: string) => form.getAll(field).map(String);
+    const button = String(form.get("press") ?? "");
+    const genres = names("favoriteGenres");
+    another = String(form.get("another") ?? "");
+    const input = { listed: names("topArtists"), ticked: names("suggested"), typed: another };
+    const { artists, message, hasAdded, saves } = pressFavoritesButton(input, button);
+    favorites = withSuggestions(artists, genres);
+    if (message) throw new Refusal("invalid", message, { another: message });
+    if (hasAdded) another = "";
+    if (!saves) return { form: { favorites, typed: { another }, pressed: button } };
+    const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
+    const preferences = { ...numbers, topArtists: artists, favoriteGenres: genres };
+    await savePreferences(member.id, parseInput(preferencesInput, preferences));
+    return { to: stepAddress("about") };
+  });
+}
+
+function withSuggestions(topArtists: string[], genres: string[]): Favorites {
+  const favoriteGenres = GENRES.filter((genre) => genres.includes(genre));
+  const listed = new Set(topArtists.map(artistKey));
+  const suggestions = suggestByGenre(favoriteGenres, listed, SUGGESTIONS).map(({ name }) => name);
+  return { topArtists, favoriteGenres, suggestions };
+}

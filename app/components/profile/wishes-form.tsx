@@ -1,0 +1,178 @@
+// The form of whom a member would like to meet.
+import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { CheckField, Field, FieldGroup } from "~/components/ui/field";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RadioGroup } from "~/components/ui/radio-group";
+import { VersionField } from "~/components/ui/version-field";
+import { ViewerField } from "~/components/ui/viewer-field";
+import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
+import {
+  CORRECTIONS_NOTE,
+  GENDER_WORDS_MAX,
+  genderLabels,
+  HIDING_LIMITS,
+  meetField,
+  meetLabels,
+  type OwnWishes,
+  purposeLabels,
+} from "~/models/member/wishes";
+import type { FieldMessages } from "~/refusal";
+import { MeetingRules } from "./meeting-rules";
+
+const UNSAID = "I'd rather not say";
+
+type WishesProps = { wishes: OwnWishes; version: string };
+
+/** The profile's tab with the form, and beside it what the answers do. */
+export function WishesTab({ wishes, version }: WishesProps) {
+  return (
+    <div className="profile-columns">
+      <Card title="Who You'd Like to Meet">
+        <WishesForm wishes={wishes} version={version} />
+      </Card>
+      <MeetingRules />
+    </div>
+  );
+}
+
+/** Posts to the profile's tab. Everything in it is optional. */
+function WishesForm({ wishes, version }: WishesProps) {
+  const answer = useActionData<FormRefusal>();
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isSaving = useNavigation().state === "submitting";
+  const typed = answer?.typed;
+  const text = (name: "meetAgeMin" | "meetAgeMax") => typed?.[name] ?? wishes[name] ?? "";
+  const shown = { wishes, typed, fields };
+  return (
+    <Form
+      id="wishes"
+      method="post"
+      action="/profile?tab=meet"
+      noValidate
+      preventScrollReset
+      className="stack"
+      onInput={dismiss}
+    >
+      <ViewerField />
+      <VersionField version={version} />
+      <RefusalSummary refusal={refusal} />
+      <p>
+        We use your answers for one thing: Discover shows you only people who fit, and shows you only to
+        people you fit. Every question is optional, and no one sees your answers unless you show them.{" "}
+        {HIDING_LIMITS} {CORRECTIONS_NOTE}
+      </p>
+      <GenderField {...shown} />
+      <MeetsField {...shown} />
+      <FieldGroup legend="Ages" id="ages" hint="Leave both blank to meet people of all ages.">
+        <div className="flex">
+          <AgeField name="meetAgeMin" label="From" value={text("meetAgeMin")} error={fields.meetAgeMin} />
+          <AgeField name="meetAgeMax" label="To" value={text("meetAgeMax")} error={fields.meetAgeMax} />
+        </div>
+      </FieldGroup>
+      <PurposeField {...shown} />
+      <CheckField
+        name="showsWishes"
+        label="Show this on my profile"
+        defaultChecked={typed ? typed.showsWishes !== undefined : wishes.showsWishes}
+        error={fields.showsWishes}
+      />
+      <Button variant="primary" isPending={isSaving}>
+        {isSaving ? "Saving..." : "Save"}
+      </Button>
+    </Form>
+  );
+}
+
+/** Saved wishes, the input of a refused form, and its errors by field. */
+type Shown = { wishes: OwnWishes; typed?: Record<string, string>; fields: FieldMessages };
+
+/** What the member is. */
+export function GenderField({ wishes, typed, fields }: Shown) {
+  return (
+    <RadioGroup
+      name="gender"
+      legend="I am"
+      isRequired={false}
+      labels={{ ...genderLabels, "": UNSAID }}
+      details={{
+        own: (
+          <Field
+            name="genderWords"
+            label="Your own words"
+            maxLength={GENDER_WORDS_MAX}
+            defaultValue={typed?.genderWords ?? wishes.genderWords ?? ""}
+            error={fields.genderWords}
+          />
+        ),
+      }}
+      chosen={typed ? typed.gender : (wishes.gender ?? "")}
+      error={fields.gender}
+    />
+  );
+}
+
+/** Whom the member would like to meet. */
+export function MeetsField({ wishes, typed, fields }: Shown) {
+  return (
+    <FieldGroup
+      legend="I'd like to meet"
+      id="meets"
+      hint="Leave blank to meet everyone, including people who'd rather not say their gender."
+      error={fields.meets}
+    >
+      {wishesChoices.map(([choice, label]) => (
+        <CheckField
+          key={choice}
+          name={meetField(choice)}
+          label={label}
+          defaultChecked={typed ? meetField(choice) in typed : wishes.meets.includes(choice)}
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+/** What the member is here for. */
+export function PurposeField({ wishes, typed, fields }: Shown) {
+  return (
+    <RadioGroup
+      name="purpose"
+      legend="I'm here for"
+      isRequired={false}
+      labels={{ ...purposeLabels, "": UNSAID }}
+      chosen={typed ? typed.purpose : (wishes.purpose ?? "")}
+      error={fields.purpose}
+    />
+  );
+}
+
+const wishesChoices = Object.entries(meetLabels) as [keyof typeof meetLabels, string][];
+
+function AgeField({
+  name,
+  label,
+  value,
+  error,
+}: {
+  name: string;
+  label: string;
+  value: string | number;
+  error?: string;
+}) {
+  return (
+    <div className="mr-4 flex-1">
+      <Field
+        name={name}
+        label={label}
+        type="number"
+        inputMode="numeric"
+        min={AGE_MIN}
+        max={AGE_MAX}
+        defaultValue={value}
+        error={error}
+      />
+    </div>
+  );
+}

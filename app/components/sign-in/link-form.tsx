@@ -1,0 +1,15 @@
+// The form of a one-time link that takes no more than a click.
+import { BasicForm, BasicSubmit } from "~/forms/basic-form";
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).linkInput;
+}
+
+export function LinkForm({ token, button, pending }: { token: string; button: string; pending: string }) {
+  return (
+    <BasicForm id="link" schema={fetchSchema} reload>
+      <input type="hidden" name="token" value={token} />
+      <BasicSubmit pending={pending}>{button}</BasicSubmit>
+    </BasicForm>
+  );
+}

@@ -1,0 +1,24 @@
+// The form that sets a forgotten password with a recovery code.
+
+import { NewPassword } from "~/components/account/new-password";
+import { BasicField, BasicForm } from "~/forms/basic-form";
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).recoveryInput;
+}
+
+export function RecoveryForm() {
+  return (
+    <BasicForm id="recovery" schema={fetchSchema} reload>
+      <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+      <BasicField
+        name="code"
+        label="Recovery code"
+        required
+        autoComplete="off"
+        hint="For example, 7k2mq-x9d4a."
+      />
+      <NewPassword />
+    </BasicForm>
+  );
+}

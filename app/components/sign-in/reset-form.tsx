@@ -1,0 +1,35 @@
+// The form of a one-time link that sets a new password.
+
+import { NewPassword } from "~/components/account/new-password";
+import { BasicCheckbox, BasicField, BasicForm } from "~/forms/basic-form";
+
+async function fetchSchema() {
+  return (await import("~/models/account/account-schema")).resetInput;
+}
+
+/** `removable` names the ways to sign in that the member can remove with it. */
+export function ResetForm({
+  token,
+  asksNames = false,
+  removable,
+}: {
+  token: string;
+  asksNames?: boolean;
+  removable?: string;
+}) {
+  return (
+    <BasicForm id="reset" schema={fetchSchema} reload>
+      <input type="hidden" name="token" value={token} />
+      {asksNames && (
+        <>
+          <BasicField name="firstName" label="First name" required autoComplete="given-name" />
+          <BasicField name="lastName" label="Last name" required autoComplete="family-name" />
+        </>
+      )}
+      {removable && (
+        <BasicCheckbox name="removesWays" label={`Remove what I can't use or didn't set up: ${removable}`} />
+      )}
+      <NewPassword />
+    </BasicForm>
+  );
+}

@@ -1,0 +1,146 @@
+// Handles the forms of the embedded sign-in, in a file of their own to keep the schemas out of the browser bundle.
+import { redirect } from "@remix-run/node";
+import { readClient } from "~/auth/known-browser.server";
+import type { Interaction } from "~/auth/provider.server";
+import { hasSignIn } from "~/auth/sign-in.server";
+import { MINUTE_MS } from "~/durations";
+import { env } from "~/env.server";
+import { submitVisitorForm } from "~/forms/basic-form.server";
+import { mutate } from "~/forms/mutation.server";
+import { sanitizeFields } from "~/forms/sanitize-fields.server";
+import { readForm } from "~/http/body.server";
+import { parseInput } from "~/http/parse-input.server";
+import { addAccount, checkPassword } from "~/models/account/account.server";
+import { creationInput, linkInput, signInInput, signUpInput } from "~/models/account/account-schema";
+import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
+import { secondFactorInput } from "~/models/account/authenticator-schema";
+import { isCurrent } from "~/models/account/credentials.server";
+import { findKnown } from "~/models/account/known-client.server";
+import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server";
+import { passkeySignInInput } from "~/models/account/passkey-schema";
+import { firstProof, type Proof } from "~/models/account/proof";
+import { createPendingAccount, requestAccount } from "~/models/account/sign-up.server";
+import { isExcluded } from "~/models/safety/strike.server";
+import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { type Refusal, refusalIn } from "~/refusal";
+
+export { SignInForm } from "./sign-in-form";
+export { SignUpForm } from "./sign-up-form";
+
+/** How long an entered password counts while the code is asked for. */
+const PASSWORD_MS = 10 * MINUTE_MS;
+
+/** Finishes a sign-in with the account of an email and password; `address` is the client's, for the rate limits. */
+export function submitSignIn(request: Request, interaction: Interaction, address: string) {
+  return submitVisitorForm(request, { schema: signInInput }, async (input) => {
+    const proof = await checkPassword(input, await readClient(request, address));
+    if (!(await hasAuthenticator(proof.accountId))) return { to: await interaction.finish(proof) };
+    await interaction.keepPasswordProof({ ...proof, at: Date.now() });
+    return { to: `/oidc/interaction/${interaction.uid}/code` };
+  });
+}
+
+/**
+ * The proof of the password that was entered in this sign-in within the last ten minutes. Redirects other sign-ins, and
+ * those whose proof is void by now, to the page that asks for the password.
+ */
+export async function requirePasswordOf({ uid, passwordProof, findFinish }: Interaction): Promise<Proof> {
+  const isFresh = passwordProof && passwordProof.at > Date.now() - PASSWORD_MS;
+  if (isFresh && (await isCurrent(passwordProof))) return passwordProof;
+  throw redirect((await findFinish()) ?? `/oidc/interaction/${uid}`, 303);
+}
+
+/** The forms of sign-ins, by the sign-in's id, that are being handled. */
+const handled = new Map<string, Promise<string>>();
+
+/**
+ * The URL that `finish` returns. A form that is sent again waits for the first one, and goes on like it once that has
+ * finished the sign-in, even if it was handled by another machine.
+ */
+async function finishOnce(interaction: Interaction, finish: () => Promise<string>) {
+  const { uid, findFinish } = interaction;
+  const earlier = handled.get(uid);
+  const finishing = (async () => {
+    await earlier?.catch(() => undefined);
+    return (earlier && (await findFinish())) ?? finish();
+  })();
+  handled.set(uid, finishing);
+  try {
+    return { to: await finishing };
+  } catch (error) {
+    const to = refusalIn(error) && (await findFinish());
+    if (!to) throw error;
+    return { to };
+  } finally {
+    if (handled.get(uid) === finishing) handled.delete(uid);
+  }
+}
+
+/** Finishes a sign-in with a code after the password; `address` is the client's, for the rate limits. */
+export async function submitCode(request: Request, interaction: Interaction, address: string) {
+  const proof = await requirePasswordOf(interaction);
+  const { accountId } = proof;
+  // Codes are not sent back.
+  const reject = ({ message, fields }: Refusal) => ({ error: message, fields });
+  return mutate(request, { reject }, async () => {
+    const input = parseInput(secondFactorInput, Object.fromEntries(sanitizeFields(await readForm(request))));
+    const { browser: isKnown } = await findKnown(accountId, await readClient(request, address));
+    return finishOnce(interaction, async () => {
+      await checkSecondFactor(accountId, input, { address, isKnown });
+      return interaction.finish(proof);
+    });
+  });
+}
+
+/** The challenge that a passkey answers to sign in; `address` is the client's, for the rate limit. */
+export async function startPasskeySignIn({ uid }: Interaction, address: string) {
+  await consumeRateLimit("challenge", address);
+  return startUsingPasskey(`sign in ${uid}`);
+}
+
+/** Finishes a sign-in with a passkey, whose device has verified its owner; `address` is the client's. */
+export function submitPasskeySignIn(request: Request, interaction: Interaction, address: string) {
+  return submitVisitorForm(request, { schema: passkeySignInInput }, async ({ passkey }) => {
+    await consumeRateLimit("signIn", address);
+    return { to: await interaction.finish(await checkPasskey(`sign in ${interaction.uid}`, passkey)) };
+  });
+}
+
+/**
+ * Finishes a sign-in with a new account, or with a mail server mails a link to create it. `address` is the client's, for
+ * the rate limit.
+ */
+export function submitSignUp(request: Request, interaction: Interaction, address: string) {
+  return submitVisitorForm(request, { schema: signUpInput }, async ({ adult: _, ...person }) => {
+    if (!env.mail)
+      return finishOnce(interaction, async () =>
+        interaction.finish(firstProof(await addAccount(person, address, await isExcluded(person.email)))),
+      );
+    await requestAccount(person, { address, interaction: interaction.uid });
+    return { form: { isSent: true } };
+  });
+}
+
+/** Whether the sign-up with this sign-in in progress was made in this browser. */
+export function isSignUpBrowser(
+  request: Request,
+  interaction: Interaction | undefined,
+): interaction is Interaction {
+  return interaction !== undefined && hasSignIn(request, interaction.state);
+}
+
+/**
+ * Creates an account with the link from the mail. The browser that signed up goes on with its sign-in; in others the name
+ * and password are typed, since who signed up may not be who reads the mail.
+ */
+export function submitCreation(request: Request, interaction: Interaction | undefined) {
+  if (!isSignUpBrowser(request, interaction))
+    return submitVisitorForm(request, { schema: creationInput }, async ({ adult: _, token, ...person }) => {
+      await createPendingAccount(token, person);
+      return { form: { isDone: true } };
+    });
+  return submitVisitorForm(request, { schema: linkInput }, ({ token }) => {
+    const create = () => createPendingAccount(token, { interaction: interaction.uid });
+    return finishOnce(interaction, async () => interaction.finish(firstProof(await create())));
+  });
+}

@@ -1,0 +1,35 @@
+// The form that creates an account.
+import type { ZodTypeAny } from "zod";
+import { NewPasswordField } from "~/components/account/new-password-field";
+import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+
+/** With `token`, the form of a sign-up's link, whose address is known. */
+export function SignUpForm({ token }: { token?: string }) {
+  return (
+    <BasicForm id="sign-up" schema={token === undefined ? fetchSchema : fetchCreationSchema} reload>
+      {token !== undefined && <input type="hidden" name="token" value={token} />}
+      <BasicField name="firstName" label="First name" required autoComplete="given-name" />
+      <BasicField
+        name="lastName"
+        label="Last name"
+        required
+        hint="Others only see the initial."
+        autoComplete="family-name"
+      />
+      {token === undefined && (
+        <BasicField name="email" label="Email" required type="email" autoComplete="username" />
+      )}
+      <NewPasswordField name="password" label="Password" />
+      <BasicCheckbox name="adult" label="I'm 18 or older" required />
+      <BasicSubmit pending="Creating your account...">Create Account</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema(): Promise<ZodTypeAny> {
+  return (await import("~/models/account/account-schema")).signUpInput;
+}
+
+async function fetchCreationSchema(): Promise<ZodTypeAny> {
+  return (await import("~/models/account/account-schema")).creationInput;
+}

@@ -1,0 +1,33 @@
+// The server's side of the trivia forms: renders the New Game form and handles it and answers. See lazy-form.ts.
+
+import { submitBasicForm } from "~/forms/basic-form.server";
+import { submitPlainForm } from "~/forms/mutation.server";
+import { isFetchRequest } from "~/http/page.server";
+import { gameAddress } from "~/models/trivia/game-address";
+import { addGame } from "~/models/trivia/new-game.server";
+import { answerQuestion } from "~/models/trivia/play.server";
+import { getPlayers, triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
+import { answerInput, challengeInput } from "~/models/trivia/trivia-schema";
+
+export { ChallengeForm } from "./trivia-form";
+
+/** Creates the game of the New Game form and redirects to it. */
+export function submitChallenge(request: Request) {
+  const form = { schema: challengeInput, errorTitle: triviaErrorTitle };
+  return submitBasicForm(request, form, async (member, input) => {
+    const game = await addGame(member.id, input);
+    const { opponent } = getPlayers(game, String(member.id));
+    return { notice: triviaMessages.created(opponent.firstName), to: `${gameAddress(game.id)}#question` };
+  });
+}
+
+/** Handles an answer. */
+export function submitAnswer(request: Request, gameId: string) {
+  const form = { schema: answerInput, page: gameAddress(gameId) };
+  return submitPlainForm(request, form, async (member, input) => {
+    const game = await answerQuestion(member.id, gameId, input);
+    const isAlone = game.toMove.length === 1 && !game.toMove.includes(String(member.id));
+    if (!isAlone) return { notice: triviaMessages.roundOver };
+    return { notice: isFetchRequest(request) ? triviaMessages.answered : triviaMessages.answeredPlain };
+  });
+}

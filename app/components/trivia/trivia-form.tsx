@@ -1,0 +1,60 @@
+// The New Game form.
+
+import { BasicField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
+import { ROUNDS } from "~/models/trivia/trivia";
+
+/**
+ * Posts to its own page. `contacts` are offered by name; `opponentId` is the one to preselect, or blank. `gameId` is the
+ * id the game will have, and `ownId` the id the member gives to others.
+ */
+export function ChallengeForm({
+  gameId,
+  ownId,
+  contacts,
+  opponentId,
+}: {
+  gameId: string;
+  ownId: string;
+  contacts: { id: string; name: string }[];
+  opponentId: string;
+}) {
+  const isKnown = contacts.some(({ id }) => id === opponentId);
+  const names = Object.fromEntries(contacts.map(({ id, name }) => [id, name]));
+  return (
+    <BasicForm
+      id="challenge"
+      schema={fetchSchema}
+      defaults={{ contactId: isKnown ? opponentId : "", player2Id: isKnown ? "" : opponentId }}
+    >
+      {contacts.length ? (
+        <BasicSelect
+          name="contactId"
+          label="One of your matches"
+          options={{ "": "Choose a match", ...names }}
+        />
+      ) : null}
+      <BasicField
+        name="player2Id"
+        label={contacts.length ? "Or an opponent's user ID" : "Opponent's user ID"}
+        hint={`Your opponent finds their ID on this screen. Yours is ${ownId}.`}
+        required={contacts.length === 0}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <div className="rules">
+        <h3>Rules</h3>
+        <ul className="tips mt-1">
+          <li>{ROUNDS} rounds, one question each.</li>
+          <li>The first to answer correctly gets the point.</li>
+          <li>The highest score wins.</li>
+        </ul>
+      </div>
+      <input type="hidden" name="id" value={gameId} />
+      <BasicSubmit pending="Creating...">Create Game</BasicSubmit>
+    </BasicForm>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/trivia/trivia-schema")).challengeInput;
+}
