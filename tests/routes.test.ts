@@ -1,6 +1,6 @@
 // Routes stand in folders by subject; their addresses follow from their own names alone.
 import { readdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
 import { routeFiles, routes } from "./routes";
 
@@ -34,7 +34,8 @@ test("every file of every folder is a route, at the address that its own name sa
 });
 
 test("no two files claim one address", () => {
-  const claims = routeFiles.map(({ name }) => `${addressOf(name)}${/\._index\./.test(name) ? "/" : ""}`);
+  const names = sources.map((path) => basename(path));
+  const claims = names.map((name) => `${addressOf(name)}${/\b_index\./.test(name) ? "/" : ""}`);
   expect(claims.filter((claim, index) => claims.indexOf(claim) !== index)).toEqual([]);
 });
 
