@@ -1,91 +1,108 @@
-// Handlers of the JSON API: the operations of the screens, with a status and JSON or one sentence as the response.
+// Routes of the JSON API: the operations of the screens, with a status and JSON or one sentence as the response.
+import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession } from "~/auth/session.server";
 import { describeClosedAccount } from "~/models/account/closed-account";
 import type { Member } from "~/models/member/member.server";
 import { UNREAD_SANCTION } from "~/models/safety/account-status";
-import { Refusal, SIGNED_OUT } from "~/refusal";
+import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 import { parseInput } from "./parse-input.server";
 import { wholeResponse } from "./remix-adapter.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Status = 200 | 201 | 204;
 
-type Operation = {
-  /** The schema of the body; omitted if there is none. */
+/** What an operation may need besides its input; `version` is the one that the client has changed (If-Match). */
+type Call = { request: Request; params: LoaderFunctionArgs["params"]; version?: string };
+
+/** docs/openapi.json describes it: its schema, its status, and the type that `run` returns. */
+export type Operation = {
+  /** The schema of the body, or of a GET's query; omitted if there is none. */
   schema?: z.ZodTypeAny;
+  /** Reads the query for the schema, if names can repeat. */
+  readQuery?: (params: URLSearchParams) => unknown;
   /** True if the body is a file, which `run` reads. */
   takesFile?: true;
   /** 201 for a created resource; 204 sends no body. */
-  status?: 200 | 201 | 204;
-  /** A Response is returned as it is. */
-  run: (member: Member, input: never, version?: string) => Promise<unknown>;
+  status?: Status;
+  /** True if members with an unread sanction may call it. */
+  isOpenToWarned?: true;
+  /** Undefined is a 404, unless the status is 204. A Response is returned as it is. */
+  run: (member: Member, input: never, call: Call) => Promise<unknown>;
 };
 
 /** Declares an operation whose input has the type of its schema. */
-export function operation<Schema extends z.ZodTypeAny>(
+export function operation<Schema extends z.ZodTypeAny, Result>(
   schema: Schema,
-  run: (member: Member, input: z.output<Schema>, version?: string) => Promise<unknown>,
-  status: 200 | 201 | 204 = 200,
-): Operation {
+  run: (member: Member, input: z.output<Schema>, call: Call) => Promise<Result>,
+  status: Status = 200,
+) {
   return { schema, run, status };
 }
 
-/**
- * Handles GET with the result of `run` for the signed-in member; undefined is a 404, a Response is returned as it is.
- * `isOpenToWarned` answers members with an unread sanction too.
- */
-export async function apiRead(
-  request: Request,
-  run: (member: Member) => Promise<unknown>,
-  { isOpenToWarned = false } = {},
-): Promise<Response> {
-  return answering(request, async () => {
-    const found = await run(await apiMember(request, isOpenToWarned));
-    if (found === undefined) throw new Refusal("absent", "There is nothing here.");
-    return found instanceof Response ? found : json(found);
-  });
+/** The loader and action of a route with these operations. */
+export function apiRoute<Operations extends Partial<Record<Method, Operation>>>(operations: Operations) {
+  const handle = async ({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) => {
+    try {
+      return await answer(operations, request, params);
+    } catch (error) {
+      return toErrorResponse(request, error);
+    }
+  };
+  return { loader: handle, action: handle, operations };
 }
 
-/** Handles these methods; `reads` adds GET to Allow if a loader handles it. */
-export async function apiWrite(
+async function answer(
+  operations: Partial<Record<string, Operation>>,
   request: Request,
-  operations: Partial<Record<Exclude<Method, "GET">, Operation>>,
-  { reads = false } = {},
+  params: Call["params"],
 ): Promise<Response> {
-  return answering(request, async () => {
-    const member = await apiMember(request);
-    const found = operations[request.method as Exclude<Method, "GET">];
-    if (!found) {
-      const allowed = [...(reads ? ["GET"] : []), ...Object.keys(operations)];
-      return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
-    }
-    const body = found.takesFile ? undefined : await readJson(request);
-    const input = found.schema ? parseInput(found.schema, body) : undefined;
-    const version = request.headers.get("If-Match")?.replace(/^\*$|^"(.*)"$/, "$1") || undefined;
-    const result = await found.run(member, input as never, version);
-    if (result instanceof Response) return result;
-    return found.status === 204
-      ? new Response(null, { status: 204, headers: privateHeaders })
-      : json(result, found.status);
-  });
+  const found = operations[request.method === "HEAD" ? "GET" : request.method];
+  const member = await apiMember(request, found?.isOpenToWarned);
+  if (!found) {
+    const allowed = Object.keys(operations);
+    return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
+  }
+  const sent = await readInput(request, found);
+  const input = found.schema ? parseInput(found.schema, sent) : undefined;
+  const version = request.headers.get("If-Match")?.replace(/^\*$|^"(.*)"$/, "$1") || undefined;
+  const result = await found.run(member, input as never, { request, params, version });
+  if (result instanceof Response) return result;
+  if (found.status === 204) return new Response(null, { status: 204, headers: privateHeaders });
+  if (result === undefined) throw notFoundRefusal();
+  return json(result, found.status);
+}
+
+async function readInput(request: Request, { takesFile, readQuery }: Operation): Promise<unknown> {
+  if (request.method !== "GET" && request.method !== "HEAD") return takesFile ? undefined : readJson(request);
+  const query = new URL(request.url).searchParams;
+  return readQuery ? readQuery(query) : Object.fromEntries(query);
 }
 
 /** The response for something created, or existing already. */
-export function createdResponse(thing: unknown, isNew: boolean): Response {
+export function createdResponse<Thing>(thing: Thing, isNew: boolean): TypedResponse<Thing> {
   return json(thing, isNew ? 201 : 200);
 }
 
 /** Something with its version, which a client sends back as If-Match so that its change overwrites no other. */
-export function versionedResponse(thing: unknown, version: string, status?: 200 | 201): Response {
+export function versionedResponse<Thing>(
+  thing: Thing,
+  version: string,
+  status?: 200 | 201,
+): TypedResponse<Thing> {
   const response = json(thing, status);
   response.headers.set("ETag", `"${version}"`);
   return response;
 }
 
 /** A page of a list; `next` are the parameters of the next page, for the Link header. */
-export function listResponse(request: Request, page: unknown, next?: Record<string, string>): Response {
+export function listResponse<Page>(
+  request: Request,
+  page: Page,
+  next?: Record<string, string>,
+): TypedResponse<Page> {
   const response = json(page);
   if (next) {
     const url = new URL(request.url);
@@ -104,15 +121,7 @@ async function apiMember(request: Request, isOpenToWarned = false): Promise<Memb
   return session.member;
 }
 
-async function answering(request: Request, answer: () => Promise<Response>): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    return toErrorResponse(request, error);
-  }
-}
-
-function json(value: unknown, status = 200): Response {
+function json<Value>(value: Value, status = 200): TypedResponse<Value> {
   const headers = { ...privateHeaders, "Content-Type": "application/json" };
   return wholeResponse(JSON.stringify(value), { status, headers });
 }

@@ -1,19 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead, apiWrite, listResponse } from "~/http/api.server";
-import { parseInput } from "~/http/parse-input.server";
+import { z } from "zod";
+import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { discover } from "~/models/match/discover.server";
 import { discoverFilters, readDiscoverParams } from "~/models/match/discover-schema";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return apiRead(request, async (member) => {
-    const params = new URL(request.url).searchParams;
-    const filters = parseInput(discoverFilters, readDiscoverParams(params));
-    const cursor = params.get("cursor") ?? undefined;
-    const { members, next } = await discover(member.id, filters, cursor, { pageOnly: true });
-    return listResponse(request, members, next === null ? undefined : { cursor: next });
-  });
-}
+const discoverQuery = discoverFilters.and(z.object({ cursor: z.string().optional() }));
 
-export async function action({ request }: ActionFunctionArgs) {
-  return apiWrite(request, {}, { reads: true });
-}
+export const { loader, action, operations } = apiRoute({
+  GET: {
+    ...operation(discoverQuery, async (member, { cursor, ...filters }, { request }) => {
+      const { members, next } = await discover(member.id, filters, cursor, { pageOnly: true });
+      return listResponse(request, members, next === null ? undefined : { cursor: next });
+    }),
+    readQuery: readDiscoverParams,
+  },
+});

@@ -1,22 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiWrite } from "~/http/api.server";
+import { apiRoute } from "~/http/api.server";
 import { unmatch } from "~/models/match/decision.server";
 import { getMatchedMemberId } from "~/models/match/match.server";
 import { notFoundRefusal } from "~/refusal";
 
-export async function loader(session: LoaderFunctionArgs) {
-  return action(session);
-}
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  return apiWrite(request, {
-    DELETE: {
-      run: async (member) => {
-        const targetId = await getMatchedMemberId(member.id, params.id ?? "");
-        if (targetId === undefined) throw notFoundRefusal();
-        return unmatch(member.id, targetId);
-      },
-      status: 204,
+export const { loader, action, operations } = apiRoute({
+  DELETE: {
+    run: async (member, _, { params: { id = "" } }) => {
+      const targetId = await getMatchedMemberId(member.id, id);
+      if (targetId === undefined) throw notFoundRefusal();
+      await unmatch(member.id, targetId);
     },
-  });
-}
+    status: 204,
+  },
+});

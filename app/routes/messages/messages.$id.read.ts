@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { apiWrite, operation } from "~/http/api.server";
+import { apiRoute, operation } from "~/http/api.server";
 import { orNotFound } from "~/http/page.server";
 import { readMarkerInput } from "~/models/conversation/conversation-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
@@ -8,11 +7,10 @@ export async function loader() {
   return orNotFound(undefined);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const read = operation(
+export const { action } = apiRoute({
+  POST: operation(
     readMarkerInput,
-    (member, input) => markRead(member.id, params.id ?? "", input.sequence),
+    (member, { sequence }, { params: { id = "" } }) => markRead(member.id, id, sequence),
     204,
-  );
-  return apiWrite(request, { POST: read });
-}
+  ),
+});

@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { apiWrite } from "~/http/api.server";
+import { apiRoute } from "~/http/api.server";
 import { orNotFound } from "~/http/page.server";
 import { showTyping } from "~/models/conversation/typing.server";
 
@@ -7,8 +6,6 @@ export async function loader() {
   return orNotFound(undefined);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return apiWrite(request, {
-    POST: { run: (member) => showTyping(member.id, params.id ?? ""), status: 204 },
-  });
-}
+export const { action } = apiRoute({
+  POST: { run: (member, _, { params: { id = "" } }) => showTyping(member.id, id), status: 204 },
+});

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { apiRead } from "~/http/api.server";
+import { apiRoute } from "~/http/api.server";
 import { getCounts } from "~/models/notification/counts.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export const { loader } = apiRoute({
   // An open page of decisions follows an appeal by them.
-  return apiRead(request, (member) => getCounts(member.id), { isOpenToWarned: true });
-}
+  GET: { run: (member) => getCounts(member.id), isOpenToWarned: true },
+});

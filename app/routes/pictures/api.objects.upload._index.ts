@@ -1,20 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { env } from "~/env.server";
-import { apiWrite } from "~/http/api.server";
+import { apiRoute } from "~/http/api.server";
 import { createUpload } from "~/models/picture/picture.server";
 
-export async function loader(session: LoaderFunctionArgs) {
-  return action(session);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return apiWrite(request, {
-    POST: {
-      status: 201,
-      run: async (member) => {
-        const path = `/api/objects/upload/${await createUpload(member.id)}`;
-        return { uploadURL: new URL(path, env.isPublic ? env.origin : request.url).href };
-      },
+export const { loader, action, operations } = apiRoute({
+  /** A URL that takes one picture. */
+  POST: {
+    status: 201,
+    run: async (member, _, { request }) => {
+      const path = `/api/objects/upload/${await createUpload(member.id)}`;
+      return { uploadURL: new URL(path, env.isPublic ? env.origin : request.url).href };
     },
-  });
-}
+  },
+});

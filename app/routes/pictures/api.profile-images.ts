@@ -1,25 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { apiWrite, operation } from "~/http/api.server";
+import { apiRoute, operation } from "~/http/api.server";
 import { toOwnMember } from "~/models/member/member.server";
 import { updateProfilePicture } from "~/models/picture/picture.server";
 import { profileImageInput } from "~/models/picture/picture-schema";
 
-const methods = {
+export const { loader, action, operations } = apiRoute({
   PUT: operation(profileImageInput, async (member, { profileImageURL }) =>
     toOwnMember(await updateProfilePicture(member.id, "photo", profileImageURL)),
   ),
   DELETE: {
-    run: async (member: { id: number }) => {
-      await updateProfilePicture(member.id, "photo", null);
-    },
-    status: 204 as const,
+    run: async (member) => void (await updateProfilePicture(member.id, "photo", null)),
+    status: 204,
   },
-};
-
-export async function loader({ request }: LoaderFunctionArgs) {
-  return apiWrite(request, methods);
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return apiWrite(request, methods);
-}
+});

@@ -1,14 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { signOut } from "~/auth/sign-in.server";
-import { apiWrite } from "~/http/api.server";
+import { apiRoute } from "~/http/api.server";
 import { isFetchRequest } from "~/http/page.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return apiWrite(request, { POST: { run: async () => null } });
-}
+const route = apiRoute({
+  /** Ends the session. It needs none. */
+  POST: { run: async () => ({}) },
+});
 
-export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== "POST") return apiWrite(request, { POST: { run: async () => null } });
+export const { loader, operations } = route;
+
+export async function action(session: ActionFunctionArgs) {
+  const { request } = session;
+  if (request.method !== "POST") return route.action(session);
   const headers = await signOut(request);
   return isFetchRequest(request) ? Response.json({}, { headers }) : redirect("/", { status: 303, headers });
 }
