@@ -23,7 +23,7 @@ import {
   nameRoute,
   requireToken,
 } from "~/http/metrics.server";
-import { routeHandlers } from "~/http/remix.server";
+import { routeHandlers } from "~/http/remix/remix.server";
 import { allowReadsOnly, drainUnreadBody, guardRequest } from "~/http/request-guard.server";
 import { requestLog } from "~/http/request-log.server";
 import { privateByDefault, securityHeaders } from "~/http/security-headers.server";

@@ -7,7 +7,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { Nonce } from "~/components/ui/nonce";
 import { readPageData, toDataScript } from "~/http/page-data.server";
-import { wholeResponse } from "~/http/remix-adapter.server";
+import { wholeResponse } from "~/http/remix/remix-adapter.server";
 import { log } from "./log.server";
 
 export const streamTimeout = 5000;

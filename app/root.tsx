@@ -27,7 +27,7 @@ import { PendingScreen } from "~/components/layout/pending-screen";
 import { ScriptGate, Scripts } from "~/components/layout/scripts";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
-import { showToast, Toaster } from "~/components/ui/toaster";
+import { showToast, Toaster } from "~/components/ui/toast/toaster";
 import { loadFrame } from "~/http/frame.server";
 import { SIGNED_OUT } from "./refusal";
 import stylesUrl from "./styles/app.css";

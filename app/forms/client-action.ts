@@ -1,7 +1,7 @@
 // The browser's side of every action: shows its notice as a toast, and leaves the screen unchanged without a response.
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
-import { hideToast, showToast } from "~/components/ui/toaster";
+import { hideToast, showToast } from "~/components/ui/toast/toaster";
 import type { NoticeData } from "~/models/shared/notice";
 import { SIGNED_OUT } from "~/refusal";
 

@@ -3,7 +3,7 @@
 import type { RequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { Request as NodeRequest, Response as NodeResponse } from "express";
-import { sendResponse, toWholeRequest } from "./remix-adapter.server";
+import { sendResponse, toWholeRequest } from "~/http/remix/remix-adapter.server";
 import { BODY_BYTES, PICTURE_UPLOAD } from "./request-guard";
 
 export type GetLoadContext = (req: NodeRequest, res: NodeResponse) => AppLoadContext;

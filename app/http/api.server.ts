@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession } from "~/auth/session.server";
+import { wholeResponse } from "~/http/remix/remix-adapter.server";
 import { describeClosedAccount } from "~/models/account/closed-account";
 import type { Member } from "~/models/member/member.server";
 import { UNREAD_SANCTION } from "~/models/safety/account-status";
@@ -9,7 +10,6 @@ import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 import { parseInput } from "./parse-input.server";
-import { wholeResponse } from "./remix-adapter.server";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Status = 200 | 201 | 204;

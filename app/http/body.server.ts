@@ -1,10 +1,10 @@
 // Reading request bodies up to a limit, with or without a Content-Length.
 import type { Readable } from "node:stream";
 import { getCurrentSession, rejectEndedSession } from "~/auth/session.server";
+import { bodyOf } from "~/http/remix/remix-adapter.server";
 import { readBytes } from "~/read-bytes";
 import { Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
-import { bodyOf } from "./remix-adapter.server";
 import { BODY_BYTES, tooLargeMessage } from "./request-guard";
 
 /**

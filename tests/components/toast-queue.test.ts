@@ -1,6 +1,6 @@
 // One toast at a time, and a success never replaces an error.
 import { expect, test } from "vitest";
-import { addToast, dismissToast } from "~/components/ui/toast-queue";
+import { addToast, dismissToast } from "~/components/ui/toast/toast-queue";
 import type { NoticeData } from "~/models/shared/notice";
 
 const liked: NoticeData = { id: "1", kind: "success", title: "Match recorded" };

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
-import { narrowBuild } from "~/http/narrow-build";
+import { narrowBuild } from "~/http/remix/narrow-build";
 import { routes as all } from "../routes";
 
 type Tree = Parameters<typeof matchRoutes>[0];

@@ -8,7 +8,7 @@ import express from "express";
 import { lazy, type ReactNode, Suspense } from "react";
 import { expect, test } from "vitest";
 import * as entryModule from "~/entry.server";
-import { sendResponse, toRemixRequest } from "~/http/remix-adapter.server";
+import { sendResponse, toRemixRequest } from "~/http/remix/remix-adapter.server";
 import { serve } from "./serve";
 
 /** Text that would end a script or pass for React's own marks, and characters of more than one byte. */

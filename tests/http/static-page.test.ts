@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { FrameErrorPage } from "~/components/ui/frame-error";
+import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { framePage } from "~/http/static-page.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 

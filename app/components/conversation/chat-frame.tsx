@@ -1,8 +1,8 @@
 // The messages of an open chat without scripts: a page in a frame that stays open for new ones, or refreshes itself every
 // three seconds, so that the text being typed beside it stays.
 import type { ReactNode } from "react";
-import { FrameDocument, type FrameLook, type Refresh } from "~/components/ui/frame-document";
-import { RefreshingFrame } from "~/components/ui/refreshing-frame";
+import { FrameDocument, type FrameLook, type Refresh } from "~/components/ui/frame/frame-document";
+import { RefreshingFrame } from "~/components/ui/frame/refreshing-frame";
 import type { Chat } from "~/models/conversation/message";
 import { EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";

@@ -1,7 +1,7 @@
 // The messages of an open chat with scripts: those served with it, live ones, and earlier ones on demand.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
-import { showToast } from "~/components/ui/toaster";
+import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import { type Chat, MESSAGE_PAGE, type MessageDto, mergeMessages } from "~/models/conversation/message";

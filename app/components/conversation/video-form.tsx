@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { hideToast, showToast } from "~/components/ui/toaster";
+import { hideToast, showToast } from "~/components/ui/toast/toaster";
 import { parseVideo, shareMessages } from "~/models/conversation/share";
 import { useSharer } from "./use-sharer";
 

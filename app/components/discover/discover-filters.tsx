@@ -8,7 +8,7 @@ import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, FieldGroup } from "~/components/ui/field";
 import { Icon } from "~/components/ui/icon";
-import { RangeField, SliderField } from "~/components/ui/slider";
+import { RangeField, SliderField } from "~/components/ui/slider/slider";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
 import type { FilterFields } from "~/models/match/discover-schema";
 import type { FieldMessages } from "~/refusal";

@@ -1,7 +1,7 @@
 // The 'Why 78%?' link to the reasons of a score; with scripts it opens them in a dialog.
 import { Link, useFetcher } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
-import type { DialogProps } from "~/components/ui/dialog";
+import type { DialogProps } from "~/components/ui/dialog/dialog";
 import type { Why } from "~/matching/reasons";
 import { ReasonsList } from "./reasons-list";
 
@@ -34,7 +34,7 @@ function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => voi
 
   useEffect(() => {
     let isUnmounted = false;
-    import("~/components/ui/dialog").then(
+    import("~/components/ui/dialog/dialog").then(
       (module) => !isUnmounted && setFrame(() => module.Dialog),
       () => !isUnmounted && window.location.assign(whyAddress(memberId)),
     );

@@ -1,7 +1,7 @@
 // The Sign Out button.
 import { type FormEvent, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { showToast } from "~/components/ui/toaster";
+import { showToast } from "~/components/ui/toast/toaster";
 
 /** Posts a logout; with scripts a failure shows a toast and the page stays. */
 export function SignOut() {

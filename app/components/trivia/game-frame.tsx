@@ -1,7 +1,7 @@
 // The status of a game without scripts: a line in a frame that refreshes itself every three seconds, so that an answer
 // being chosen beside it stays.
-import { FrameDocument, type FrameLook } from "~/components/ui/frame-document";
-import { RefreshingFrame } from "~/components/ui/refreshing-frame";
+import { FrameDocument, type FrameLook } from "~/components/ui/frame/frame-document";
+import { RefreshingFrame } from "~/components/ui/frame/refreshing-frame";
 import { gameAddress } from "~/models/trivia/game-address";
 import { type GameDetail, gameLine } from "~/models/trivia/trivia";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage, chatFrameAddress } from "~/components/conversation/chat-frame";
-import { FrameErrorPage } from "~/components/ui/frame-error";
+import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { isHeldBack } from "~/http/chat-stream.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";

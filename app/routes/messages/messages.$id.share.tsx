@@ -5,7 +5,7 @@ import { createClientId } from "~/browser/client-id";
 import { loadShareForm, submitShare } from "~/components/conversation/message-forms.server";
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { loadShareForm, submitVideo } from "~/components/conversation/message-forms.server";
 import { VideoForm } from "~/components/conversation/video-form";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { shareMessages } from "~/models/conversation/share";
 

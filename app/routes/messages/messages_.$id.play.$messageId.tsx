@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PlayerPage } from "~/components/conversation/player-page";
-import { FrameErrorPage } from "~/components/ui/frame-error";
+import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";

@@ -4,7 +4,7 @@ import {
   PlaylistForm as ServerPlaylistForm,
   submitPlaylist,
 } from "~/components/playlist/playlist-forms.server";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
 import { unlessGone } from "~/forms/mutation.server";

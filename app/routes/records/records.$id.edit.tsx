@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RecordForm as ServerRecordForm, submitRecord } from "~/components/record/record-form.server";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
 import { orNotFound, requireMember } from "~/http/page.server";

@@ -4,9 +4,9 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { useUploadProgress } from "~/browser/upload-progress";
 import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
 import { Button } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { FileField } from "~/components/ui/file-field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RouteDialog } from "~/components/ui/route-dialog";
 import { UploadProgress } from "~/components/ui/upload-progress";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";

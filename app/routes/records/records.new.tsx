@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RecordForm as ServerRecordForm, submitRecord } from "~/components/record/record-form.server";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";

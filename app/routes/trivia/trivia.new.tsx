@@ -5,7 +5,7 @@ import {
   ChallengeForm as ServerChallengeForm,
   submitChallenge,
 } from "~/components/trivia/trivia-form.server";
-import { RouteDialog } from "~/components/ui/route-dialog";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GameFramePage } from "~/components/trivia/game-frame";
-import { FrameErrorPage } from "~/components/ui/frame-error";
+import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";

@@ -1,6 +1,6 @@
 // Number fields that become sliders with scripts.
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { FieldError } from "./field";
+import { FieldError } from "~/components/ui/field";
 import { snapToStep } from "./slider-handles";
 import type { SliderTrackProps } from "./slider-track";
 

@@ -1,8 +1,8 @@
 // Defaults of every route in the build: responding to refusals, passing on headers, refusing other methods.
 import type { HeadersFunction, ServerBuild } from "@remix-run/node";
+import { errorResponse, logCause, retryHeaders } from "~/http/error-response.server";
 import { refusalIn, statusOf } from "~/refusal";
 import { setRoute } from "~/request-context.server";
-import { errorResponse, logCause, retryHeaders } from "./error-response.server";
 
 const NOTHING_TAKEN = "Nothing can be sent to this address.";
 const readsOnly = { Allow: "GET, HEAD" };

@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRe
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
+import { Icon } from "~/components/ui/icon";
 import type { DialogProps } from "./dialog";
-import { Icon } from "./icon";
 
 /**
  * `closeTo` is the URL of the page below; Escape, a click outside and the close button go there. With `quick` the dialog

@@ -1,9 +1,9 @@
 // A question with a button that posts and a link back.
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import type { IconName } from "~/components/ui/icon";
 import { ViewerField } from "~/components/ui/viewer-field";
-import { Button, ButtonLink } from "./button";
-import type { IconName } from "./icon";
 
 export type Question = {
   closeTo: string;

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
-import { Icon } from "./icon";
+import { Icon } from "~/components/ui/icon";
 
 export type DialogProps = {
   title: string;
