@@ -36,7 +36,7 @@ import { endAllStreams } from "~/live/streams.server";
 import { log } from "~/log.server";
 import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
-import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { refusalIn } from "~/refusal";
 import stylesUrl from "~/styles/app.css";
 

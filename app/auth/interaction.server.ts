@@ -1,6 +1,6 @@
 // Access to the embedded provider's sign-in screens.
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { EXPIRED_SIGN_IN } from "~/models/account/session.server";
+import { EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
 import type { Interaction } from "./provider.server";
 import { getCurrentSession } from "./session.server";
 import { clearSignInCookies, returnPathOf } from "./sign-in.server";

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
 import { env } from "~/env.server";
-import type { Client } from "~/models/account/known-client.server";
+import type { Client } from "~/models/account/sign-in/known-client.server";
 import { cookieOptions } from "./cookie-options.server";
 
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -7,7 +7,7 @@ import type OidcProvider from "oidc-provider";
 import type { Adapter, AdapterPayload, Configuration, JWK } from "oidc-provider";
 import { env } from "~/env.server";
 import { getAccount } from "~/models/account/account.server";
-import { type Proof, readSubject, toSubject } from "~/models/account/proof";
+import { type Proof, readSubject, toSubject } from "~/models/account/sign-in/proof";
 import {
   consumeProviderRecord,
   getProviderKey,
@@ -15,7 +15,7 @@ import {
   putProviderRecord,
   removeProviderGrant,
   removeProviderRecord,
-} from "~/models/account/provider-record.server";
+} from "~/models/account/sign-in/provider-record.server";
 import { refusalIn, statusOf } from "~/refusal";
 import { cookieOptions } from "./cookie-options.server";
 import { errors, Provider } from "./oidc-provider.server";

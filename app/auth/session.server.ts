@@ -3,7 +3,7 @@ import { createCookie } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { type Client, rememberClient } from "~/models/account/known-client.server";
+import { type Client, rememberClient } from "~/models/account/sign-in/known-client.server";
 import {
   addSession,
   getSession,
@@ -13,7 +13,7 @@ import {
   type SessionData,
   type SessionOrigin,
   updateSession,
-} from "~/models/account/session.server";
+} from "~/models/account/sign-in/session.server";
 import type { Member } from "~/models/member/member.server";
 import { recordVisit } from "~/models/member/visit.server";
 import { Refusal, SIGNED_OUT } from "~/refusal";

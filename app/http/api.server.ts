@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession } from "~/auth/session.server";
 import { wholeResponse } from "~/http/remix/remix-adapter.server";
-import { describeClosedAccount } from "~/models/account/closed-account";
+import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import type { Member } from "~/models/member/member.server";
 import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";

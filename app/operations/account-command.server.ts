@@ -1,7 +1,7 @@
 // The command that helps members back into their accounts.
 import { client, openDatabase } from "db/client.server";
-import { removeAuthenticatorOf } from "~/models/account/authenticator.server";
-import { makeResetLink } from "~/models/account/recovery.server";
+import { makeResetLink } from "~/models/account/recovery/recovery.server";
+import { removeAuthenticatorOf } from "~/models/account/second-factor/authenticator.server";
 import { Refusal } from "~/refusal";
 
 /** Runs `reset EMAIL` or `remove-authenticator EMAIL` and returns what to print. Refuses anything else (invalid). */

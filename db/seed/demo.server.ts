@@ -6,7 +6,7 @@ import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { newMemberId } from "~/models/member/member.server";
 import { resolvePlace } from "~/models/place/place.server";
 import type { PlaylistInput } from "~/models/playlist/playlist";

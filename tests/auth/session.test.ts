@@ -11,7 +11,12 @@ import {
   startSession,
 } from "~/auth/session.server";
 import { DAY_MS } from "~/durations";
-import { addSession, listSessions, renewSession, updateSession } from "~/models/account/session.server";
+import {
+  addSession,
+  listSessions,
+  renewSession,
+  updateSession,
+} from "~/models/account/sign-in/session.server";
 import { runInContext } from "~/request-context.server";
 import { addNewcomer } from "../cast";
 

@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process";
 import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { PORT, withFreshServer } from "./fresh-server";
 import { percentile } from "./measurements";
 

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { CurrentSession } from "~/auth/session.server";
 import { takeFlash } from "~/http/flash.server";
-import { addSession, getSession, updateSession } from "~/models/account/session.server";
+import { addSession, getSession, updateSession } from "~/models/account/sign-in/session.server";
 import { addNewcomer } from "../cast";
 
 const page = (signal?: AbortSignal) => new Request("http://localhost/records", { signal });

@@ -14,7 +14,7 @@ import {
   pruneOutbox,
 } from "~/live/outbox.server";
 import { countStreams, openStream } from "~/live/streams.server";
-import { addSession, getSession, listActiveSessionIds } from "~/models/account/session.server";
+import { addSession, getSession, listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "~/models/notification/live-events.server";
 import { blockMember } from "~/models/safety/block.server";

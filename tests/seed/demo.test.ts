@@ -16,7 +16,7 @@ import { artistKey } from "~/matching/artist-key";
 import { getReasons } from "~/matching/reasons.server";
 import { countStatisticsAtStart } from "~/matching/statistics.server";
 import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { listMessages } from "~/models/conversation/message.server";

@@ -1,7 +1,7 @@
 // What members do in a simulation: the steps that a seed makes up, and what each is for the model and for the app.
 import fc from "fast-check";
-import { deleteAccount, restoreAccount } from "~/models/account/deletion.server";
-import { setPaused } from "~/models/account/pause.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import {
   acceptRequest,
   declineRequest,

@@ -2,13 +2,13 @@
 import { userAgentOf } from "~/auth/session.server";
 import { submitButton, submitPlainForm } from "~/forms/mutation.server";
 import { requireConfirmedAccount } from "~/http/page.server";
-import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/authenticator";
+import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/second-factor/authenticator";
 import {
   confirmAuthenticator,
   removeAuthenticator,
   startAuthenticator,
-} from "~/models/account/authenticator.server";
-import { firstCodeInput } from "~/models/account/authenticator-schema";
+} from "~/models/account/second-factor/authenticator.server";
+import { firstCodeInput } from "~/models/account/second-factor/authenticator-schema";
 
 /** Shows a new key. */
 export async function submitAuthenticatorStart(request: Request) {

@@ -4,10 +4,10 @@ import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireOpenAccount, requireOwnSignIn, requireSignIn } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { confirmInput } from "~/models/account/account-schema";
-import { checkSecondFactor, hasAuthenticator } from "~/models/account/authenticator.server";
-import { checkPasskey, startUsingPasskey } from "~/models/account/passkey.server";
-import { checkCurrentPassword } from "~/models/account/password.server";
-import { confirmSession } from "~/models/account/session.server";
+import { checkSecondFactor, hasAuthenticator } from "~/models/account/second-factor/authenticator.server";
+import { checkPasskey, startUsingPasskey } from "~/models/account/second-factor/passkey.server";
+import { checkCurrentPassword } from "~/models/account/sign-in/password.server";
+import { confirmSession } from "~/models/account/sign-in/session.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 
 /** Confirms who the member is, then redirects to `to`. Suspended members can do this too. */

@@ -14,10 +14,10 @@ import {
   requestConfirmation,
   requestEmailChange,
 } from "~/models/account/email.server";
-import { closedLinkRefusal } from "~/models/account/link.server";
-import { resetWithLink } from "~/models/account/recovery.server";
-import { SETTINGS_PATH } from "~/models/account/session";
-import { undoChanges } from "~/models/account/undo.server";
+import { closedLinkRefusal } from "~/models/account/recovery/link.server";
+import { resetWithLink } from "~/models/account/recovery/recovery.server";
+import { undoChanges } from "~/models/account/recovery/undo.server";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Refusal } from "~/refusal";
 import { readResetter } from "./password-forms.server";
 

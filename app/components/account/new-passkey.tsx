@@ -6,7 +6,7 @@ import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passke
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { ViewerField } from "~/components/ui/viewer-field";
-import { PASSKEYS_PATH } from "~/models/account/passkey";
+import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 
 /** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */
 export function NewPasskey({ name, error, dismiss }: { name: string; error?: string; dismiss: () => void }) {

@@ -2,14 +2,14 @@
 import { userAgentOf } from "~/auth/session.server";
 import { submitButton, submitPlainForm } from "~/forms/mutation.server";
 import { requireConfirmedAccount } from "~/http/page.server";
-import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/passkey";
+import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/second-factor/passkey";
 import {
   addPasskey,
   removePasskey,
   renamePasskey,
   startAddingPasskey,
-} from "~/models/account/passkey.server";
-import { passkeyInput, passkeyNameInput } from "~/models/account/passkey-schema";
+} from "~/models/account/second-factor/passkey.server";
+import { passkeyInput, passkeyNameInput } from "~/models/account/second-factor/passkey-schema";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import type { Refusal } from "~/refusal";
 

@@ -1,7 +1,7 @@
 // The form that changes a password.
 import { ButtonLink } from "~/components/ui/button";
 import { BasicField, BasicForm } from "~/forms/basic-form";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { NewPassword } from "./new-password";
 
 export function PasswordForm() {

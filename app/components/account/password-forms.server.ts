@@ -12,18 +12,18 @@ import {
 } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { emailInput, passwordInput, recoveryInput, resetInput } from "~/models/account/account-schema";
-import { DELETE_PATH } from "~/models/account/deletion";
-import { deleteAccount } from "~/models/account/deletion.server";
-import { changePassword } from "~/models/account/password-change.server";
-import { passwordMessages, RECOVERY_CODES_PATH } from "~/models/account/recovery";
+import { DELETE_PATH } from "~/models/account/leaving/deletion";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { passwordMessages, RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import {
   makeRecoveryCodes,
   type Resetter,
   requestResetLink,
   resetWithCode,
   resetWithLink,
-} from "~/models/account/recovery.server";
-import { SETTINGS_PATH } from "~/models/account/session";
+} from "~/models/account/recovery/recovery.server";
+import { changePassword } from "~/models/account/sign-in/password-change.server";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";
 
 export { RecoveryForm } from "~/components/sign-in/recovery-form";

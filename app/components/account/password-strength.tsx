@@ -1,6 +1,6 @@
 // How strong the new password is, shown while it is typed.
 import { useEffect, useState } from "react";
-import { estimateStrength, STRENGTHS } from "~/models/account/password-strength";
+import { estimateStrength, STRENGTHS } from "~/models/account/sign-in/password-strength";
 
 /** Watches the field with the id `field`. */
 export function PasswordStrength({ field }: { field: string }) {

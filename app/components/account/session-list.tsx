@@ -6,7 +6,7 @@ import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { ViewerField } from "~/components/ui/viewer-field";
-import { SETTINGS_PATH, type SessionDto } from "~/models/account/session";
+import { SETTINGS_PATH, type SessionDto } from "~/models/account/sign-in/session";
 
 /** Lists the current browser first; each has a Sign Out button. */
 export function SessionList({ browsers }: { browsers: SessionDto[] }) {

@@ -2,7 +2,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { ViewerField } from "~/components/ui/viewer-field";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 /** Posts to its own page; `reload` submits with a page load even with scripts. `cancel` is where its link leads. */
 export function SettingsAction({

@@ -1,10 +1,11 @@
 // The group of the settings about signing in, for members with an account at the embedded provider.
-import { AUTHENTICATOR_PATH } from "~/models/account/authenticator";
-import { describePasskeys, PASSKEYS_PATH } from "~/models/account/passkey";
-import { describeCodesLeft, RECOVERY_CODES_PATH } from "~/models/account/recovery";
+
+import { describeCodesLeft, RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
+import { AUTHENTICATOR_PATH } from "~/models/account/second-factor/authenticator";
+import { describePasskeys, PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
-import { SETTINGS_PATH } from "~/models/account/session";
-import type { SignInMethods } from "~/models/account/sign-in-methods";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import type { SignInMethods } from "~/models/account/sign-in/sign-in-methods";
 import { SettingsCard, SettingsLink } from "./settings-card";
 
 export function SignInSettings({ passkeys, hasAuthenticator, codesLeft }: SignInMethods) {

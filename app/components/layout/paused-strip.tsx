@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { ViewerField } from "~/components/ui/viewer-field";
-import { PAUSE_PATH } from "~/models/account/pause";
+import { PAUSE_PATH } from "~/models/account/leaving/pause";
 
 export function PausedStrip() {
   const sender = useFetcher();

@@ -2,7 +2,7 @@
 import { CoverPhoto } from "~/components/member/cover-photo";
 import { IconLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { type ProfileTab, profileAddress } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import { pictureSet } from "~/models/picture/picture";

@@ -1,10 +1,10 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
 import { z } from "zod";
 import { removeDirections } from "~/clean-text";
+import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
+import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
 import { FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "~/models/member/name";
 import { exactString, requiredText } from "~/models/shared/fields";
-import { secondFactorFields } from "./authenticator-schema";
-import { passkeyAssertion } from "./passkey-schema";
 
 const LONG_PASSWORD = "Use at most 200 characters";
 

@@ -4,12 +4,16 @@ import { db } from "db/client.server";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
 import { env } from "~/env.server";
+import { type Client, findKnown } from "~/models/account/sign-in/known-client.server";
+import {
+  hashPassword,
+  matchesPassword,
+  rejectCommonPassword,
+} from "~/models/account/sign-in/password.server";
+import type { Proof } from "~/models/account/sign-in/proof";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { SignInInput, SignUpInput } from "./account-schema";
-import { type Client, findKnown } from "./known-client.server";
-import { hashPassword, matchesPassword, rejectCommonPassword } from "./password.server";
-import type { Proof } from "./proof";
 
 /** The embedded provider's issuer in the database, which stays the same when APP_ORIGIN changes. */
 export const EMBEDDED_MEMBERS = "embedded";

@@ -5,13 +5,19 @@ import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } fr
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
+import {
+  closedLinkRefusal,
+  findOpenLink,
+  insertLink,
+  isOpenLink,
+  makeToken,
+} from "~/models/account/recovery/link.server";
+import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
+import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
-import { closedLinkRefusal, findOpenLink, insertLink, isOpenLink, makeToken } from "./link.server";
-import { consumeMailLimit } from "./mail-limit.server";
 import { insertAccountEvent } from "./security-event.server";
-import { queueUndo, recordSignInChange } from "./undo-link.server";
 
 /** The address of an account, as the settings show it. */
 export async function getEmailStatus(accountId: string) {

@@ -5,9 +5,9 @@ import type { SecurityEventKind } from "db/column-types";
 import { member, securityEvent } from "db/schema";
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import type { SecurityEventDto } from "~/models/account/sign-in/session";
+import { browserName } from "~/models/account/sign-in/session.server";
 import { EMBEDDED_MEMBERS } from "./account.server";
-import type { SecurityEventDto } from "./session";
-import { browserName } from "./session.server";
 
 const KEPT_MS = 90 * DAY_MS;
 const MAX_LISTED = 20;

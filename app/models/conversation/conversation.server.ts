@@ -26,7 +26,7 @@ import {
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
 import { scoresWith } from "~/matching/search.server";
-import { FORMER_MEMBER } from "~/models/account/deletion";
+import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { isMatchOf } from "~/models/match/connection-end.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";

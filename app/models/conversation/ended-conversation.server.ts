@@ -20,7 +20,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { FORMER_MEMBER } from "~/models/account/deletion";
+import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { canView } from "./conversation.server";

@@ -32,9 +32,9 @@ import {
 } from "drizzle-orm";
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
-import { FORMER_MEMBER } from "~/models/account/deletion";
+import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
-import { browserName } from "~/models/account/session.server";
+import { browserName } from "~/models/account/sign-in/session.server";
 import { canView, unreadCount } from "~/models/conversation/conversation.server";
 import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
 import { playlistAddress } from "~/models/playlist/playlist";

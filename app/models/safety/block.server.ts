@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { enqueueEvent, notify } from "~/live/outbox.server";
-import { FORMER_MEMBER } from "~/models/account/deletion";
+import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import {
   endConnections,
   endShared,

@@ -5,7 +5,7 @@ import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/sch
 import { and, asc, type Column, desc, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { eventColumns, notify } from "~/live/outbox.server";
-import { FORMER_MEMBER } from "~/models/account/deletion";
+import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { isConnected, pairInStatement, wasConnected } from "~/models/match/connection-end.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { photoUrl } from "~/models/picture/picture";

@@ -6,7 +6,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { securityEventLabels } from "~/models/account/security-event";
 import { listSecurityEvents } from "~/models/account/security-event.server";
-import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/session";
+import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { markSeen } from "~/models/notification/notification-rows.server";
 
 export { shouldRevalidate } from "~/root";

@@ -10,10 +10,10 @@ import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
 import { requireConfirmedAccount } from "~/http/page.server";
-import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/authenticator";
-import { getAuthenticator } from "~/models/account/authenticator.server";
-import { RECOVERY_CODES_PATH } from "~/models/account/recovery";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
+import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/second-factor/authenticator";
+import { getAuthenticator } from "~/models/account/second-factor/authenticator.server";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
 export { shouldRevalidate } from "~/root";
 

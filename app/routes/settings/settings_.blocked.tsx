@@ -8,7 +8,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { undoInput } from "~/models/match/match-schema";
 import { shortName } from "~/models/member/member";
 import { type BlockDto, endingMessages } from "~/models/safety/block";

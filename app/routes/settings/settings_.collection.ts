@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { returnAddress } from "~/http/return-address.server";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { shownCollectionMessages } from "~/models/record/record";
 import { setCollectionShown } from "~/models/record/shown-record.server";
 

@@ -12,9 +12,9 @@ import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireAccount } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { CONFIRM_PATH } from "~/models/account/confirmation";
-import { SETTINGS_PATH } from "~/models/account/session";
-import { getSignInMethods } from "~/models/account/sign-in-methods.server";
+import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
 
 export { shouldRevalidate } from "~/root";
 

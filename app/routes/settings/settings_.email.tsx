@@ -8,7 +8,7 @@ import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 export { shouldRevalidate } from "~/root";
 

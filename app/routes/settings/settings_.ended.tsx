@@ -6,7 +6,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { LISTED_DAYS } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { reportAddress } from "~/models/safety/report";

@@ -18,9 +18,9 @@ import {
   type ExportDto,
   exportAddress,
   exportMessages,
-} from "~/models/account/export";
-import { getNewestExport, startExport } from "~/models/account/export.server";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
+} from "~/models/account/export/export";
+import { getNewestExport, startExport } from "~/models/account/export/export.server";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";
 
 export { clientAction } from "~/forms/client-action";

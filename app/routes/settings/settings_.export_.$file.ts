@@ -2,8 +2,8 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } f
 import { privateHeaders } from "~/http/error-response.server";
 import { errorNotice, setFlash } from "~/http/flash.server";
 import { isFetchRequest, orNotFound, requireConfirmed, requireUndeleted } from "~/http/page.server";
-import { EXPORT_PATH, exportIdFromFile } from "~/models/account/export";
-import { openExport } from "~/models/account/export.server";
+import { EXPORT_PATH, exportIdFromFile } from "~/models/account/export/export";
+import { openExport } from "~/models/account/export/export.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   try {

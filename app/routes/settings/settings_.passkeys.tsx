@@ -11,10 +11,10 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { requireConfirmedAccount } from "~/http/page.server";
-import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/passkey";
-import { listPasskeys } from "~/models/account/passkey.server";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
-import { browserName } from "~/models/account/session.server";
+import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
+import { listPasskeys } from "~/models/account/second-factor/passkey.server";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+import { browserName } from "~/models/account/sign-in/session.server";
 
 export { shouldRevalidate } from "~/root";
 

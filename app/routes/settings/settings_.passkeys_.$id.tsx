@@ -8,8 +8,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
-import { PASSKEYS_PATH } from "~/models/account/passkey";
-import { listPasskeys } from "~/models/account/passkey.server";
+import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
+import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 
 export { shouldRevalidate } from "~/root";
 

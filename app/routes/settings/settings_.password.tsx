@@ -8,7 +8,7 @@ import { createClientAction } from "~/forms/client-action";
 import { lazyForm } from "~/forms/lazy-form";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { RECENT_WAYS_END } from "~/models/account/session";
+import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
 
 const PasswordForm = lazyForm(
   ServerPasswordForm,

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { pauseMessages } from "~/models/account/pause";
-import { setPaused } from "~/models/account/pause.server";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { pauseMessages } from "~/models/account/leaving/pause";
+import { setPaused } from "~/models/account/leaving/pause.server";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

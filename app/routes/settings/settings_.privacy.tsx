@@ -10,7 +10,7 @@ import { requireMember } from "~/http/page.server";
 import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
 import { readPrivacy, savePrivacy } from "~/models/account/privacy.server";
 import { privacyInput } from "~/models/account/privacy-schema";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

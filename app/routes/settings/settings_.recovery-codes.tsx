@@ -8,9 +8,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireConfirmedAccount } from "~/http/page.server";
-import { describeCodesLeft } from "~/models/account/recovery";
-import { countRecoveryCodes } from "~/models/account/recovery.server";
-import { SETTINGS_PATH } from "~/models/account/session";
+import { describeCodesLeft } from "~/models/account/recovery/recovery";
+import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

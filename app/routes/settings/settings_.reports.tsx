@@ -6,7 +6,7 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { BACK_TO_SETTINGS } from "~/models/account/session";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { markSeen } from "~/models/notification/notification-rows.server";
 import { listReports } from "~/models/safety/report.server";
 import { timedPage } from "~/models/shared/cursor";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { SETTINGS_PATH, sessionMessages } from "~/models/account/session";
-import { endMemberSession } from "~/models/account/session.server";
+import { SETTINGS_PATH, sessionMessages } from "~/models/account/sign-in/session";
+import { endMemberSession } from "~/models/account/sign-in/session.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

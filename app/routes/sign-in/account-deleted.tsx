@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { ButtonAnchor } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
-import { GRACE_DAYS } from "~/models/account/deletion";
+import { GRACE_DAYS } from "~/models/account/leaving/deletion";
 
 export { shouldRevalidate } from "~/root";
 

@@ -11,8 +11,8 @@ import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { mutate } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
-import { comeBackMessage, erasedAt } from "~/models/account/deletion";
-import { restoreAccount } from "~/models/account/deletion.server";
+import { comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
+import { restoreAccount } from "~/models/account/leaving/deletion.server";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

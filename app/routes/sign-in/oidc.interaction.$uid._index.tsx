@@ -11,7 +11,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { lazyForm } from "~/forms/lazy-form";
 import { readForm } from "~/http/body.server";
-import { DEMO_SIGN_IN } from "~/models/account/demo-sign-in";
+import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 
 const SignInForm = lazyForm(
   ServerSignInForm,

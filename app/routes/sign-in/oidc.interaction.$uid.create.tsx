@@ -18,7 +18,7 @@ import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
 import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
-import { findPendingEmail } from "~/models/account/sign-up.server";
+import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { Refusal } from "~/refusal";
 
 const LinkForm = lazyForm(

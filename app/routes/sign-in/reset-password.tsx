@@ -6,7 +6,7 @@ import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
-import { findReset } from "~/models/account/recovery.server";
+import { findReset } from "~/models/account/recovery/recovery.server";
 
 const ResetForm = lazyForm(
   ServerResetForm,

@@ -9,7 +9,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
-import { findUndo } from "~/models/account/undo.server";
+import { findUndo } from "~/models/account/recovery/undo.server";
 
 const ResetForm = lazyForm(
   ServerResetForm,

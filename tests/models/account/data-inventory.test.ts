@@ -8,8 +8,8 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm
 import { beforeAll, expect, test } from "vitest";
 import { hashAddress } from "~/mail/queue.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { deleteAccount, purgeDeletedMembers } from "~/models/account/deletion.server";
-import { listExportParts } from "~/models/account/export-content.server";
+import { listExportParts } from "~/models/account/export/export-content.server";
+import { deleteAccount, purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
 import { snapshot } from "~/models/safety/evidence.server";
 import { addNewcomer } from "../../cast";
 

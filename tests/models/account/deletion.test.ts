@@ -4,8 +4,8 @@ import { conversation, member, moderationCase, outbox, playlistSong } from "db/s
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { deleteAccount, purgeDeletedMembers, restoreAccount } from "~/models/account/deletion.server";
-import { addSession, getSession } from "~/models/account/session.server";
+import { deleteAccount, purgeDeletedMembers, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { addSession, getSession } from "~/models/account/sign-in/session.server";
 import {
   getConversation,
   listConversations,

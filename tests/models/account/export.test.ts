@@ -10,8 +10,7 @@ import { dataExport, member, musicConnection, passkey, securityEvent } from "db/
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { deleteAccount, restoreAccount } from "~/models/account/deletion.server";
-import { exportFile } from "~/models/account/export";
+import { exportFile } from "~/models/account/export/export";
 import {
   claimExport,
   finishExport,
@@ -22,9 +21,10 @@ import {
   removeExpiredExports,
   renewClaim,
   startExport,
-} from "~/models/account/export.server";
-import { makeNextExport } from "~/models/account/export-archive.server";
-import { addSession } from "~/models/account/session.server";
+} from "~/models/account/export/export.server";
+import { makeNextExport } from "~/models/account/export/export-archive.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { addSession } from "~/models/account/sign-in/session.server";
 import { startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";

@@ -8,23 +8,26 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt } from "~/encryption.server";
 import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { confirmAuthenticator, startAuthenticator } from "~/models/account/authenticator.server";
-import { deleteAccount, purgeDeletedMembers } from "~/models/account/deletion.server";
-import {
-  type Client,
-  deleteExpiredClients,
-  findKnown,
-  rememberClient,
-} from "~/models/account/known-client.server";
-import { endOtherSessions } from "~/models/account/other-sessions.server";
-import { changePassword } from "~/models/account/password-change.server";
+import { deleteAccount, purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
 import {
   makeRecoveryCodes,
   makeResetLink,
   resetWithCode,
   resetWithLink,
-} from "~/models/account/recovery.server";
-import { addSession, endMemberSession, getSession } from "~/models/account/session.server";
+} from "~/models/account/recovery/recovery.server";
+import {
+  confirmAuthenticator,
+  startAuthenticator,
+} from "~/models/account/second-factor/authenticator.server";
+import {
+  type Client,
+  deleteExpiredClients,
+  findKnown,
+  rememberClient,
+} from "~/models/account/sign-in/known-client.server";
+import { endOtherSessions } from "~/models/account/sign-in/other-sessions.server";
+import { changePassword } from "~/models/account/sign-in/password-change.server";
+import { addSession, endMemberSession, getSession } from "~/models/account/sign-in/session.server";
 import { findOrAddMember } from "~/models/member/member.server";
 
 vi.hoisted(() => {

@@ -4,8 +4,8 @@ import { account, session } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { changePassword } from "~/models/account/password-change.server";
-import { addSession } from "~/models/account/session.server";
+import { changePassword } from "~/models/account/sign-in/password-change.server";
+import { addSession } from "~/models/account/sign-in/session.server";
 import { findOrAddMember } from "~/models/member/member.server";
 
 const PASSWORD = "listen very closely";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { estimateStrength } from "~/models/account/password-strength";
+import { estimateStrength } from "~/models/account/sign-in/password-strength";
 
 test.each([
   ["", "Weak"],

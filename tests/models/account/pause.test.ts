@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setPaused } from "~/models/account/pause.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import { getConversation, startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { decideOn } from "~/models/match/decision.server";

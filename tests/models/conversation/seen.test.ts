@@ -4,7 +4,7 @@ import { member, outbox } from "db/schema";
 import { and, eq, gt } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getOutboxBounds } from "~/live/outbox.server";
-import { setPaused } from "~/models/account/pause.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/conversation.server";
 import { addMessage, getChat } from "~/models/conversation/message.server";

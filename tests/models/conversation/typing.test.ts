@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { member, typing } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { setPaused } from "~/models/account/pause.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { acceptRequest, startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";

@@ -3,7 +3,7 @@ import { conversation, member, message, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
-import { setPaused } from "~/models/account/pause.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import {
   acceptRequest,
   declineRequest,

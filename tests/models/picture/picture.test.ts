@@ -9,7 +9,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
-import { purgeDeletedMembers } from "~/models/account/deletion.server";
+import { purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
 import { type Member, toOwnMember } from "~/models/member/member.server";
 import {
   BANNER_SIZES,

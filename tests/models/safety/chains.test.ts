@@ -3,8 +3,8 @@ import { db } from "db/client.server";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deleteAccount, restoreAccount } from "~/models/account/deletion.server";
-import { setPaused } from "~/models/account/pause.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import {
   acceptRequest,
   declineRequest,

@@ -12,7 +12,7 @@ import {
 } from "db/schema";
 import { and, eq, exists, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { EMBEDDED_MEMBERS } from "./account.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { Proof } from "./proof";
 
 /** As long as an owner can undo what was set up with their password. */

@@ -3,9 +3,9 @@ import { db } from "db/client.server";
 import { account, member, securityEvent } from "db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import { announceMail, queueAccountMail } from "~/mail/queue.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { insertAccountEvent } from "~/models/account/security-event.server";
 import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
-import { EMBEDDED_MEMBERS } from "./account.server";
-import { insertAccountEvent } from "./security-event.server";
 import { browserName } from "./session.server";
 
 /** Records such a sign-in, notifies the member and mails a notice; `userAgent` is that of the browser. */

@@ -7,12 +7,12 @@ import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from "dr
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import type { CreationInput, SignUpInput } from "~/models/account/account-schema";
+import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
+import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { EMBEDDED_MEMBERS } from "./account.server";
-import type { CreationInput, SignUpInput } from "./account-schema";
-import { closedLinkRefusal, makeToken } from "./link.server";
-import { consumeMailLimit } from "./mail-limit.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
 const LINK_MS = DAY_MS;

@@ -6,9 +6,9 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { queueAccountMail } from "~/mail/queue.server";
+import { insertAccountEvent } from "~/models/account/security-event.server";
+import { browserName } from "~/models/account/sign-in/session.server";
 import { insertLink, makeToken } from "./link.server";
-import { insertAccountEvent } from "./security-event.server";
-import { browserName } from "./session.server";
 import { signInWaysOf } from "./sign-in-ways.server";
 
 /** How long a change can be undone. */

@@ -3,12 +3,12 @@ import { db } from "db/client.server";
 import { account } from "db/schema";
 import { and, eq, sql } from "drizzle-orm";
 import { announceMail } from "~/mail/queue.server";
+import type { PasswordInput } from "~/models/account/account-schema";
+import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { Refusal } from "~/refusal";
-import type { PasswordInput } from "./account-schema";
 import { takeBack } from "./credentials.server";
 import { checkCurrentPassword, hashPassword, rejectCommonPassword } from "./password.server";
 import type { OwnBrowser } from "./session";
-import { recordSignInChange } from "./undo-link.server";
 
 /**
  * Changes an account's password, ends the member's other sessions and all that was begun, and mails a link that undoes it.

@@ -7,14 +7,14 @@ import { encode } from "uqr";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
 import { announceMail } from "~/mail/queue.server";
+import { consumeRecoveryCode } from "~/models/account/recovery/recovery.server";
+import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
+import { takeBack } from "~/models/account/sign-in/credentials.server";
+import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
-import { takeBack } from "./credentials.server";
-import { consumeRecoveryCode } from "./recovery.server";
-import type { OwnBrowser } from "./session";
-import { recordSignInChange } from "./undo-link.server";
 
 const ISSUER = "B-Side";
 const SECRET_BYTES = 20;

@@ -52,6 +52,11 @@ import { DAY_MS } from "~/durations";
 import { announceMail, queueAccountMail, retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
 import { removePostings } from "~/matching/candidate.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { removeExports } from "~/models/account/export/export.server";
+import { accountOf, revokeAccess } from "~/models/account/sign-in/credentials.server";
+import { browserName } from "~/models/account/sign-in/session.server";
+import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";
 import type { Member } from "~/models/member/member.server";
 import { deleteNotificationsAbout } from "~/models/notification/notification-rows.server";
@@ -60,12 +65,7 @@ import { eraseSafetyText } from "~/models/safety/sanction.server";
 import { notifyReloaded, propagateVisibility } from "~/models/safety/visibility.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { Refusal } from "~/refusal";
-import { EMBEDDED_MEMBERS } from "./account.server";
-import { accountOf, revokeAccess } from "./credentials.server";
 import { erasedAt, FORMER_MEMBER, GRACE_DAYS } from "./deletion";
-import { removeExports } from "./export.server";
-import { browserName } from "./session.server";
-import { deletePendingAccounts } from "./sign-up.server";
 
 /** How long a log that is being read is left alone. */
 const LOG_RETRY_MS = 1000;

@@ -3,9 +3,9 @@ import { db } from "db/client.server";
 import { account, session } from "db/schema";
 import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
 import { announceMail } from "~/mail/queue.server";
+import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { accountOf, hasRecentWays, takeBack } from "./credentials.server";
 import type { OwnBrowser } from "./session";
-import { recordSignInChange } from "./undo-link.server";
 
 /**
  * Ends all sessions of a member except the browser's own, and whatever was begun with their credentials; returns how many.

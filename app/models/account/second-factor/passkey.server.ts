@@ -27,14 +27,14 @@ import { digest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { announceMail } from "~/mail/queue.server";
+import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
+import { revokeSignIns, takeBack } from "~/models/account/sign-in/credentials.server";
+import type { Proof } from "~/models/account/sign-in/proof";
+import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { revokeSignIns, takeBack } from "./credentials.server";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";
-import type { Proof } from "./proof";
-import type { OwnBrowser } from "./session";
-import { recordSignInChange } from "./undo-link.server";
 
 const SITE = "B-Side";
 const CHALLENGE_MS = 5 * MINUTE_MS;

@@ -1,8 +1,9 @@
 // Where deleted and suspended accounts, and those with an unread sanction, are sent.
+
+import { EXPORT_PATH } from "~/models/account/export/export";
+import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { ACCOUNT_STATUS_PATH, isOpenToSuspended, SUSPENDED } from "~/models/safety/account-status";
-import { CONFIRM_PATH } from "./confirmation";
 import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
-import { EXPORT_PATH } from "./export";
 
 /** Members can leave and take their data with them, whatever was decided about them. */
 const OPEN_PATHS = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];

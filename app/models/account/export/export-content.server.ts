@@ -17,6 +17,10 @@ import {
 import { and, asc, desc, eq, gt, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { storage } from "~/integrations/storage.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { readPrivacy } from "~/models/account/privacy.server";
+import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
+import { browserName } from "~/models/account/sign-in/session.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { canView, listConversations } from "~/models/conversation/conversation.server";
 import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
@@ -43,7 +47,6 @@ import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { getPlayers } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
-import { accountIdOf } from "./account.server";
 import {
   describeExport,
   type ExportedConversation,
@@ -52,9 +55,6 @@ import {
   type ExportedMessage,
   type exportedFiles,
 } from "./export-schema";
-import { readPrivacy } from "./privacy.server";
-import { countRecoveryCodes } from "./recovery.server";
-import { browserName } from "./session.server";
 
 const PAGE_SIZE = 500;
 
