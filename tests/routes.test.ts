@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
-import { routeFiles, routes } from "./routes";
+import { routeFiles, routes, servedAt } from "./routes";
 
 const sources = readdirSync("app/routes", { recursive: true, encoding: "utf8" })
   .filter((path) => /\.\w+$/.test(path))
@@ -17,12 +17,6 @@ function addressOf(name: string): string {
     .map((part) => part.replace(/_$/, "").replace("[.]", ".").replace(/^\$$/, "*").replace(/^\$/, ":"))
     .map((part) => `/${part}`)
     .join("");
-}
-
-/** The address at which Remix serves a route. */
-function servedAt(id: string): string {
-  const { parentId, path } = routes[id] ?? {};
-  return `${parentId ? servedAt(parentId) : ""}${path ? `/${path}` : ""}`;
 }
 
 test("every file of every folder is a route, at the address that its own name says", () => {

@@ -8,3 +8,9 @@ export const { routes } = await readConfig(process.cwd());
 export const routeFiles = Object.values(routes)
   .filter(({ id }) => id !== "root")
   .map(({ file }) => ({ name: basename(file), path: `app/${file}` }));
+
+/** The address at which Remix serves a route. */
+export function servedAt(id: string): string {
+  const { parentId, path } = routes[id] ?? {};
+  return `${parentId ? servedAt(parentId) : ""}${path ? `/${path}` : ""}`;
+}

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import ts from "typescript";
 import type { Operation } from "~/http/api.server";
-import { routes } from "../../routes";
+import { routes, servedAt } from "../../routes";
 import { inputSchema, type JsonSchema } from "./input-schema";
 
 /** A route of the JSON API: its path as OpenAPI writes it, its file, and its operations by method. */
@@ -15,14 +15,15 @@ type PathItem = Record<string, { responses: Record<string, Response> }>;
 /** The routes that declare operations under /api. */
 async function listApiRoutes(): Promise<ApiRoute[]> {
   const found: ApiRoute[] = [];
-  for (const { path = "", file } of Object.values(routes)) {
-    if (!path.startsWith("api/")) continue;
+  for (const { id, file } of Object.values(routes)) {
+    const path = servedAt(id);
+    if (!path.startsWith("/api/")) continue;
     const at = resolve("app", file);
     const module: Partial<ApiRoute> & { default?: unknown } = await import(/* @vite-ignore */ at);
     const { operations } = module;
     if (!operations && !module.default && !path.endsWith("*"))
       throw new Error(`${file} declares no operations`);
-    if (operations) found.push({ path: `/${path.replace(/:(\w+)/g, "{$1}")}`, file: at, operations });
+    if (operations) found.push({ path: path.replace(/:(\w+)/g, "{$1}"), file: at, operations });
   }
   return found.sort((one, other) => (one.path < other.path ? -1 : 1));
 }

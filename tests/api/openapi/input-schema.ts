@@ -70,21 +70,19 @@ function objectSchema(shape: z.ZodRawShape): JsonSchema {
   return {
     type: "object",
     properties: Object.fromEntries(fields.map(([name, field]) => [name, inputSchema(field)])),
-    required: required.map(([name]) => name),
+    ...(required.length ? { required: required.map(([name]) => name) } : {}),
   };
 }
 
 /** Fields also take a number in digits, such as a member's id. */
 function withText(schema: JsonSchema): JsonSchema {
-  if (schema.type === "integer") return { ...schema, type: ["integer", "string"] };
-  if (Array.isArray(schema.type) && schema.type[0] === "integer")
-    return { ...schema, type: ["integer", "string", "null"] };
-  return schema;
+  const [first, ...rest] = [schema.type ?? []].flat();
+  return first === "integer" ? { ...schema, type: [...new Set([first, "string", ...rest])] } : schema;
 }
 
 function limits(of: "Length" | "Items" | "imum", min?: number | null, max?: number | null) {
   return {
     ...(typeof min === "number" ? { [`min${of}`]: min } : {}),
-    ...(typeof max === "number" ? { [`max${of}`]: max } : {}),
+    ...(typeof max === "number" && max < Number.MAX_SAFE_INTEGER ? { [`max${of}`]: max } : {}),
   };
 }
