@@ -241,7 +241,7 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 204, 204, 204],
   },
   "notifications.tsx": { at: "/notifications", GET: MEMBERS, ...FORM },
-  "api.profile.ts": {
+  "api.profile._index.ts": {
     at: "/api/profile",
     body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
     GET: NO_METHOD,

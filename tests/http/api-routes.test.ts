@@ -2,7 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { expect, test } from "vitest";
 import { routeFinder } from "~/http/api-routes.server";
-import { routes as all } from "../routes";
+import { routes as all, servedAt } from "../routes";
 
 /** The routes of the app; a route's module is its id. */
 const routes = Object.fromEntries(
@@ -17,12 +17,14 @@ function find(path: string) {
 
 /** The route and parameters that Remix finds for a path. */
 function findWithRemix(path: string) {
-  const tree = Object.values(routes).map(({ id, path }) => ({ id, path }));
+  const tree = Object.keys(all).map((id) => ({ id, path: servedAt(id) }));
   const found = matchRoutes(tree, path)?.at(-1);
   return found && [{ id: found.route.id }, found.params];
 }
 
-const apiPaths = Object.values(routes).flatMap(({ path }) => (path?.startsWith("api/") ? [`/${path}`] : []));
+const apiPaths = Object.keys(all)
+  .map(servedAt)
+  .filter((path) => path.startsWith("/api/"));
 
 test.each(apiPaths.filter((path) => !path.endsWith("*")))("%s is the route that Remix finds", (path) => {
   const filled = path.replaceAll(/:\w+/g, "some-id.1");
