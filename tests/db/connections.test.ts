@@ -14,7 +14,7 @@ const elsewhere: Record<string, string> = {
   "app/models/place/place.server.ts": "reads the gazetteer, which has no log",
   "db/seed/run.ts": "reads the gazetteer",
   "db/seed/places.ts": "writes the gazetteer alone, before it is there, without a log",
-  "tests/api/replica.test.ts": "reads a replica's file",
+  "tests/api/operations/replica.test.ts": "reads a replica's file",
   "tests/db/automatic-checkpoints.ts": "what the bench compares with",
 };
 

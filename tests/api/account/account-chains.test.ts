@@ -1,0 +1,300 @@
+// Chains of honest acts by which somebody could keep an account, or keep its owner out.
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import { makePasskeyDevice, type PasskeyDevice } from "../../fakes/passkey-device";
+import { isSignedIn, NEW_PASSWORD as NEW, OWNER, PASSWORD, sayings, shareMailServer, tokenIn } from "../mail";
+import { type Browser, goToSignIn, type Person, signIn } from "../server";
+
+const {
+  running,
+  mail,
+  visitor,
+  newAddress,
+  query,
+  readLink,
+  readLinkOf,
+  requestAccount,
+  signUp,
+  signUpUnconfirmed,
+  press,
+  canSignIn,
+} = shareMailServer();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const THIEFS = "the thief's password";
+const ADDRESS_ASKED = "Someone asked to change your B-Side email address";
+const ADDRESS_CHANGED = "Your B-Side email address was changed";
+const PASSWORD_CHANGED = "Your B-Side password was changed";
+const RESET = "Choose a new password for B-Side";
+
+async function accountOf({ email }: { email: string }): Promise<string> {
+  const [account] = await query("select id from account where email = ?", [email]);
+  return String(account?.id);
+}
+
+/** A browser in which a thief who knows the password has signed in. */
+async function thiefOf(victim: Person): Promise<Browser> {
+  const thief = visitor();
+  await signIn(thief, victim.email);
+  expect(await isSignedIn(thief)).toBe(true);
+  return thief;
+}
+
+async function challengeOf(browser: Pick<Browser, "form">, path: string) {
+  return (await (await browser.form(path, {}, { Accept: "application/json" })).json()) as Parameters<
+    PasskeyDevice["create"]
+  >[0] & { rpId: string };
+}
+
+async function addPasskey(person: Browser): Promise<PasskeyDevice> {
+  const key = makePasskeyDevice(running().origin);
+  const passkey = key.create(await challengeOf(person, "/settings/passkeys/challenge"));
+  expect((await person.form("/settings/passkeys", { name: "Laptop", passkey })).status).toBe(303);
+  return key;
+}
+
+async function canUsePasskey(key: PasskeyDevice): Promise<boolean> {
+  const browser = visitor();
+  const page = await goToSignIn(browser);
+  const passkey = key.use(await challengeOf(browser, `${page}/challenge`));
+  await browser.follow(await browser.form(page, { passkey }));
+  return isSignedIn(browser);
+}
+
+async function turnAppOn(person: Browser) {
+  await person.form("/settings/authenticator/start", {});
+  const page = await (await person.get("/settings/authenticator")).text();
+  const key = /<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page)?.[1]?.replaceAll(" ", "") ?? "";
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  expect((await person.form("/settings/authenticator", { code })).status).toBe(303);
+}
+
+async function makeCodes(person: Browser): Promise<string[]> {
+  const page = await (await person.form("/settings/recovery-codes", {})).text();
+  const codes = page.match(/(?<=<li>)[\da-z]{5}-[\da-z]{5}(?=<)/g) ?? [];
+  expect(codes).toHaveLength(10);
+  return codes;
+}
+
+const resetWithCode = async (email: string, code = "", newPassword = THIEFS) =>
+  (await visitor().form("/forgot-password/code", { email, code, newPassword })).status;
+
+async function resetByMail(email: string, fields: Record<string, string> = {}) {
+  await visitor().form("/forgot-password", { email });
+  return press(await readLinkOf(email, RESET), { newPassword: NEW, ...fields });
+}
+
+/** Signs up with an address that has had mails before. */
+async function signUpAnew(email: string): Promise<Browser> {
+  const browser = visitor();
+  mail().mails.splice(0);
+  await requestAccount(browser, email);
+  const link = await readLinkOf(email, "Finish signing up for B-Side");
+  await browser.follow(await browser.form(link, { token: tokenIn(link) }));
+  expect(await isSignedIn(browser)).toBe(true);
+  return browser;
+}
+
+/** Forgets the links that undo what has happened so far, as a week does. */
+const forgetUndoLinks = (id: string) => query("delete from account_link where account_id = ?", [id]);
+
+/** Begins a form, half of which the server has. `finish` sends the rest. */
+async function holdBack(browser: Browser, path: string, fields: Record<string, string>) {
+  const body = Buffer.from(`${new URLSearchParams({ ...fields, held: "back" })}`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  async function* parts() {
+    yield body.subarray(0, 5);
+    await released;
+    yield body.subarray(5);
+  }
+  const answer = browser.send(path, {
+    method: "POST",
+    body: parts(),
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+      Accept: "text/html",
+    },
+  });
+  // The server has seen whose form it is once it has answered what was sent later.
+  await browser.get("/api/auth/user");
+  await browser.get("/settings");
+  return async () => {
+    release();
+    return answer;
+  };
+}
+
+test("a form that arrives after its browser was signed out does nothing", async () => {
+  const ada = await signUp();
+  const id = await accountOf(ada);
+  const thief = await thiefOf(ada);
+  const key = makePasskeyDevice(running().origin);
+  const passkey = key.create(await challengeOf(thief, "/settings/passkeys/challenge"));
+  const held = [
+    await holdBack(thief, "/settings/passkeys", { name: "A key", passkey }),
+    await holdBack(thief, "/settings/recovery-codes", {}),
+    await holdBack(thief, "/settings/email", { email: newAddress("eve") }),
+    await holdBack(thief, "/settings/delete", {}),
+    await holdBack(thief, "/settings/sessions/end", {}),
+  ];
+  await ada.form("/settings/password", { currentPassword: PASSWORD, newPassword: NEW });
+  const statuses = [];
+  for (const finish of held) statuses.push((await finish()).status);
+  expect(await canUsePasskey(key)).toBe(false);
+  expect(await query("select 1 from recovery_code where account_id = ?", [id])).toEqual([]);
+  expect(await query("select 1 from account_link where account_id = ? and purpose = 'change'", [id])).toEqual(
+    [],
+  );
+  expect(await isSignedIn(ada)).toBe(true);
+  // Buttons lead to a page that says so.
+  expect(statuses).toEqual([401, 303, 401, 303, 303]);
+});
+
+test("after an undo, a reset by mail still gets past an authenticator app that a thief turned on long before", async () => {
+  const ada = await signUp();
+  const id = await accountOf(ada);
+  await query("update account set email_confirmed_at = email_confirmed_at - ?", [30 * DAY_MS]);
+  const thief = await thiefOf(ada);
+  await turnAppOn(thief);
+  await query("update authenticator set created_at = created_at - ?, confirmed_at = confirmed_at - ?", [
+    8 * DAY_MS,
+    8 * DAY_MS,
+  ]);
+  await forgetUndoLinks(id);
+  await thief.form("/settings/email", { email: newAddress("eve") });
+  expect((await press(await readLinkOf(ada.email, ADDRESS_ASKED), { newPassword: NEW })).status).toBe(200);
+  expect(await canSignIn(ada.email, NEW)).toBe(false);
+  expect((await resetByMail(ada.email, { removesWays: "on" })).status).toBe(200);
+  expect(await canSignIn(ada.email, NEW)).toBe(true);
+});
+
+test("whoever gets an address back that they never confirmed owns the account, with nothing from before", async () => {
+  const squatter = await signUpUnconfirmed();
+  const id = await accountOf(squatter);
+  const key = await addPasskey(squatter);
+  const codes = await makeCodes(squatter);
+  const fresh = newAddress("eve");
+  await squatter.form("/settings/email", { email: fresh });
+  await press(await readLink(fresh), {}, {}, squatter);
+  const link = await readLinkOf(squatter.email, ADDRESS_CHANGED);
+  expect(await sayings(await visitor().get(link))).toContain("recovery codes will be removed");
+  expect((await press(link, { newPassword: NEW })).status).toBe(400);
+  expect((await press(link, OWNER)).status).toBe(200);
+  expect([await canUsePasskey(key), await resetWithCode(squatter.email, codes[0])]).toEqual([false, 400]);
+  const names = await query(
+    "select a.last_name as account, m.last_name as member from account a join member m on m.subject = a.id where a.id = ?",
+    [id],
+  );
+  expect(names).toMatchObject([{ account: "Byron", member: "Byron" }]);
+  expect(await canSignIn(squatter.email, NEW)).toBe(true);
+});
+
+test("a recovery code that was used is not good again when a thief has replaced it in between", async () => {
+  const ada = await signUp();
+  const [stolen, own] = await makeCodes(ada);
+  await forgetUndoLinks(await accountOf(ada));
+  expect(await resetWithCode(ada.email, stolen)).toBe(200);
+  const thief = visitor();
+  await signIn(thief, ada.email, THIEFS);
+  await makeCodes(thief);
+  expect((await press(await readLinkOf(ada.email, PASSWORD_CHANGED), { newPassword: NEW })).status).toBe(200);
+  expect(await resetWithCode(ada.email, stolen)).toBe(400);
+  expect(await resetWithCode(ada.email, own, PASSWORD)).toBe(200);
+});
+
+test("signing other browsers out asks who it is first, since it can remove an authenticator app", async () => {
+  const ada = await signUp();
+  const borrowed = await thiefOf(ada);
+  await query("update session set confirmed_at = 1 where member_id = ?", [Number(ada.id)]);
+  const asked = await borrowed.form("/settings/sessions/end", {});
+  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/settings/confirm?to=%2Fsettings"]);
+  expect(await isSignedIn(ada)).toBe(true);
+});
+
+test("what signing other browsers out removes is mailed, with a link that brings it back", async () => {
+  const ada = await signUp();
+  const key = await addPasskey(ada);
+  await forgetUndoLinks(await accountOf(ada));
+  const thief = await thiefOf(ada);
+  expect((await thief.form("/settings/sessions/end", {})).status).toBe(303);
+  expect(await canUsePasskey(key)).toBe(false);
+  const link = await readLinkOf(ada.email, "Your B-Side account was signed out in other browsers");
+  expect((await press(link, { newPassword: NEW })).status).toBe(200);
+  expect([await canUsePasskey(key), await isSignedIn(thief)]).toEqual([true, false]);
+});
+
+test("a deletion is mailed, so that its owner can come back in time", async () => {
+  const ada = await signUp();
+  const thief = await thiefOf(ada);
+  await thief.form("/settings/delete", {});
+  const subject = "Your B-Side account was deleted";
+  await expect
+    .poll(() => mail().mails.find((each) => each.to === ada.email && each.subject === subject))
+    .toBeDefined();
+  await signIn(ada, ada.email);
+  expect((await ada.form("/come-back", {})).status).toBe(303);
+  expect((await ada.get("/settings")).status).toBe(200);
+});
+
+test("who holds the old address can't take the account back without a word to the new one", async () => {
+  const ada = await signUp();
+  const fresh = newAddress("new");
+  await ada.form("/settings/email", { email: fresh });
+  await press(await readLink(fresh), {}, {}, ada);
+  expect((await press(await readLinkOf(ada.email, ADDRESS_CHANGED), { newPassword: THIEFS })).status).toBe(
+    200,
+  );
+  const told = () => mail().mails.find(({ to, text }) => to === fresh && text.includes(ada.email));
+  await expect.poll(told).toBeDefined();
+});
+
+test("an owner who signs up anew with their old address learns how to take the first account back", async () => {
+  const ada = await signUp();
+  const thief = await thiefOf(ada);
+  const thiefs = newAddress("eve");
+  await thief.form("/settings/email", { email: thiefs });
+  await press(await readLink(thiefs), {}, {}, thief);
+  const undo = await readLinkOf(ada.email, ADDRESS_CHANGED);
+  const again = await signUpAnew(ada.email);
+  const refused = await press(undo, { newPassword: NEW });
+  expect([refused.status, await sayings(refused)]).toEqual([
+    409,
+    expect.stringContaining("has a newer account"),
+  ]);
+  const other = newAddress("second");
+  await again.form("/settings/email", { email: other });
+  await press(await readLink(other), {}, {}, again);
+  expect((await press(undo, { newPassword: NEW })).status).toBe(200);
+  expect([await canSignIn(ada.email, NEW), await canSignIn(thiefs, PASSWORD)]).toEqual([true, false]);
+});
+
+test("an address that refused mail once gets the link for a new password", async () => {
+  const ada = await signUp();
+  mail().fail("no such address");
+  await visitor().form("/forgot-password", { email: ada.email });
+  await expect.poll(() => query("select 1 from unreachable_address")).toHaveLength(1);
+  mail().fail(undefined);
+  expect((await resetByMail(ada.email)).status).toBe(200);
+  expect(await canSignIn(ada.email, NEW)).toBe(true);
+});
+
+test("links held back until an address has changed hands do nothing to either account", async () => {
+  const ada = await signUp();
+  const [wanted, fresh] = [newAddress("wanted"), newAddress("new")];
+  await visitor().form("/forgot-password", { email: ada.email });
+  const reset = await readLinkOf(ada.email, RESET);
+  await ada.form("/settings/email", { email: wanted });
+  const change = await readLink(wanted);
+  const ben = await signUpAnew(wanted);
+  expect((await press(change, {}, {}, ada)).status).toBe(400);
+  await ada.form("/settings/email", { email: fresh });
+  await press(await readLink(fresh), {}, {}, ada);
+  await signUpAnew(ada.email);
+  expect((await press(reset, { newPassword: THIEFS })).status).toBe(400);
+  const emails = [ada, ben].map(async (each) => (await each.get("/api/auth/user")).json());
+  expect(await Promise.all(emails)).toMatchObject([{ email: fresh }, { email: wanted }]);
+});

@@ -1,0 +1,304 @@
+// Authenticator apps on the built server: turned on, asked for at sign-ins and confirmations, turned off.
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import { openDatabaseFile } from "../../database-file";
+import { operate } from "../operate";
+import {
+  type Browser,
+  goToSignIn,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  setConfirmed,
+  shareServer,
+  signUp as signUpAt,
+  startServer,
+} from "../server";
+
+const { running, signUp, visitor } = shareServer();
+
+const WRONG = "That code is wrong or was already used. Wait for the next one.";
+const STEP_MS = 30_000;
+
+const query = (sql: string, ...args: (string | number)[]) => queryAt(running(), sql, args);
+
+async function queryAt({ dataDir }: RunningServer, sql: string, args: (string | number)[] = []) {
+  const client = openDatabaseFile(`${dataDir}/b-side.sqlite`);
+  const { rows } = await client.execute({ sql, args });
+  client.close();
+  return rows;
+}
+
+/** The code of a key, as many steps from now as `steps`. */
+function codeOf(key: string, steps = 0) {
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) });
+  return totp.generate({ timestamp: Date.now() + steps * STEP_MS });
+}
+
+/** Starts setting up an authenticator app; resolves with the key that the page shows. */
+async function startSetup(person: Browser): Promise<string> {
+  await person.form("/settings/authenticator/start", {});
+  const page = await (await person.get("/settings/authenticator")).text();
+  return /<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page)?.[1] ?? "";
+}
+
+/** Turns an authenticator app on with the current code, and makes that unused again; resolves with the key. */
+async function turnOn(person: Browser): Promise<string> {
+  const key = await startSetup(person);
+  const done = await person.form("/settings/authenticator", { code: codeOf(key) });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/settings/authenticator"]);
+  await forgetUse(person.server);
+  return key;
+}
+
+/** Enters the password at a new sign-in; resolves with the page of the code. */
+async function enterPassword({ email, password }: Person, browser = visitor()) {
+  const page = await goToSignIn(browser, "/matches");
+  const sent = await browser.form(page, { email, password });
+  return { browser, page, next: sent.headers.get("Location") ?? "" };
+}
+
+/** Makes codes unused again, since tests can't wait half a minute for the next one. */
+const forgetUse = (server = running()) => queryAt(server, "update authenticator set last_step = null");
+
+const isSignedIn = async (browser: Browser) => (await browser.get("/api/auth/user")).status === 200;
+
+async function expectWrong(answer: Response, message = WRONG) {
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(message)]);
+}
+
+test("a member turns an authenticator app on, and signing in with the password asks for a code", async () => {
+  const ada = await signUp("Ada");
+  const key = await startSetup(ada);
+  expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  // Another tab shows the same key, which may have been scanned already.
+  expect(await startSetup(ada)).toBe(key);
+  const other = await startSetup(await signUp("Ben"));
+  await expectWrong(await ada.form("/settings/authenticator", { code: codeOf(other) }));
+  // A code is asked for from the first one on.
+  expect((await enterPassword(ada)).next).not.toContain("/code");
+  const first = codeOf(key);
+  await ada.form("/settings/authenticator", { code: first.replace(/(...)/, "$1 ") });
+  expect(await (await ada.get("/settings")).text()).toContain(
+    "On. You need a code as well as your password.",
+  );
+  expect((await ada.form("/settings/authenticator/start", {})).status).toBe(303);
+
+  const { browser, page, next } = await enterPassword(ada);
+  expect(next).toBe(`${page}/code`);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect((await browser.get(next)).status).toBe(200);
+  await expectWrong(await browser.form(next, { code: "000000" }));
+  await expectWrong(await browser.form(next, { code: first }));
+  await forgetUse();
+  await expectWrong(await browser.form(next, { code: "12345" }), "Enter the 6 digits from your app");
+  const arrived = await browser.follow(await browser.form(next, { code: codeOf(key) }));
+  expect([arrived.status, new URL(arrived.url).pathname]).toEqual([200, "/matches"]);
+  expect(await isSignedIn(browser)).toBe(true);
+
+  await ada.form("/settings/authenticator/remove", {});
+  expect((await enterPassword(ada)).next).not.toContain("/code");
+  const events = await query(
+    "select kind from security_event where member_id = ? and kind like 'auth%' order by id",
+    ada.id,
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(["authenticator-added", "authenticator-removed"]);
+});
+
+test.each(["one after the other", "at the same time"])(
+  "a code sent twice %s signs in once",
+  async (order) => {
+    const ada = await signUp("Ada");
+    const key = await turnOn(ada);
+    const { browser, next } = await enterPassword(ada);
+    const send = () => browser.form(next, { code: codeOf(key) });
+    // A browser that sends a form twice gets no answer to the first one.
+    const first = send();
+    if (order === "one after the other") await first;
+    const [, second] = await Promise.all([first, send()]);
+    await browser.follow(second);
+    expect(await isSignedIn(browser)).toBe(true);
+    const entered = await enterPassword(ada);
+    await expectWrong(await entered.browser.form(entered.next, { code: codeOf(key) }));
+  },
+);
+
+test("no code works twice, not even at the same time, and none before it afterwards", async () => {
+  const ada = await signUp("Ada");
+  const key = await turnOn(ada);
+  for (let round = 0; round < 50; round++) {
+    await forgetUse();
+    const fields = { password: ada.password, code: codeOf(key) };
+    const both = await Promise.all([1, 2].map(() => ada.form("/settings/confirm", fields)));
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+  }
+  await expectWrong(await ada.form("/settings/confirm", { password: ada.password, code: codeOf(key, -1) }));
+});
+
+test("a code counts one step early or late, and no more", async () => {
+  const ada = await signUp("Ada");
+  const key = await turnOn(ada);
+  const currentStep = () => Math.floor(Date.now() / STEP_MS);
+  let answers: number[] = [];
+  let step: number;
+  do {
+    step = currentStep();
+    answers = [];
+    for (const steps of [-2, -1, 0, 1, 2]) {
+      await forgetUse();
+      const fields = { password: ada.password, code: codeOf(key, steps) };
+      answers.push((await ada.form("/settings/confirm", fields)).status);
+    }
+    // The clock may have moved on by a step in between.
+  } while (currentStep() !== step);
+  expect(answers).toEqual([400, 303, 303, 303, 400]);
+});
+
+test("the code of another account is wrong", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  await turnOn(ada);
+  const his = await turnOn(ben);
+  const { browser, next } = await enterPassword(ada);
+  await expectWrong(await browser.form(next, { code: codeOf(his) }));
+  const hisSignIn = await enterPassword(ben);
+  expect((await browser.form(hisSignIn.next, { code: codeOf(his) })).status).toBe(400);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("the page of the code needs the password of this very sign-in, entered within ten minutes", async () => {
+  const ada = await signUp("Ada");
+  const key = await turnOn(ada);
+  const fresh = visitor();
+  const page = await goToSignIn(fresh);
+  for (const answer of [
+    await fresh.get(`${page}/code`),
+    await fresh.form(`${page}/code`, { code: codeOf(key) }),
+  ])
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, page]);
+
+  const old = await enterPassword(ada);
+  await query(
+    "update provider_record set payload = json_set(payload, '$.result.passwordProof.at', ?) where kind = 'Interaction' and id = ?",
+    Date.now() - 600_001,
+    old.page.split("/").pop() ?? "",
+  );
+  const late = await old.browser.form(old.next, { code: codeOf(key) });
+  expect([late.status, late.headers.get("Location")]).toEqual([303, old.page]);
+
+  const changed = await enterPassword(ada);
+  await ada.form("/settings/password", { currentPassword: ada.password, newPassword: "another password" });
+  const after = await changed.browser.form(changed.next, { code: codeOf(key) });
+  expect([after.status, after.headers.get("Location")]).toEqual([303, changed.page]);
+});
+
+test("a recovery code replaces a code once", async () => {
+  const ada = await signUp("Ada");
+  const made = await (await ada.form("/settings/recovery-codes", {})).text();
+  const [code = "", other = ""] = [...made.matchAll(/<li>([a-z\d]{5}-[a-z\d]{5})<\/li>/g)].map(
+    ([, each]) => each ?? "",
+  );
+  await turnOn(ada);
+  const { browser, next } = await enterPassword(ada);
+  await expectWrong(await browser.form(next, { recoveryCode: "00000-00000" }), "That recovery code is wrong");
+  await browser.follow(await browser.form(next, { recoveryCode: ` ${code.toUpperCase()} ` }));
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await (await ada.get("/settings")).text()).toContain("You have 9 recovery codes left.");
+  const again = await enterPassword(ada);
+  await expectWrong(
+    await again.browser.form(again.next, { recoveryCode: code }),
+    "That recovery code is wrong",
+  );
+
+  const both = await Promise.all(
+    [1, 2].map(() => ada.form("/settings/confirm", { password: ada.password, recoveryCode: other })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([303, 400]);
+});
+
+test("confirming takes the password and a code; neither alone is enough", async () => {
+  const ada = await signUp("Ada");
+  const key = await turnOn(ada);
+  await setConfirmed(running(), 0);
+  expect(await (await ada.get("/settings/confirm")).text()).toContain("Authenticator code");
+  for (const path of [
+    "/settings/authenticator",
+    "/settings/authenticator/remove",
+    "/settings/authenticator/start",
+  ]) {
+    const asked = await ada.form(path, {});
+    expect(asked.headers.get("Location")).toBe("/settings/confirm?to=%2Fsettings%2Fauthenticator");
+  }
+  const confirm = (fields: Record<string, string>) => ada.form("/settings/confirm", fields);
+  await expectWrong(await confirm({ password: ada.password }));
+  await expectWrong(
+    await confirm({ password: "wrong", code: codeOf(key) }),
+    "That isn&#x27;t your password.",
+  );
+  await expectWrong(await confirm({ code: codeOf(key) }), "Password is required");
+  expect((await ada.get("/settings/delete")).status).toBe(303);
+  expect((await confirm({ password: ada.password, code: codeOf(key) })).status).toBe(303);
+  expect((await ada.get("/settings/delete")).status).toBe(200);
+});
+
+test("a reset password still needs a code, which the console can turn off", async () => {
+  const ada = await signUp("Ada");
+  await turnOn(ada);
+  // A reset takes one that was set up within a week with it.
+  await query("update authenticator set created_at = 0");
+  const { said } = await operate(running().dataDir, ["account", "reset", ada.email]);
+  const token = /token=([\w-]{43})/.exec(said)?.[1] ?? "";
+  const newPassword = "a much better password";
+  await visitor().form(`/reset-password?token=${token}`, { token, newPassword });
+  const now = { ...ada, password: newPassword };
+  expect((await enterPassword(now)).next).toContain("/code");
+  expect(
+    await operate(running().dataDir, ["account", "remove-authenticator", ada.email.toUpperCase()]),
+  ).toEqual({
+    code: 0,
+    said: `${ada.email.toUpperCase()} no longer needs a code to sign in. The password is unchanged.`,
+  });
+  expect((await enterPassword(now)).next).not.toContain("/code");
+  expect((await operate(running().dataDir, ["account", "remove-authenticator", ada.email])).code).toBe(1);
+});
+
+test("a key that was shown an hour ago can't be turned on", async () => {
+  const ada = await signUp("Ada");
+  const key = await startSetup(ada);
+  await query("update authenticator set created_at = created_at - 3600001");
+  expect((await ada.form("/settings/authenticator", { code: codeOf(key) })).status).toBe(409);
+  expect(await (await ada.get("/settings/authenticator")).text()).toContain("Set Up");
+});
+
+test("the key is stored encrypted", async () => {
+  const ada = await signUp("Ada");
+  const key = (await turnOn(ada)).replaceAll(" ", "");
+  expect(JSON.stringify(await query("select * from authenticator"))).not.toContain(key);
+});
+
+test("guessing codes is slowed down without locking the owner out", async () => {
+  const limited = await startServer({ RATE_LIMITS: "on", TRUST_PROXY: "1" });
+  const from = (address: string, browser?: Browser) =>
+    openBrowser(
+      limited,
+      browser?.cookies.filter(({ name }) => name === "browser"),
+      {
+        "X-Forwarded-For": address,
+      },
+    );
+  const ada = await signUpAt(from("192.0.2.1"), "Ada");
+  const key = await turnOn(ada);
+  const guess = async (browser: Browser) => {
+    const { next } = await enterPassword(ada, browser);
+    const statuses = [];
+    for (let i = 0; i < 6; i++) statuses.push((await browser.form(next, { code: "000000" })).status);
+    return statuses;
+  };
+  expect(await guess(from("192.0.2.2"))).toEqual([400, 400, 400, 400, 400, 429]);
+  for (let i = 3; i < 8; i++) expect((await guess(from(`192.0.2.${i}`)))[4]).toBe(400);
+  // Thirty wrong codes in a day from browsers that have never signed in.
+  expect((await guess(from("192.0.2.9")))[0]).toBe(429);
+  const own = from("192.0.2.10", ada);
+  const { next } = await enterPassword(ada, own);
+  expect((await own.form(next, { code: codeOf(key) })).status).toBe(303);
+  expect(await limited.stop()).toBe(0);
+});

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FailureHandler, startProvider } from "../../fakes/provider";
+import { freePort } from "../../free-port";
+import { type Browser, openBrowser, type RunningServer, startServer } from "../server";
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let server: RunningServer;
+
+beforeAll(async () => {
+  const port = await freePort();
+  const client = {
+    id: "the-app",
+    secret: "its & secret: %",
+    redirectTo: `http://127.0.0.1:${port}/api/callback`,
+  };
+  provider = await startProvider(client);
+  server = await startServer({
+    PORT: String(port),
+    OAUTH_ISSUER: provider.issuer,
+    OAUTH_CLIENT_ID: client.id,
+    OAUTH_CLIENT_SECRET: client.secret,
+    DEMO: "",
+  });
+});
+
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('"msg":"bug"');
+  provider.close();
+});
+
+/** Signs in up to the callback; returns its path and query. */
+async function callbackOf(browser: Browser, to = "/") {
+  const begun = await browser.get(`/api/login?to=${encodeURIComponent(to)}`);
+  const back = await provider.visit(begun.headers.get("Location") ?? "");
+  expect(back.origin).toBe(server.origin);
+  return back.pathname + back.search;
+}
+
+async function signInOutside(browser = openBrowser(server)) {
+  const back = await browser.get(await callbackOf(browser, "/matches"));
+  expect([back.status, back.headers.get("Location")]).toEqual([302, "/matches"]);
+  return (await (await browser.get("/api/auth/user")).json()) as Record<string, string>;
+}
+
+test("every user of the provider is a member, the same one at each sign-in", async () => {
+  provider.signInAs("ada", { given_name: "Ada", family_name: "Lovelace", email: "ada@id.example" });
+  const ada = await signInOutside();
+  expect(ada).toMatchObject({ firstName: "Ada", lastName: "Lovelace", email: "ada@id.example" });
+  expect((await signInOutside()).id).toBe(ada.id);
+  provider.signInAs("other", { given_name: "Ada", family_name: "Lovelace", email: "ada@id.example" });
+  expect((await signInOutside()).id).not.toBe(ada.id);
+});
+
+test("the name is taken from the provider, whether whole, in parts or missing", async () => {
+  const long = "💿".repeat(70);
+  for (const [sub, claims, name] of [
+    ["whole", { name: "Ada King Lovelace" }, ["Ada", "King Lovelace"]],
+    ["none", {}, ["", ""]],
+    ["staff", { given_name: "Support", family_name: "evil.example" }, ["Newcomer", ""]],
+    ["odd", { given_name: "A\u0000d\u0007a\n", family_name: long }, ["Ada", "💿".repeat(60)]],
+  ] as const) {
+    provider.signInAs(sub, claims);
+    const member = await signInOutside();
+    expect([member.firstName, member.lastName]).toEqual(name);
+  }
+});
+
+test("the embedded provider and its accounts are turned off", async () => {
+  const browser = openBrowser(server);
+  for (const path of ["/oidc/auth?client_id=b-side", "/oidc/token", "/oidc/jwks", "/oidc/me"]) {
+    expect((await browser.get(path)).status).toBe(404);
+  }
+  expect((await browser.get("/oidc/interaction/x/sign-up")).status).toBe(400);
+  expect(server.output()).not.toContain("listen closely");
+});
+
+/** Confirms who the member is up to the callback; returns what the page offered and the callback's response. */
+async function confirmOutside(browser: Browser, change = (address: URL) => address) {
+  const page = await (await browser.get("/settings/confirm?to=/settings/delete")).text();
+  const offered = /href="(\/api\/login\?again[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const begun = await browser.get(offered);
+  const address = new URL(begun.headers.get("Location") ?? "");
+  const back = await provider.visit(change(address).href);
+  return { page, address, answer: await browser.get(back.pathname + back.search, { Accept: "text/html" }) };
+}
+
+test("confirming means signing in at the provider again, as the same member", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  const { id } = await signInOutside(browser);
+  // The provider has not said when she signed in there.
+  expect((await browser.get("/settings/delete")).status).toBe(303);
+
+  provider.signInAs("ben", { given_name: "Ben" });
+  const other = await confirmOutside(browser);
+  expect(other.answer.status).toBe(403);
+  expect(await other.answer.text()).toContain("That&#x27;s a different account, so nothing was confirmed.");
+  expect(await (await browser.get("/api/auth/user")).json()).toMatchObject({ id });
+  expect((await browser.get("/settings/delete")).status).toBe(303);
+
+  provider.signInAs("ada", { given_name: "Ada" });
+  const same = await confirmOutside(browser);
+  expect(same.page).not.toContain("password");
+  expect(same.address.searchParams.get("max_age")).toBe("0");
+  expect([same.answer.status, same.answer.headers.get("Location")]).toEqual([302, "/settings/delete"]);
+  expect((await browser.get("/settings/delete")).status).toBe(200);
+});
+
+test("a sign-in at the provider whose time is missing confirms nothing if the provider can tell it", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  await signInOutside(browser);
+  const withoutAge = (address: URL) => {
+    address.searchParams.delete("max_age");
+    return address;
+  };
+  await confirmOutside(browser, withoutAge);
+  expect((await browser.get("/settings/delete")).status).toBe(303);
+});
+
+test.each([
+  "/settings/passkeys",
+  "/settings/authenticator",
+  "/settings/recovery-codes",
+  "/settings/password",
+  "/settings/email",
+  "/forgot-password",
+  "/forgot-password/code",
+  "/confirm-email",
+  "/restore-email",
+])("%s does not exist", async (path) => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  await signInOutside(browser);
+  expect((await browser.get(path)).status).toBe(404);
+  expect((await browser.form("/settings/confirm", { password: "listen closely" })).status).toBe(404);
+  expect(await (await browser.get("/settings")).text()).not.toContain(`href="${path}"`);
+});
+
+test("a code works once, and only in the browser that requested it", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  const callback = await callbackOf(browser);
+  const stolen = openBrowser(
+    server,
+    browser.cookies.map((cookie) => ({ ...cookie })),
+  );
+  expect((await openBrowser(server).get(callback)).status).toBe(400);
+  expect((await browser.get(callback)).status).toBe(302);
+  expect((await stolen.get(callback)).status).toBe(400);
+});
+
+test("two tabs signing in at the provider return to the pages they started from", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  const callbacks = [await callbackOf(browser, "/discover"), await callbackOf(browser, "/records?sort=year")];
+  for (const [i, to] of ["/discover", "/records?sort=year"].entries()) {
+    const back = await browser.get(callbacks[i] ?? "");
+    expect([back.status, back.headers.get("Location")]).toEqual([302, to]);
+  }
+  expect(browser.cookies.map(({ name }) => name)).toEqual(["session"]);
+  expect((await browser.get("/api/auth/user")).status).toBe(200);
+});
+
+test("a cancelled or tampered sign-in leads to an error page", async () => {
+  for (const change of [
+    (address: string) => address.replace(/code=[^&]+/, "error=access_denied"),
+    (address: string) => address.replace(/code=[^&]+/, "code=guessed"),
+    (address: string) => address.replace(/state=[^&]+/, "state=guessed"),
+  ]) {
+    const browser = openBrowser(server);
+    const answer = await browser.get(change(await callbackOf(browser)), { Accept: "text/html" });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(
+      "This sign-in has expired or was started in another browser. Please start again.",
+    );
+  }
+});
+
+test.each<[string, string, FailureHandler]>([
+  ["breaks", "/token", (res) => res.writeHead(500).end("Oops")],
+  ["breaks", "/me", (res) => res.writeHead(500).end("Oops")],
+  ["answers no JSON", "/token", (res) => res.end("<h1>Maintenance</h1>")],
+  ["answers no JSON", "/me", (res) => res.end("<h1>Maintenance</h1>")],
+  ["answers without a subject", "/me", (res) => res.end("{}")],
+  ["answers without end", "/me", (res) => res.end(`{"sub":"${"x".repeat(5_000_000)}"}`)],
+  ["sends elsewhere", "/me", (res) => res.writeHead(302, { Location: "http://169.254.169.254/" }).end()],
+  ["hangs up", "/me", (res) => res.destroy()],
+  ["hangs up", "/token", (res) => res.destroy()],
+  ["knows another secret", "/token", (res) => res.writeHead(401).end('{"error":"invalid_client"}')],
+  ["says nothing", "/me", () => {}],
+])("a provider that %s at %s is reported as its own error, not the visitor's", async (_, path, failure) => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = openBrowser(server);
+  const callback = await callbackOf(browser);
+  provider.failures.set(path, failure);
+  const answer = await browser.get(callback, { Accept: "text/html" });
+  provider.failures.clear();
+  expect(answer.status).toBe(503);
+  expect(await answer.text()).toContain("The sign-in service isn't responding. Try again in a minute.");
+  expect((await browser.get("/api/auth/user")).status).toBe(401);
+});
+
+test("a provider that is unreachable or has the wrong issuer is retried later", async () => {
+  const late = await startServer({
+    OAUTH_ISSUER: `${provider.issuer}/`,
+    OAUTH_CLIENT_ID: "the-app",
+    OAUTH_CLIENT_SECRET: "its & secret: %",
+  });
+  const discovery = "/.well-known/openid-configuration";
+  const configuration = await (await fetch(provider.issuer + discovery)).json();
+  const asked = async () => (await openBrowser(late).get("/api/login", { Accept: "text/html" })).status;
+  provider.failures.set(discovery, (res) => res.writeHead(502).end());
+  expect(await asked()).toBe(503);
+  provider.failures.set(discovery, (res) =>
+    res.end(JSON.stringify({ ...configuration, issuer: "embedded" })),
+  );
+  expect(await asked()).toBe(503);
+  provider.failures.clear();
+  expect(await asked()).toBe(302);
+  expect(await late.stop()).toBe(0);
+});

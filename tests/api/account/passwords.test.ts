@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { openDatabaseFile } from "../../database-file";
+import { operate } from "../operate";
+import { goToSignIn, type Person, shareServer, signIn } from "../server";
+
+const { running, signUp, visitor } = shareServer({ RATE_LIMITS: "off" });
+
+const NEW = "a much better password";
+const WRONG_CODE = "The email or recovery code is wrong, or the code was already used.";
+const WRONG_LINK = "This link was already used or has expired. Ask for a new one.";
+
+async function makeCodes(person: Pick<Person, "form">): Promise<string[]> {
+  const page = await person.form("/settings/recovery-codes", {});
+  expect(page.status).toBe(200);
+  return [...(await page.text()).matchAll(/<li>([a-z\d]{5}-[a-z\d]{5})<\/li>/g)].map(([, code = ""]) => code);
+}
+
+const recover = (email: string, code: string, newPassword = NEW) =>
+  visitor().form("/forgot-password", { email, code, newPassword });
+
+async function makeLink(email: string): Promise<string> {
+  const { said } = await operate(running().dataDir, ["account", "reset", email]);
+  return /token=([\w-]{43})/.exec(said)?.[1] ?? "";
+}
+
+async function query(sql: string) {
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  await client.execute(sql);
+  client.close();
+}
+
+const reset = (token: string, newPassword = NEW) =>
+  visitor().form(`/reset-password?token=${token}`, { token, newPassword });
+
+async function canSignIn(email: string, password: string): Promise<boolean> {
+  const browser = visitor();
+  await signIn(browser, email, password);
+  return (await browser.get("/api/auth/user")).status === 200;
+}
+
+test("a member changes the password, and their other browsers are signed out", async () => {
+  const ada = await signUp("Ada");
+  const other = visitor();
+  await signIn(other, ada.email);
+  expect((await other.get("/api/auth/user")).status).toBe(200);
+  const wrong = await ada.form("/settings/password", { currentPassword: "wrong", newPassword: NEW });
+  expect([wrong.status, await wrong.text()]).toEqual([
+    400,
+    expect.stringContaining("That isn&#x27;t your password."),
+  ]);
+  const changed = await ada.form("/settings/password", { currentPassword: ada.password, newPassword: NEW });
+  expect([changed.status, changed.headers.get("Location")]).toEqual([303, "/settings"]);
+  expect((await ada.get("/api/auth/user")).status).toBe(200);
+  expect((await other.get("/api/auth/user")).status).toBe(401);
+  expect([await canSignIn(ada.email, ada.password), await canSignIn(ada.email, NEW)]).toEqual([false, true]);
+});
+
+test.each(["password", "12345678", "QWERTYUIOP"])("%j is refused as a new password", async (newPassword) => {
+  const ada = await signUp("Ada");
+  const refused = await ada.form("/settings/password", { currentPassword: ada.password, newPassword });
+  const text = await refused.text();
+  expect([refused.status, text.includes("too easy to guess")]).toEqual([400, true]);
+  expect(text).not.toContain(`value="${newPassword}"`);
+});
+
+test("a recovery code sets a new password once, and ends all sessions", async () => {
+  const ada = await signUp("Ada");
+  const codes = await makeCodes(ada);
+  expect(new Set(codes).size).toBe(10);
+  expect(await (await ada.get("/settings")).text()).toContain("You have 10 recovery codes left.");
+  const [code = ""] = codes;
+  expect((await recover(ada.email, code, "password")).status).toBe(400);
+  const done = await recover(ada.email.toUpperCase(), ` ${code.toUpperCase().replace("-", " ")} `);
+  expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("Password Changed")]);
+  expect((await ada.get("/api/auth/user")).status).toBe(401);
+  expect([await canSignIn(ada.email, ada.password), await canSignIn(ada.email, NEW)]).toEqual([false, true]);
+  const again = await recover(ada.email, code, "yet another password");
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining(WRONG_CODE)]);
+});
+
+test("codes of another account, made-up codes and unknown addresses get the same answer", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const [code = ""] = await makeCodes(ben);
+  await makeCodes(ada);
+  const answers = [];
+  for (const [email, typed] of [
+    [ada.email, code],
+    [ada.email, "00000-00000"],
+    ["nobody@example.org", code],
+  ] as const) {
+    const answer = await recover(email, typed);
+    answers.push([answer.status, (await answer.text()).includes(WRONG_CODE)]);
+  }
+  expect(answers).toEqual([
+    [400, true],
+    [400, true],
+    [400, true],
+  ]);
+  expect(await canSignIn(ben.email, ben.password)).toBe(true);
+});
+
+test("new recovery codes replace the earlier ones", async () => {
+  const ada = await signUp("Ada");
+  const [old = ""] = await makeCodes(ada);
+  await makeCodes(ada);
+  expect((await recover(ada.email, old)).status).toBe(400);
+});
+
+test("two simultaneous uses of a code succeed once, 50 times over", async () => {
+  const ada = await signUp("Ada");
+  for (let round = 0; round < 5; round++) {
+    // Each reset ends the session.
+    const browser = visitor();
+    await signIn(browser, ada.email, round ? NEW : ada.password);
+    const codes = await makeCodes(browser);
+    // A reset takes those of the past week with it.
+    await query("update recovery_code set created_at = 0");
+    for (const code of codes) {
+      const both = await Promise.all([recover(ada.email, code), recover(ada.email, code)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  }
+});
+
+test("a link from the console sets a new password once", async () => {
+  const ada = await signUp("Ada");
+  const token = await makeLink(ada.email.toUpperCase());
+  const both = await Promise.all([reset(token), reset(token)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+  const again = await reset(token);
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining(WRONG_LINK)]);
+  expect((await ada.get("/api/auth/user")).status).toBe(401);
+  expect(await canSignIn(ada.email, NEW)).toBe(true);
+});
+
+test("a link is refused after an hour", async () => {
+  const ada = await signUp("Ada");
+  const token = await makeLink(ada.email);
+  await query("update account_link set expires_at = expires_at - 3600001");
+  expect((await reset(token)).status).toBe(400);
+  expect(await canSignIn(ada.email, ada.password)).toBe(true);
+});
+
+test("wrong usage of the command is explained", async () => {
+  expect(await operate(running().dataDir, ["account", "reset", "nobody@example.org"])).toEqual({
+    code: 1,
+    said: "No account has the email address nobody@example.org.",
+  });
+  expect(await operate(running().dataDir, ["account"])).toEqual({
+    code: 1,
+    said: "Usage: npm run account -- reset|remove-authenticator EMAIL",
+  });
+});
+
+test("codes, links and passwords are never stored in plain text", async () => {
+  const ada = await signUp("Ada");
+  const codes = await makeCodes(ada);
+  const token = await makeLink(ada.email);
+  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const kept = await Promise.all(
+    ["account", "recovery_code", "account_link"].map((table) => client.execute(`select * from ${table}`)),
+  );
+  client.close();
+  const text = JSON.stringify(kept.map(({ rows }) => rows));
+  for (const secret of [...codes, token, ada.password]) expect(text).not.toContain(secret);
+});
+
+test("a newcomer is offered recovery codes, and a member who comes back is not", async () => {
+  const browser = visitor();
+  const page = await goToSignIn(browser, "/records?sort=year");
+  const person = {
+    firstName: "Ada",
+    lastName: "Lovelace",
+    email: "newcomer@example.org",
+    password: NEW,
+    adult: "on",
+  };
+  const offered = await browser.follow(await browser.form(`${page}/sign-up`, person));
+  expect(new URL(offered.url).pathname + new URL(offered.url).search).toBe(
+    `/settings/recovery-codes?to=${encodeURIComponent("/records?sort=year")}`,
+  );
+  const text = await offered.text();
+  expect(text).toContain('href="/records?sort=year"');
+  expect(text).toContain("You have no recovery codes.");
+  expect(text).toContain("Show My Codes");
+  await browser.form("/settings/recovery-codes", {});
+  const again = await (await browser.get("/settings/recovery-codes?to=%2Frecords")).text();
+  expect(again).toContain("You have 10 recovery codes left.");
+  expect([again.includes("Show My Codes"), again.includes("Create New Codes")]).toEqual([false, true]);
+  const hostile = await (await browser.get("/settings/recovery-codes?to=//evil.example")).text();
+  expect(hostile).not.toContain('href="//evil.example"');
+  const back = await signIn(visitor(), person.email, NEW, "/records");
+  expect(new URL(back.url).pathname).toBe("/records");
+});

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { decide, makeConversation, makeMatch, shareServer } from "../server";
+
+const { visitor, addMember, sharedMember } = shareServer();
+
+type Shown = { id: string; mutual: boolean; compatibilityScore: number; targetUser: { id: string } };
+const listed = async (answer: Response) =>
+  ((await answer.json()) as Shown[]).map((match) => match.targetUser.id);
+
+test("a like is listed, and becomes a match for both members when it is returned", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const liked = await decide(ada, ben, true);
+  expect([liked.status, await liked.json()]).toEqual([201, { mutual: false }]);
+  expect(await listed(await ada.get("/api/matches"))).toEqual([ben.id]);
+  expect(await listed(await ada.get("/api/matches/mutual"))).toEqual([]);
+  expect(await listed(await ben.get("/api/matches"))).toEqual([]);
+  expect(await (await decide(ben, ada, true)).json()).toEqual({ mutual: true });
+  expect(await listed(await ada.get("/api/matches/mutual"))).toEqual([ben.id]);
+  expect(await listed(await ben.get("/api/matches/mutual"))).toEqual([ada.id]);
+  const [match] = (await (await ada.get("/api/matches")).json()) as Shown[];
+  expect(match).toMatchObject({ mutual: true, compatibilityScore: expect.any(Number) });
+});
+
+test("a match shows only the partner's public data", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
+  const [match] = (await (await ada.get("/api/matches/mutual")).json()) as Shown[];
+  expect(match).toEqual({
+    id: expect.any(String),
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    compatibilityScore: expect.any(Number),
+    mutual: true,
+    targetUser: {
+      id: ben.id,
+      firstName: "Ben",
+      lastName: "L",
+      age: 30,
+      location: expect.stringContaining("Portland"),
+      bio: "Likes records.",
+      profileImageUrl: null,
+      coverImageUrl: null,
+      distance: 5,
+      compatibilityScore: match?.compatibilityScore,
+      musicPreferences: expect.objectContaining({ topArtists: ["Radiohead", "Stereolab", "Broadcast"] }),
+      shared: {
+        artists: expect.arrayContaining(["Radiohead"]),
+        others: expect.any(Number),
+        genres: expect.any(Array),
+      },
+    },
+  });
+});
+
+test("no response contains another member's email, full last name or coordinates", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await makeConversation(ada, ben);
+  for (const path of [
+    "/api/matches",
+    "/api/matches/mutual",
+    "/api/discover",
+    "/api/conversations",
+    `/api/conversations/${id}/messages`,
+    "/discover?maxDistance=100",
+    "/matches",
+    `/members/${ben.id}`,
+    `/members/${ben.id}/why`,
+    "/messages",
+    `/messages/${id}`,
+  ]) {
+    const text = await (await ada.get(path)).text();
+    expect(text).not.toContain(ben.email);
+    expect(text.replaceAll("Ada Lovelace", "")).not.toContain("Lovelace");
+    expect(text).not.toMatch(/"cell"|latitude|longitude|-122\.\d|passwordHash|"subject"|"issuer"/);
+  }
+});
+
+test("the latest decision counts, and repeating it changes nothing", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
+  const before = await (await ada.get("/api/matches")).json();
+  await decide(ada, ben, true);
+  expect(await (await ada.get("/api/matches")).json()).toEqual(before);
+  expect(await (await decide(ada, ben, false)).json()).toEqual({ mutual: false });
+  expect(await listed(await ada.get("/api/matches"))).toEqual([]);
+  expect(await listed(await ben.get("/api/matches/mutual"))).toEqual([]);
+  expect(await listed(await ben.get("/api/matches"))).toEqual([]);
+});
+
+test("ten simultaneous likes between two members make one match", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => (i % 2 ? decide(ada, ben, true) : decide(ben, ada, true))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  for (const one of [ada, ben]) expect(await listed(await one.get("/api/matches/mutual"))).toHaveLength(1);
+});
+
+test.each([
+  [{ liked: true }, "targetUserId is required"],
+  [{ targetUserId: "", liked: true }, "targetUserId is required"],
+  [{ targetUserId: "Ben", liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: -1, liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: 0.5, liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: 1e300, liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: "9".repeat(16), liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: ["1"], liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: "1 or 1=1", liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: "1" }, "liked must be true or false"],
+  [{ targetUserId: "1", liked: "perhaps" }, "liked must be true or false"],
+  [{ targetUserId: "1", liked: 1 }, "liked must be true or false"],
+  [{ targetUserId: "1", liked: null }, "liked must be true or false"],
+])("the decision %j is refused: %s", async (body, message) => {
+  const ada = await sharedMember("Zoe");
+  const answer = await ada.json("POST", "/api/matches", body);
+  expect([answer.status, await answer.text()]).toEqual([400, message]);
+});
+
+test("members get the same response for deciding on themselves and on a missing member", async () => {
+  const ada = await sharedMember("Zoe");
+  for (const targetUserId of [ada.id, Number(ada.id), "7", "0", "9007199254740991"]) {
+    for (const liked of [true, false]) {
+      const answer = await ada.json("POST", "/api/matches", { targetUserId, liked });
+      expect([answer.status, await answer.text()]).toEqual([404, "There is nothing here."]);
+    }
+  }
+});
+
+test("Discover omits the viewer and everyone already decided on", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const found = async () =>
+    ((await (await ada.get("/api/discover")).json()) as { id: string }[]).map(({ id }) => id);
+  const before = await found();
+  expect(before).toEqual(expect.arrayContaining([ben.id, cleo.id]));
+  expect(before).not.toContain(ada.id);
+  await decide(ada, ben, true);
+  await decide(ada, cleo, false);
+  expect(await found()).not.toEqual(expect.arrayContaining([ben.id]));
+  expect(await found()).not.toEqual(expect.arrayContaining([cleo.id]));
+});
+
+test("Discover accepts filters in the specified form", async () => {
+  const ada = await addMember("Ada");
+  const ben = await addMember("Ben");
+  const find = async (query: string) => {
+    const answer = await ada.get(`/api/discover?${query}`);
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { id: string }[]).some(({ id }) => id === ben.id);
+  };
+  expect(await find("ageMin=18&ageMax=35&maxDistance=25&genres=Rock,Alternative&minCompatibility=50")).toBe(
+    true,
+  );
+  expect(await find("genres=Alternative&genres=Jazz")).toBe(true);
+  expect(await find("ageMin=35&ageMax=25")).toBe(true);
+  expect(await find("ageMin=31")).toBe(false);
+  expect(await find("genres=Jazz")).toBe(false);
+  expect(await find("ageMin=&maxDistance=0&genres=&nonsense=1")).toBe(true);
+});
+
+test.each([
+  "ageMin=17",
+  "ageMax=66",
+  "ageMin=abc",
+  "ageMin=18.5",
+  "maxDistance=4",
+  "maxDistance=101",
+  "maxDistance=-5",
+  "minCompatibility=49",
+  "minCompatibility=101",
+  "minCompatibility=1e2",
+  "genres=Polka",
+  "genres=Rock,<script>",
+])("an invalid filter is refused with a message: %s", async (query) => {
+  const ada = await sharedMember("Zoe");
+  const answer = await ada.get(`/api/discover?${query}`);
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    expect.stringMatching(/(must be|Choose genres)/),
+  ]);
+});
+
+test.each(["x", "", "-", "1-1-1", "9".repeat(400), "0-0'--", "%00", "__proto__", "%F0%9F%92%BF"])(
+  "an unknown cursor gets an error message or the first page in every list: %s",
+  async (cursor) => {
+    const ada = await sharedMember("Zoe");
+    for (const list of ["/api/matches", "/api/matches/mutual", "/api/discover", "/api/conversations"]) {
+      const answer = await ada.get(`${list}?cursor=${cursor}`);
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status === 400)
+        expect(await answer.text()).toMatch(/^(The cursor is invalid|This page of Discover does not exist)/);
+    }
+    expect((await visitor().get(`/api/matches?cursor=${cursor}`)).status).toBe(401);
+  },
+);

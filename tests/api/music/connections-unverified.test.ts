@@ -1,0 +1,148 @@
+// A server without credentials: its connections are unverified and have no effect.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { giveConsent } from "../../fakes/authorization";
+import { startSpotify } from "../../fakes/spotify";
+import { freePort } from "../../free-port";
+import { type Browser, openBrowser, shareServer, signIn, signUp, startServer } from "../server";
+
+const { addMember, sharedMember } = shareServer();
+
+test("Last.fm reports that it is not set up", async () => {
+  const ada = await sharedMember("Ada");
+  const message = "Last.fm is not set up on this server.";
+  const looked = await ada.get("/api/lastfm/user/rj");
+  expect([looked.status, await looked.text()]).toEqual([503, message]);
+  const account = { service: "lastfm", serviceUserId: "rj", serviceUsername: "rj" };
+  expect((await ada.json("POST", "/api/music-connections", account)).status).toBe(503);
+  expect(await (await ada.get("/music-connections")).text()).toContain(message);
+});
+
+test("Spotify and YouTube Music connect once, marked as unverified, and do not affect the score", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const scores = async () =>
+    (
+      (await (await ada.get("/api/discover?minCompatibility=50")).json()) as {
+        id: string;
+        compatibilityScore: number;
+      }[]
+    ).map(({ id, compatibilityScore }) => [id, compatibilityScore]);
+  const [before, preferences] = [await scores(), await (await ada.get("/api/music-preferences")).text()];
+  expect(before.map(([id]) => id)).toContain(ben.id);
+  for (const service of ["spotify", "youtube"]) {
+    const account = { service, serviceUserId: `${service}_${ada.id}`, serviceUsername: "Ada" };
+    const [first, second] = [
+      await ada.json("POST", "/api/music-connections", account),
+      await ada.json("POST", "/api/music-connections", account),
+    ];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    const made = (await first.json()) as { id: string };
+    expect(made).toMatchObject({ ...account, isActive: true, isVerified: false });
+    expect(await second.json()).toEqual(made);
+    for (const path of [`/music-connections/${made.id}/import`, `/music-connections/${service}/start`]) {
+      expect((await ada.get(path)).status).toBe(404);
+    }
+    const forced = await ada.form(`/music-connections/${made.id}/import`, {
+      artists: "Abba",
+      playCount: "9",
+    });
+    expect(forced.status).toBe(404);
+    expect((await ada.form(`/music-connections/${made.id}/refresh`, {}, { Accept: "*/*" })).status).toBe(404);
+  }
+  const page = await (await ada.get("/music-connections")).text();
+  expect(page.match(/not verified</g)?.length).toBe(2);
+  expect([await scores(), await (await ada.get("/api/music-preferences")).text()]).toEqual([
+    before,
+    preferences,
+  ]);
+});
+
+test("the buttons create the same connection, named after the member", async () => {
+  const cleo = await addMember("Cleo");
+  const page = await cleo.follow(await cleo.form("/music-connections", { service: "youtube" }));
+  const html = await page.text();
+  for (const words of ["Service connected", "Connected as Cleo", "not verified"])
+    expect(html).toContain(words);
+});
+
+test.each([
+  [{}, "service must be spotify, lastfm or youtube"],
+  [
+    { service: "tidal", serviceUserId: "x", serviceUsername: "x" },
+    "service must be spotify, lastfm or youtube",
+  ],
+  [{ service: "spotify", serviceUserId: " ", serviceUsername: "x" }, "serviceUserId is required"],
+  [
+    { service: "spotify", serviceUserId: "x", serviceUsername: "x".repeat(201) },
+    "Use at most 200 characters",
+  ],
+])("a connection is refused with a message: %j", async (account, message) => {
+  const answer = await (await sharedMember("Ada")).json("POST", "/api/music-connections", account);
+  expect([answer.status, await answer.text()]).toEqual([400, message]);
+});
+
+test.each(["service=tidal", "service=tidal&username=rj", "service=Lastfm", "username=rj", ""])(
+  "a form that names an unknown service is refused: %j",
+  async (fields) => {
+    const dan = await sharedMember("Dan");
+    const form = Object.fromEntries(new URLSearchParams(fields));
+    const answer = await dan.form("/music-connections", form, { Accept: "text/html" });
+    expect(answer.status).toBe(303);
+    const html = await (await dan.follow(answer)).text();
+    for (const words of ["Connection failed", "400: service must be spotify, lastfm or youtube"])
+      expect(html).toContain(words);
+    expect(html).not.toContain("Last.fm connection failed");
+    expect(await (await dan.get("/api/music-connections")).json()).toEqual([]);
+  },
+);
+
+test("a connection can be verified once credentials are set, and a new secret ends it", async () => {
+  const port = await freePort();
+  const secret = "its secret";
+  const redirectTo = `http://127.0.0.1:${port}/music-connections/spotify/callback`;
+  const spotify = await startSpotify({ id: "b-side", secret, redirectTo });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "b-side-api-"));
+  const withCredentials = {
+    PORT: String(port),
+    DATA_DIR,
+    SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
+    SPOTIFY_API_URL: spotify.api.address,
+    SPOTIFY_CLIENT_ID: "b-side",
+    SPOTIFY_CLIENT_SECRET: secret,
+  };
+  const connectionsOf = async (browser: Browser) =>
+    (await (await browser.get("/api/music-connections")).json()) as { id: string }[];
+
+  let server = await startServer({ PORT: String(port), DATA_DIR });
+  const ada = await signUp(openBrowser(server), "Ada");
+  await ada.form("/music-connections", { service: "spotify" });
+  const [{ id } = { id: "" }] = await connectionsOf(ada);
+  await server.stop();
+
+  server = await startServer(withCredentials);
+  const later = openBrowser(server, ada.cookies);
+  expect(await (await later.get("/music-connections")).text()).toContain("Connect Spotify");
+  const begun = await later.get("/music-connections/spotify/start");
+  const back = await giveConsent(begun.headers.get("Location") ?? "");
+  expect((await later.get(back.pathname + back.search)).status).toBe(302);
+  expect(await connectionsOf(later)).toMatchObject([
+    { id, serviceUsername: "Ada on Spotify", isVerified: true },
+  ]);
+  await server.stop();
+
+  server = await startServer({
+    ...withCredentials,
+    SESSION_SECRET: "another secret of more than 32 characters",
+  });
+  const much = openBrowser(server);
+  await signIn(much, ada.email);
+  const refused = await much.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
+  expect(refused.status).toBe(409);
+  expect(await connectionsOf(much)).toMatchObject([{ id, isActive: false }]);
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('"msg":"bug"');
+  spotify.close();
+  rmSync(DATA_DIR, { recursive: true });
+});

@@ -1,0 +1,466 @@
+// Music services through the API and the pages, against fakes with the checks of the real ones.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../../database-file";
+import { giveConsent } from "../../fakes/authorization";
+import { startGoogle } from "../../fakes/google";
+import { listeners, startLastfm } from "../../fakes/lastfm";
+import { startSpotify } from "../../fakes/spotify";
+import { freePort } from "../../free-port";
+import { openBrowser, type Person, shareServer } from "../server";
+
+const port = await freePort();
+const callback = (service: string) => `http://127.0.0.1:${port}/music-connections/${service}/callback`;
+const client = (service: string) => ({
+  id: "b-side",
+  secret: "its & secret: %",
+  redirectTo: callback(service),
+});
+const KEY = "k&ey=1";
+const lastfm = await startLastfm(KEY);
+const spotify = await startSpotify(client("spotify"));
+const google = await startGoogle(client("youtube"));
+const { running, visitor, signUp, addMember, sharedMember } = shareServer({
+  PORT: String(port),
+  LOG_LEVEL: "debug",
+  LASTFM_URL: lastfm.address,
+  LASTFM_API_KEY: KEY,
+  SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
+  SPOTIFY_API_URL: spotify.api.address,
+  SPOTIFY_CLIENT_ID: "b-side",
+  SPOTIFY_CLIENT_SECRET: "its & secret: %",
+  GOOGLE_ACCOUNTS_URL: google.address,
+  GOOGLE_TOKEN_URL: google.address,
+  GOOGLE_API_URL: google.address,
+  GOOGLE_CLIENT_ID: "b-side",
+  GOOGLE_CLIENT_SECRET: "its & secret: %",
+});
+
+// A failed test must not leave the services failing for the next ones.
+afterEach(() => {
+  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.fail(undefined);
+});
+
+afterAll(() => {
+  for (const service of [lastfm, spotify, google]) service.close();
+});
+
+type Connection = {
+  id: string;
+  service: string;
+  serviceUsername: string;
+  isActive: boolean;
+  isVerified: boolean;
+};
+
+const connectionsOf = async (person: Person) =>
+  (await (await person.get("/api/music-connections")).json()) as Connection[];
+const connectListener = (person: Person, serviceUsername: string) =>
+  person.json("POST", "/api/music-connections", {
+    service: "lastfm",
+    serviceUserId: serviceUsername,
+    serviceUsername,
+  });
+const preferencesOf = async (person: Person) => (await person.get("/api/music-preferences")).json();
+
+/** Goes through a service's consent page; returns the callback URL. */
+async function sentBack(person: Person, service: "spotify" | "youtube", answer = {}) {
+  const begun = await person.get(`/music-connections/${service}/start`);
+  const back = await giveConsent(begun.headers.get("Location") ?? "", answer);
+  expect(back.origin + back.pathname).toBe(callback(service));
+  return back.pathname + back.search;
+}
+
+async function connectBySigningIn(person: Person, service: "spotify" | "youtube", answer = {}) {
+  const done = await person.get(await sentBack(person, service, answer));
+  expect([done.status, done.headers.get("Location")]).toEqual([302, "/music-connections"]);
+  return (await connectionsOf(person)).find((each) => each.service === service);
+}
+
+describe("Last.fm", () => {
+  test("a name can be looked up, and an unknown one gets an answer", async () => {
+    const ada = await sharedMember("Ada");
+    const found = await ada.get("/api/lastfm/user/rj");
+    expect([found.status, await found.json()]).toEqual([
+      200,
+      { id: "RJ", username: "RJ", playCount: 54_189 },
+    ]);
+    const missing = await ada.get("/api/lastfm/user/nobody-has-this");
+    expect([missing.status, await missing.json()]).toEqual([200, { error: "User not found" }]);
+  });
+
+  test.each([
+    "rj&method=user.getfriends",
+    "../../admin",
+    "rj/../x",
+    "rj?api_key=x",
+    "rj#x",
+    "r j",
+    "é",
+    "x".repeat(65),
+  ])("the invalid name %j is never sent to Last.fm", async (name) => {
+    const ada = await sharedMember("Ada");
+    const before = lastfm.requests.length;
+    const answer = await ada.get(`/api/lastfm/user/${encodeURIComponent(name)}`);
+    expect([answer.status, await answer.json()]).toEqual([200, { error: "User not found" }]);
+    expect((await connectListener(ada, name)).status).toBe(400);
+    expect(lastfm.requests.length).toBe(before);
+  });
+
+  test("an account is connected once, with Last.fm's spelling of the name", async () => {
+    const ada = await addMember("Ada");
+    const made = await Promise.all(Array.from({ length: 5 }, () => connectListener(ada, "rj")));
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const ids = new Set(
+      (await Promise.all(made.map((each) => each.json() as Promise<Connection>))).map(({ id }) => id),
+    );
+    expect(ids.size).toBe(1);
+    expect(await connectionsOf(ada)).toMatchObject([
+      {
+        service: "lastfm",
+        serviceUserId: "RJ",
+        serviceUsername: "RJ",
+        isActive: true,
+        isVerified: true,
+        playCount: 54_189,
+        artistCount: 50,
+      },
+    ]);
+    const other = await connectListener(ada, "solo");
+    expect([other.status, await other.text()]).toEqual([
+      409,
+      "Last.fm is already connected as RJ. Disconnect it first.",
+    ]);
+    const [id] = ids;
+    expect(
+      (
+        await (
+          await sharedMember("Eve")
+        ).send(`/api/music-connections/${id}`, {
+          method: "DELETE",
+          headers: { "Sec-Fetch-Site": "same-origin" },
+        })
+      ).status,
+    ).toBe(404);
+    const gone = () => ada.json("DELETE", `/api/music-connections/${id}`, {});
+    expect([(await gone()).status, (await gone()).status]).toEqual([204, 404]);
+    expect(await connectionsOf(ada)).toEqual([]);
+  });
+
+  test("the form shows the specified error messages and keeps its input", async () => {
+    const ada = await addMember("Ada");
+    const send = (username: string) => ada.form("/music-connections", { service: "lastfm", username });
+    for (const [username, ...message] of [
+      [" ", "Username required", "Please enter your Last.fm username."],
+      ["nobody-has-this", "Last.fm connection failed", "User not found", 'value="nobody-has-this"'],
+    ]) {
+      const answer = await send(username as string);
+      expect(answer.status).toBe(400);
+      const html = await answer.text();
+      for (const words of message) expect(html).toContain(words);
+    }
+    lastfm.fail("broken");
+    const html = await (await send("rj")).text();
+    expect(html).toContain("Last.fm connection failed");
+    expect(html).toContain("Failed to verify Last.fm username.");
+    await running().untilOutput('"cause":"Last.fm: failed"');
+    lastfm.fail(undefined);
+    const done = await ada.follow(await send("rj"));
+    const page = await done.text();
+    for (const words of ["Service connected", "Connected as RJ", "54,189 plays · 50 top artists"])
+      expect(page).toContain(words);
+  });
+
+  test("selected artists are imported below the existing ones, and none without being selected", async () => {
+    const ada = await addMember("Ada");
+    const before = await preferencesOf(ada);
+    const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
+    const page = await (await ada.get(`/music-connections/${id}/import`)).text();
+    expect(page).toContain("Use 54,189 plays from Last.fm instead of 10");
+    expect(page).toContain("3 are already on your list.");
+    expect(await preferencesOf(ada)).toEqual(before);
+    const save = (fields: [string, string][]) => ada.form(`/music-connections/${id}/import`, fields);
+    expect((await save([])).status).toBe(400);
+    const done = await save([
+      ["playCount", "54189"],
+      ["artists", "Nine Inch Nails"],
+      ["artists", "RADIOHEAD"],
+    ]);
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/profile?tab=music"]);
+    expect(await preferencesOf(ada)).toEqual({
+      ...before,
+      topArtists: [...before.topArtists, "Nine Inch Nails"],
+      totalScrobbles: 54_189,
+    });
+    const tooMany = await save(Array.from({ length: 47 }, (_, i) => ["artists", `Artist ${i}`]));
+    expect(tooMany.status).toBe(400);
+    expect(await tooMany.text()).toContain("Maximum 50 artists");
+  });
+
+  test("a member without preferences has to choose a genre too", async () => {
+    const newcomer = await signUp("Nia");
+    const { id } = (await (await connectListener(newcomer, "solo")).json()) as Connection;
+    const save = (fields: [string, string][]) => newcomer.form(`/music-connections/${id}/import`, fields);
+    const refused = await save([["artists", "Alice Coltrane"]]);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Select at least one genre");
+    await save([
+      ["artists", "Alice Coltrane"],
+      ["favoriteGenres", "Jazz"],
+    ]);
+    expect(await preferencesOf(newcomer)).toMatchObject({
+      topArtists: ["Alice Coltrane"],
+      favoriteGenres: ["Jazz"],
+    });
+  });
+
+  test("viewing a connection last read a day ago refreshes it in the background", async () => {
+    const ada = await addMember("Ada");
+    const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
+    const client = openDatabaseFile(join(running().dataDir, "b-side.sqlite"));
+    const rj = listeners.find(({ name }) => name === "RJ");
+    for (const [path, plays] of [
+      ["/music-connections", 54_200],
+      ["/profile?tab=music", 54_300],
+    ] as const) {
+      const yesterday = Date.now() - 25 * 60 * 60 * 1000;
+      await client.execute({
+        sql: "update music_connection set tried_at = ? where id = ?",
+        args: [yesterday, id],
+      });
+      if (rj) rj.playcount = plays;
+      expect((await ada.get(path)).status).toBe(200);
+      await expect.poll(async () => (await connectionsOf(ada))[0]).toMatchObject({ playCount: plays });
+    }
+    if (rj) rj.playcount = 54_189;
+    client.close();
+  });
+
+  test("names from Last.fm are escaped", async () => {
+    const ada = await addMember("Ada");
+    const { id } = (await (await connectListener(ada, "hostile")).json()) as Connection;
+    const page = await (await ada.get(`/music-connections/${id}/import`)).text();
+    expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
+    expect(page).not.toMatch(/<img src=x|<script>alert/);
+    // Longer than any artist's name.
+    expect(page).not.toContain("x".repeat(200));
+  });
+});
+
+describe("Spotify and YouTube Music", () => {
+  test("signing in at the service connects the account and imports its data", async () => {
+    const ada = await addMember("Ada");
+    expect(await connectBySigningIn(ada, "spotify")).toMatchObject({
+      serviceUserId: "ada.lovelace",
+      serviceUsername: "Ada on Spotify",
+      isVerified: true,
+      artistCount: 4,
+    });
+    expect(await connectBySigningIn(ada, "youtube")).toMatchObject({
+      serviceUserId: "UCada0000000000000000000",
+      serviceUsername: "Ada's mixtapes",
+      isVerified: true,
+      artistCount: null,
+    });
+    const [{ id }] = (await connectionsOf(ada)) as [Connection];
+    const page = await (await ada.get(`/music-connections/${id}/import`)).text();
+    expect(page).toContain("Julia Holter");
+    await ada.form(`/music-connections/${id}/import`, [["artists", "Julia Holter"]]);
+    expect((await preferencesOf(ada)).topArtists).toEqual([
+      "Radiohead",
+      "Stereolab",
+      "Broadcast",
+      "Julia Holter",
+    ]);
+    const html = await (await ada.get("/music-connections")).text();
+    for (const words of ["Connected as Ada on Spotify", "Connected as Ada&#x27;s mixtapes", "2 of 3"])
+      expect(html).toContain(words);
+  });
+
+  test("an account without a name shows its id, and one without a channel gets a message", async () => {
+    const ada = await addMember("Ada");
+    expect(await connectBySigningIn(ada, "spotify", { person: "31nameless" })).toMatchObject({
+      serviceUsername: "31nameless",
+    });
+    expect(
+      await connectBySigningIn(ada, "youtube", { person: "without-a-channel@google.example" }),
+    ).toBeUndefined();
+    expect(await (await ada.get("/music-connections")).text()).toContain("has no YouTube channel");
+    // The consent was revoked.
+    await expect
+      .poll(() => google.requests.filter((asked) => asked === "POST /revoke").length)
+      .toBeGreaterThan(0);
+  });
+
+  test("an account without top artists has nothing to import, and the page says so", async () => {
+    const ada = await addMember("Ada");
+    const connected = await connectBySigningIn(ada, "spotify", { person: "31nameless" });
+    const page = await (await ada.get(`/music-connections/${connected?.id}/import`)).text();
+    expect(page).toContain("Spotify has no top artists of yours yet.");
+    expect(page).not.toContain("already have everything");
+  });
+
+  test("a verified account cannot be claimed without verification", async () => {
+    const ada = await sharedMember("Ada");
+    for (const service of ["spotify", "youtube"]) {
+      const claimed = await ada.json("POST", "/api/music-connections", {
+        service,
+        serviceUserId: "x",
+        serviceUsername: "x",
+      });
+      expect(claimed.status).toBe(403);
+    }
+  });
+
+  test("an account that Spotify refuses access to gets its own message", async () => {
+    const ada = await sharedMember("Ada");
+    expect(await connectBySigningIn(ada, "spotify", { person: "not-listed" })).toBeUndefined();
+    const html = await (await ada.get("/music-connections")).text();
+    expect(html).toContain("Spotify doesn&#x27;t let B-Side read this account.");
+  });
+
+  test("declining at the service leads to a page with a notice", async () => {
+    const ada = await sharedMember("Ada");
+    expect(await connectBySigningIn(ada, "spotify", { answer: "cancel" })).toBeUndefined();
+    const html = await (await ada.get("/music-connections")).text();
+    expect(html).toContain("Connection failed");
+    expect(html).toContain("Access was declined at Spotify.");
+  });
+
+  test("a code works once, in the session and for the service it was requested for", async () => {
+    const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
+    const back = await sentBack(ada, "spotify");
+    const copy = openBrowser(
+      running(),
+      ada.cookies.map((cookie) => ({ ...cookie })),
+    );
+    const again = openBrowser(
+      running(),
+      ada.cookies.map((cookie) => ({ ...cookie })),
+    );
+    const asked = spotify.accounts.requests.length;
+    const refused: [string, Response][] = [
+      ["another member's session", await eve.get(back)],
+      ["nobody's", await visitor().get(back)],
+      ["no state", await ada.get(back.replace(/state=[^&]+/, "x=y"))],
+      [
+        "a made-up state",
+        await openBrowser(
+          running(),
+          copy.cookies.map((each) => ({ ...each })),
+        ).get(back.replace(/state=[^&]+/, "state=made-up")),
+      ],
+      [
+        "the other service",
+        await openBrowser(
+          running(),
+          again.cookies.map((each) => ({ ...each })),
+        ).get(back.replace("spotify", "youtube")),
+      ],
+      ["a service that is none", await ada.get(back.replace("spotify", "lastfm"))],
+      // Her state cookie in his browser: its name belongs to her session.
+      [
+        "planted states",
+        await openBrowser(running(), [
+          ...eve.cookies,
+          ...copy.cookies.filter(({ name }) => name.startsWith("connect")),
+        ]).get(back),
+      ],
+    ];
+    for (const [what, answer] of refused)
+      expect([what, answer.status >= 400 && answer.status < 500]).toEqual([what, true]);
+    expect([await connectionsOf(ada), await connectionsOf(eve)]).toEqual([[], []]);
+    expect(spotify.accounts.requests.length).toBe(asked);
+    expect((await copy.get(back)).status).toBe(302);
+    expect((await again.get(back)).status).toBe(400);
+  });
+
+  test("two connections can be started at once, and abandoned ones do not pile up", async () => {
+    const ada = await addMember("Ada");
+    const states = () => ada.cookies.filter(({ name }) => name.startsWith("connect-")).length;
+    const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];
+    expect(states()).toBe(2);
+    for (const back of [fromSpotify, fromGoogle]) expect((await ada.get(back)).status).toBe(302);
+    expect([(await connectionsOf(ada)).length, states()]).toEqual([2, 0]);
+    for (let i = 0; i < 12; i++) await ada.get("/music-connections/spotify/start");
+    expect(states()).toBeLessThanOrEqual(6);
+  });
+
+  test("a Spotify callback with Google's state connects nothing", async () => {
+    const ada = await addMember("Ada");
+    const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];
+    const state = (address: string) => new URLSearchParams(address.split("?")[1]).get("state") ?? "";
+    const mixed = fromSpotify.replace(state(fromSpotify), state(fromGoogle));
+    const asked = spotify.accounts.requests.length;
+    expect((await ada.get(mixed)).status).toBe(400);
+    // The state alone was enough to detect it.
+    expect(spotify.accounts.requests.length).toBe(asked);
+    expect(await connectionsOf(ada)).toEqual([]);
+  });
+
+  test("concurrent requests refresh an access token once, and the new one works", async () => {
+    const ada = await addMember("Ada");
+    const { state } = spotify.authorization;
+    state.expiresSeconds = 1;
+    const { id } = (await connectBySigningIn(ada, "spotify")) as Connection;
+    const renewals = () => spotify.accounts.requests.filter((asked) => asked === "POST /api/token").length;
+    const before = renewals();
+    const refresh = async () =>
+      (await ada.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" })).status;
+    state.expiresSeconds = 3600;
+    expect(await Promise.all([refresh(), refresh(), refresh(), refresh()])).toEqual([200, 200, 200, 200]);
+    expect(renewals()).toBe(before + 1);
+    expect([await refresh(), renewals()]).toEqual([200, before + 1]);
+    // A token revoked early is renewed too.
+    for (const token of spotify.authorization.activeTokens().access) spotify.authorization.expire(token);
+    expect([await refresh(), renewals()]).toEqual([200, before + 2]);
+  });
+
+  test("consent revoked at the service ends the connection, and can be given again", async () => {
+    const ada = await addMember("Ada");
+    const { id } = (await connectBySigningIn(ada, "spotify")) as Connection;
+    for (const token of spotify.authorization.activeTokens().refresh) spotify.authorization.revoke(token);
+    const refused = await ada.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
+    expect(refused.status).toBe(409);
+    expect(await connectionsOf(ada)).toMatchObject([{ id, isActive: false }]);
+    expect(await (await ada.get("/music-connections")).text()).toContain(
+      "We&#x27;ve lost access to Ada on Spotify.",
+    );
+    expect(await connectBySigningIn(ada, "spotify", { person: "31nameless" })).toMatchObject({
+      id,
+      isActive: true,
+      serviceUsername: "31nameless",
+    });
+  });
+
+  test("disconnecting revokes the consent if the service supports it", async () => {
+    const ada = await addMember("Ada");
+    const { id } = (await connectBySigningIn(ada, "youtube")) as Connection;
+    const living = () => google.authorization.activeTokens().refresh.length;
+    const before = living();
+    const page = await ada.follow(await ada.form(`/music-connections/${id}/disconnect`, {}));
+    expect(await page.text()).toContain("Service disconnected");
+    expect(living()).toBeLessThan(before);
+    expect(await connectionsOf(ada)).toEqual([]);
+  });
+
+  test("tokens are encrypted in the database, and absent from logs and responses", async () => {
+    const ada = await addMember("Ada");
+    await connectBySigningIn(ada, "spotify");
+    await connectBySigningIn(ada, "youtube");
+    const { dataDir, output } = running();
+    const kept = readdirSync(dataDir)
+      .map((file) => readFileSync(join(dataDir, file), "latin1"))
+      .join();
+    expect(kept).toContain("ada.lovelace");
+    expect(kept).not.toMatch(/(access|refresh|code)-[\w-]{32}/);
+    await ada.get("/api/lastfm/user/rj");
+    await running().untilOutput("/api/lastfm/user/…");
+    expect(output()).not.toMatch(/(access|refresh|code)-[\w-]{32}|ada\.lovelace|user\/rj/);
+    const text =
+      (await (await ada.get("/api/music-connections")).text()) +
+      (await (await ada.get("/music-connections")).text());
+    expect(text).not.toMatch(/(access|refresh)-[\w-]{32}/);
+  });
+});

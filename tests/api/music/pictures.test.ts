@@ -1,0 +1,648 @@
+// Pictures through the API: upload URLs, accepted files, processing, and cleaning up.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { openDatabaseFile } from "../../database-file";
+import { startBucket } from "../../fakes/bucket";
+import {
+  bomb,
+  heavyPhoto,
+  kinds,
+  photo,
+  photoWithLocation,
+  polyglot,
+  stuffed,
+  svg,
+  TRAILING_SCRIPT,
+} from "../../fakes/picture-files";
+import {
+  type Browser,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  shareServer,
+  signUp as signUpAt,
+  startServer,
+} from "../server";
+
+const { running, signUp, sharedMember, visitor } = shareServer({ TRUST_PROXY: "1" });
+const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
+const own = { "Sec-Fetch-Site": "same-origin" };
+
+/** The path of a new upload URL. */
+async function open(person: Person): Promise<string> {
+  const answer = await person.json("POST", "/api/objects/upload", undefined);
+  expect(answer.status).toBe(201);
+  const { uploadURL } = (await answer.json()) as { uploadURL: string };
+  expect(new URL(uploadURL).origin).toBe(person.server.origin);
+  return new URL(uploadURL).pathname;
+}
+
+const put = (who: Browser, path: string, body: Uint8Array | AsyncIterable<Uint8Array>, headers = {}) =>
+  who.send(path, {
+    method: "PUT",
+    body: body as BodyInit,
+    headers: { ...own, "Content-Type": "image/jpeg", ...headers },
+  });
+
+/** Creates `count` upload URLs, four for each member. */
+async function openUploads(addMember: () => Promise<Person>, count: number) {
+  const members = await Promise.all(Array.from({ length: count / 4 }, addMember));
+  const fours = members.flatMap((member) => Array<Person>(4).fill(member));
+  return Promise.all(fours.map(async (member) => ({ member, path: await open(member) })));
+}
+
+async function upload(person: Person, bytes?: Uint8Array): Promise<string> {
+  const path = await open(person);
+  const answer = await put(person, path, bytes ?? (await photo()));
+  expect(answer.status).toBe(201);
+  return path;
+}
+
+async function* chunks(bytes: number, size = 65_536) {
+  for (let sent = 0; sent < bytes; sent += size) yield Buffer.alloc(Math.min(size, bytes - sent), 0xff);
+}
+
+const filesIn = (server: RunningServer, folder: string) => {
+  try {
+    return readdirSync(join(server.dataDir, folder));
+  } catch {
+    return [];
+  }
+};
+const left = (server = running()) => [filesIn(server, "incoming"), filesIn(server, "pictures")].flat();
+
+/** The URL of a picture in another size. Only the end is replaced: the id before it can contain the digits 640, too. */
+const inSize = (url: string, size: number) => url.replace(/-640\.webp$/, `-${size}.webp`);
+
+test("a member uploads a profile photo, and every member sees it in every size", async () => {
+  const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
+  const path = await upload(ada);
+  const changed = await ada.json("PUT", "/api/profile-images", {
+    profileImageURL: ada.server.origin + path,
+  });
+  expect(changed.status).toBe(200);
+  const { profileImageUrl } = (await changed.json()) as { profileImageUrl: string };
+  expect(profileImageUrl).toMatch(/^\/pictures\/[\da-f-]{36}-640\.webp$/);
+  expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({
+    profileImageUrl,
+    coverImageUrl: null,
+  });
+  for (const size of [96, 320, 640, 768, 1536]) {
+    const file = await ben.get(inSize(profileImageUrl, size));
+    expect(file.status).toBe(200);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "private, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    const { width, format } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
+    expect([width, format]).toEqual([size, "webp"]);
+  }
+  expect((await visitor().get(profileImageUrl)).status).toBe(404);
+  expect((await ben.get(inSize(profileImageUrl, 641))).status).toBe(404);
+  expect(await (await ben.get(`/members/${ada.id}`)).text()).toContain(profileImageUrl);
+});
+
+test("a cover can be set to the URL returned by its upload", async () => {
+  const ada = await signUp("Ada");
+  const answer = await put(ada, await open(ada), await photo("png"));
+  const { imageUrl } = (await answer.json()) as { imageUrl: string };
+  const changed = await ada.json("PUT", "/api/cover-images", { coverImageURL: imageUrl });
+  const coverImageUrl = inSize(imageUrl, 1536);
+  expect([changed.status, await changed.json()]).toEqual([200, expect.objectContaining({ coverImageUrl })]);
+  const removed = await ada.json("DELETE", "/api/cover-images", undefined);
+  expect([removed.status, await removed.text()]).toEqual([204, ""]);
+  expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({ coverImageUrl: null });
+  expect((await ada.get(coverImageUrl)).status).toBe(404);
+});
+
+test("served pictures do not contain their location", async () => {
+  const ada = await signUp("Ada");
+  const original = await photoWithLocation();
+  expect(original.toString("latin1")).toContain("Analytical Engine");
+  const { imageUrl } = (await (await put(ada, await open(ada), original)).json()) as { imageUrl: string };
+  for (const size of [96, 320, 640, 768, 1536]) {
+    const served = Buffer.from(await (await ada.get(inSize(imageUrl, size))).arrayBuffer());
+    expect((await sharp(served).metadata()).exif).toBeUndefined();
+    expect(served.toString("latin1")).not.toMatch(/EXIF|GPS|Analytical|Lovelace/);
+  }
+});
+
+describe("refused uploads", () => {
+  const refusals: [string, () => Promise<Uint8Array> | Uint8Array, number, string][] = [
+    ["an SVG with a script", () => svg, 415, "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded."],
+    [
+      "a page",
+      () => Buffer.from(`<html>${TRAILING_SCRIPT}`),
+      415,
+      "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
+    ],
+    ["a GIF that is a script", () => polyglot, 400, "This picture is damaged or incomplete."],
+    [
+      "a truncated file",
+      async () => (await photo()).subarray(0, -2000),
+      400,
+      "This picture is damaged or incomplete.",
+    ],
+    ["nothing", () => Buffer.alloc(0), 400, "Choose a picture first."],
+    [
+      "30,000 by 30,000 pixels",
+      () => bomb(30_000, 30_000),
+      413,
+      "This picture is too large. The limit is 25 megapixels, or 12.5 for AVIF.",
+    ],
+    ["11 MB", () => Buffer.alloc(11_000_000, 0xff), 413, TOO_LARGE],
+  ];
+
+  test.each(refusals)("%s", async (_, make, status, message) => {
+    const ada = await sharedMember("Ada");
+    const before = left();
+    const answer = await put(ada, await open(ada), await make());
+    expect([answer.status, await answer.text()]).toEqual([status, message]);
+    expect(left()).toEqual(before);
+  });
+
+  test("11 MB without a Content-Length, or with a wrong one", async () => {
+    const ada = await sharedMember("Ada");
+    const before = left();
+    const endless = await put(ada, await open(ada), chunks(11_000_000));
+    expect([endless.status, await endless.text()]).toEqual([413, TOO_LARGE]);
+    const claimed = await put(ada, await open(ada), chunks(12_000_000), { "Content-Length": "20000000" });
+    expect([claimed.status, await claimed.text()]).toEqual([413, TOO_LARGE]);
+    expect(left()).toEqual(before);
+  });
+
+  test("10 MB are accepted by size, and one byte more is refused", async () => {
+    const ada = await sharedMember("Ada");
+    const most = 10 * 1024 * 1024;
+    expect((await put(ada, await open(ada), Buffer.alloc(most, 1))).status).toBe(415);
+    expect((await put(ada, await open(ada), Buffer.alloc(most + 1, 1))).status).toBe(413);
+    expect((await put(ada, await open(ada), chunks(most))).status).toBe(415);
+    expect((await put(ada, await open(ada), chunks(most + 1))).status).toBe(413);
+  });
+});
+
+describe("an upload URL", () => {
+  test("accepts one picture, even if several arrive at once", async () => {
+    const ada = await signUp("Ada");
+    const path = await open(ada);
+    const bytes = await photo();
+    const answers = await Promise.all([1, 2, 3].map(() => put(ada, path, bytes)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const again = await put(ada, path, bytes);
+    expect([again.status, await again.text()]).toEqual([
+      409,
+      "This upload URL has already been used. Request a new one.",
+    ]);
+  });
+
+  test("is missing for other members, and refused without a session or from another site", async () => {
+    const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
+    const path = await open(ada);
+    const bytes = await photo();
+    const never = `/api/objects/upload/${randomUUID()}`;
+    const [foreign, absent] = [await put(ben, path, bytes), await put(ben, never, bytes)];
+    expect([foreign.status, await foreign.text()]).toEqual([404, await absent.text()]);
+    expect((await put(visitor(), path, bytes)).status).toBe(401);
+    expect((await put(ada, path, bytes, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+    expect((await put(ada, path, bytes)).status).toBe(201);
+  });
+
+  test("expires", async () => {
+    const ada = await sharedMember("Ada");
+    const path = await open(ada);
+    const id = path.split("/").pop() ?? "";
+    await change(running(), "update picture set created_at = created_at - 16 * 60000 where id = ?", id);
+    const late = await put(ada, path, await photo());
+    expect([late.status, await late.text()]).toEqual([
+      409,
+      "This upload URL has expired. Request a new one.",
+    ]);
+  });
+});
+
+test("a profile accepts only its member's uploads", async () => {
+  const [ada, ben] = [await sharedMember("Ada"), await sharedMember("Ben")];
+  const [hers, empty] = [await upload(ada), await open(ben)];
+  const answers: [unknown, number][] = [
+    [hers, 404],
+    [empty, 404],
+    [`/api/objects/upload/${randomUUID()}`, 404],
+    ["https://covers.example.org/1.jpg", 400],
+    ["/avatars/Ada.svg", 400],
+    ["javascript:alert(1)", 400],
+    ["", 400],
+    [7, 400],
+    [undefined, 400],
+  ];
+  for (const [profileImageURL, status] of answers) {
+    const photo = await ben.json("PUT", "/api/profile-images", { profileImageURL });
+    const cover = await ben.json("PUT", "/api/cover-images", { coverImageURL: profileImageURL });
+    expect([photo.status, cover.status], `${profileImageURL}`).toEqual([status, status]);
+    const gone = "This picture is no longer available. Choose it again.";
+    const message = status === 404 ? gone : "The upload URL of a picture is required";
+    expect([await photo.text(), await cover.text()]).toEqual([message, message]);
+  }
+  expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
+});
+
+test("records and playlists show their member's uploads, and deleting them deletes the picture", async () => {
+  const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
+  const imageUrl = ada.server.origin + (await upload(ada));
+  const nico = { artist: "Nico", album: "Desertshore" };
+  const foreign = await ben.json("POST", "/api/record-collections", { ...nico, imageUrl });
+  expect([foreign.status, await foreign.text()]).toEqual([
+    400,
+    "This picture is no longer available. Choose it again.",
+  ]);
+  const list = { name: "Deserts", coverImageUrl: imageUrl };
+  expect((await ben.json("POST", "/api/playlists", list)).status).toBe(400);
+  const added = (await (await ada.json("POST", "/api/record-collections", { ...nico, imageUrl })).json()) as {
+    id: string;
+    imageUrl: string;
+  };
+  expect(added.imageUrl).toMatch(/^\/pictures\/[\da-f-]{36}-640\.webp$/);
+  expect((await ada.get(added.imageUrl)).status).toBe(200);
+  expect(await (await ada.json("POST", "/api/playlists", list)).json()).toMatchObject({
+    coverImageUrl: added.imageUrl,
+  });
+  const again = await ada.json("PUT", `/api/record-collections/${added.id}`, { ...nico, imageUrl: null });
+  expect(again.status).toBe(200);
+  expect((await ada.get(added.imageUrl)).status).toBe(200);
+});
+
+test("20 uploads of 6 megapixels at once all succeed, in bounded memory", async () => {
+  const server = await startServer();
+  try {
+    const bytes = await heavyPhoto(3000, 2000, 97);
+    expect(bytes.length).toBeGreaterThan(3_000_000);
+    const uploads = await openUploads(() => signUpAt(openBrowser(server), "Ada"), 20);
+    const before = memoryOf(server).now;
+    const answers = await Promise.all(uploads.map(({ member, path }) => put(member, path, bytes)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(filesIn(server, "pictures")).toHaveLength(100);
+    expect(filesIn(server, "incoming")).toEqual([]);
+    expect(memoryOf(server).most - before).toBeLessThan(250_000_000);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
+});
+
+test("pictures stuffed with what nobody sees take neither the server's memory nor their decoders'", async () => {
+  const server = await startServer();
+  try {
+    const ada = await signUpAt(openBrowser(server), "Ada");
+    const before = memoryOf(server).now;
+    for (const kind of kinds) {
+      const bytes = await stuffed[kind]();
+      expect(bytes.length, kind).toBeLessThan(10_000_000);
+      expect((await put(ada, await open(ada), bytes)).status, kind).toBe(201);
+    }
+    expect(memoryOf(server).most - before).toBeLessThan(150_000_000);
+    const decoders = childrenOf(server).map((pid) => memoryOf({ pid }).most);
+    expect(decoders.length).toBeGreaterThan(0);
+    for (const most of decoders) expect(most).toBeLessThan(250_000_000);
+  } finally {
+    expect(await server.stop()).toBe(0);
+  }
+});
+
+/** Bodies that start and then pause until `release`. */
+function holdBodies(bytes: Uint8Array) {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  async function* body() {
+    yield bytes.subarray(0, 100);
+    await gate;
+    yield bytes.subarray(100);
+  }
+  return { body, release: () => release() };
+}
+
+/** A new member whose requests come from an address. */
+const signUpFrom = (address: string) =>
+  signUpAt(openBrowser(running(), [], { "X-Forwarded-For": address }), "Ben");
+
+const incoming = () => filesIn(running(), "incoming").length;
+
+test("forty half-open uploads by one member leave room for other members'", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const bytes = await photo("jpeg", 60, 40);
+  const paths = await Promise.all(Array.from({ length: 41 }, () => open(ada)));
+  const last = paths.pop() ?? "";
+  const { body, release } = holdBodies(bytes);
+  const slow = paths.map((path) => put(ada, path, body()));
+  const tooMany = "You're already uploading 4 files. Wait until one of them is done.";
+  try {
+    await expect.poll(incoming).toBe(4);
+    const refused = await put(ada, last, bytes);
+    expect([refused.status, refused.headers.get("Retry-After"), await refused.text()]).toEqual([
+      429,
+      "20",
+      tooMany,
+    ]);
+    const fields = new FormData();
+    fields.append("file", new File(["Artist,Title\nNico,Desertshore\n"], "a.csv"));
+    const file = await ada.form("/records/import", fields);
+    expect([file.status, (await file.text()).includes(tooMany)]).toEqual([429, true]);
+    expect((await put(ben, await open(ben), bytes)).status).toBe(201);
+  } finally {
+    release();
+  }
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([...Array(4).fill(201), ...Array(36).fill(429)]);
+  expect((await put(ada, last, bytes)).status).toBe(201);
+});
+
+test("the 41st concurrent upload is told to retry, and its URL stays valid", async () => {
+  const ada = await signUp("Ada");
+  const bytes = await photo("jpeg", 60, 40);
+  const { body, release } = holdBodies(bytes);
+  let people = 0;
+  const uploads = await openUploads(() => signUpFrom(people++ < 5 ? "192.0.2.1" : "192.0.2.2"), 40);
+  const last = await open(ada);
+  const slow = uploads.map(({ member, path }) => put(member, path, body()));
+  try {
+    await expect.poll(incoming).toBe(40);
+    const refused = await put(ada, last, bytes);
+    expect([refused.status, await refused.text()]).toEqual([
+      503,
+      "Too many files are being uploaded right now. Try again in a moment.",
+    ]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    const names = { artist: "Nico", album: "Desertshore" };
+    const form = (picture?: File) => {
+      const fields = new FormData();
+      for (const [name, value] of Object.entries(names)) fields.append(name, value);
+      if (picture) fields.append("picture", picture);
+      return ada.form("/records/new", fields);
+    };
+    const withPicture = await form(new File([new Uint8Array(bytes)], "a.jpg"));
+    expect([withPicture.status, withPicture.headers.get("Retry-After")]).toEqual([503, "20"]);
+    expect(await withPicture.text()).toContain("Too many files are being uploaded right now.");
+    expect((await form()).status).toBe(303);
+  } finally {
+    release();
+  }
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(40).fill(201));
+  expect((await put(ada, last, bytes)).status).toBe(201);
+});
+
+test("ten members at one address leave room for other addresses, whatever their headers claim", async () => {
+  const ada = await signUp("Ada");
+  const bytes = await photo("jpeg", 60, 40);
+  const { body, release } = holdBodies(bytes);
+  let people = 0;
+  const uploads = await openUploads(() => signUpFrom(`198.51.100.${people++}, 192.0.2.3`), 40);
+  const slow = uploads.map(({ member, path }) => put(member, path, body()));
+  try {
+    await expect.poll(incoming).toBe(20);
+    const neighbor = await signUpFrom("192.0.2.3");
+    const refused = await put(neighbor, await open(neighbor), bytes);
+    expect([refused.status, refused.headers.get("Retry-After"), await refused.text()]).toEqual([
+      429,
+      "20",
+      "Too many files are being uploaded from your network right now. Try again in a moment.",
+    ]);
+    expect((await put(ada, await open(ada), bytes)).status).toBe(201);
+  } finally {
+    release();
+  }
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([...Array(20).fill(201), ...Array(20).fill(429)]);
+});
+
+test("after a crash between upload and save, the next start deletes the orphaned files", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-crash-"));
+  const first = await startServer({ DATA_DIR: dataDir });
+  const ada = await signUpAt(openBrowser(first), "Ada");
+  const shown = await upload(ada);
+  await ada.json("PUT", "/api/profile-images", { profileImageURL: shown });
+  await upload(ada);
+  expect(filesIn(first, "pictures")).toHaveLength(10);
+  await first.stop("SIGKILL");
+  await change(first, "update picture set made_at = made_at - 3700000, sent_at = 1, created_at = ?", "1");
+  // A file left by the crash, and one being uploaded now.
+  for (const name of ["old", "new"]) writeFileSync(join(dataDir, "incoming", name), "x");
+  utimesSync(join(dataDir, "incoming", "old"), 1, 1);
+  const second = await startServer({ DATA_DIR: dataDir });
+  await expect.poll(() => filesIn(second, "pictures").length).toBe(5);
+  await expect.poll(() => filesIn(second, "incoming")).toEqual(["new"]);
+  const id = shown.split("/").pop() ?? "";
+  expect(filesIn(second, "pictures").every((name) => name.startsWith(id))).toBe(true);
+  expect(await second.stop()).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});
+
+test("uploads work the same with a bucket", async () => {
+  const bucket = await startBucket();
+  const server = await startServer(bucket.variables);
+  try {
+    const ada = await signUpAt(openBrowser(server), "Ada");
+    const changed = await ada.json("PUT", "/api/profile-images", { profileImageURL: await upload(ada) });
+    const { profileImageUrl } = (await changed.json()) as { profileImageUrl: string };
+    expect((await ada.get(profileImageUrl)).status).toBe(200);
+    expect(filesIn(server, "pictures")).toEqual([]);
+    await ada.json("DELETE", "/api/profile-images", undefined);
+    expect((await ada.get(profileImageUrl)).status).toBe(404);
+  } finally {
+    await server.stop();
+    await bucket.close();
+  }
+});
+
+/** Writes to a server's database directly. */
+async function change({ dataDir }: RunningServer, statement: string, value: string) {
+  const database = openDatabaseFile(join(dataDir, "b-side.sqlite"));
+  await database.execute({ sql: statement, args: [value] });
+  database.close();
+}
+
+/** The resident memory of a server's process in bytes, now and at its peak. */
+function childrenOf({ pid }: RunningServer): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return text ? text.split(" ").map(Number) : [];
+}
+
+function memoryOf({ pid }: { pid: RunningServer["pid"] }) {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const bytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+  return { now: bytes("VmRSS"), most: bytes("VmHWM") };
+}
+
+describe("a form with a picture field", () => {
+  const CLOSED = "/profile?tab=profile";
+  const send = (who: Person, files: File[], path = "/profile/photo") => {
+    const form = new FormData();
+    for (const file of files) form.append("file", file);
+    return who.form(path, form);
+  };
+  const file = async (name: string, bytes?: Buffer) =>
+    new File([new Uint8Array(bytes ?? (await photo()))], name);
+  const shown = async (who: Person) =>
+    ((await (await who.get("/api/auth/user")).json()) as Record<string, string | null>).profileImageUrl;
+
+  test("accepts any file name, shows the picture and removes it again", async () => {
+    const ada = await signUp("Ada");
+    const before = left().length;
+    const names = ["me.jpg", "../../../etc/passwd", 'a;b="c".png', "ünï\r\ncode.gif", "x".repeat(5000)];
+    for (const name of names) {
+      const sent = await send(ada, [await file(name)]);
+      expect([sent.status, sent.headers.get("Location")], name).toEqual([303, CLOSED]);
+      expect(await (await ada.follow(sent)).text()).toContain("Profile photo updated");
+      expect((await ada.get((await shown(ada)) ?? "")).status).toBe(200);
+    }
+    expect(left().length - before).toBe(5);
+    const removed = await ada.form("/profile/photo", { remove: "yes" });
+    expect(await (await ada.follow(removed)).text()).toContain("Profile photo removed");
+    expect([await shown(ada), left().length]).toEqual([null, before]);
+  });
+
+  test("exists for the profile photo and the cover photo only", async () => {
+    const ada = await sharedMember("Ada");
+    for (const [picture, status] of [
+      ["photo", 200],
+      ["cover", 200],
+      ["banner", 404],
+      ["constructor", 404],
+    ] as const) {
+      const page = await ada.get(`/profile/${picture}`, { Accept: "text/html" });
+      expect(page.status, picture).toBe(status);
+      expect((await page.text()).includes('type="file"'), picture).toBe(status === 200);
+    }
+    const form = new FormData();
+    form.append("file", await file("a.png", await photo("png")));
+    expect((await ada.form("/profile/banner", form)).status).toBe(404);
+  });
+
+  test("returns with an error message if the picture is refused", async () => {
+    const ada = await sharedMember("Ada");
+    const before = left();
+    const refusals: [File[], number, string][] = [
+      [[], 400, "Choose a picture first."],
+      [[new File([], "")], 400, "Choose a picture first."],
+      [[await file("a.jpg"), await file("b.jpg")], 400, "You can only upload 1 file(s) at a time."],
+      [[await file("a.jpg", svg)], 415, "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded."],
+      [[await file("a.jpg", Buffer.alloc(11_000_000, 1))], 413, TOO_LARGE],
+      [[await file("a.jpg", Buffer.alloc(0))], 400, "This picture is damaged or incomplete."],
+    ];
+    for (const [files, status, message] of refusals) {
+      const answer = await send(ada, files);
+      const page = await answer.text();
+      expect([answer.status, page.includes(message)], message).toEqual([status, true]);
+      expect(page).toContain("Failed to update profile photo. Please try again.");
+    }
+    expect(left()).toEqual(before);
+  });
+
+  test("keeps the input of fields before and after the picture", async () => {
+    const ada = await signUp("Ada");
+    const record = (picture: File, fields = {}) => {
+      const form = new FormData();
+      form.append("artist", "Nico");
+      form.append("picture", picture);
+      for (const [name, value] of Object.entries({ album: "Desertshore", notes: "Loud", ...fields }))
+        form.append(name, String(value));
+      return ada.form("/records/new", form);
+    };
+    for (const bytes of [11_000_000, 54_000_000]) {
+      const large = await record(await file("a.jpg", Buffer.alloc(bytes, 1)));
+      const page = await large.text();
+      expect(large.status).toBe(413);
+      for (const words of [TOO_LARGE, "Please fix the following", "Nico"]) expect(page).toContain(words);
+      // Fields after 52 MB are not read.
+      expect(page.includes("Desertshore")).toBe(bytes < 52_000_000);
+    }
+    const wrong = await record(await file("a.jpg", svg));
+    const wrongPage = await wrong.text();
+    expect([wrong.status, wrongPage.includes("Only JPEG, PNG"), wrongPage.includes("Desertshore")]).toEqual([
+      415,
+      true,
+      true,
+    ]);
+    const before = left();
+    const incomplete = await record(await file("a.jpg"), { album: "" });
+    expect([incomplete.status, left()]).toEqual([400, before]);
+    const { imageUrl: foreign } = (await (
+      await put(await sharedMember("Ben"), await open(await sharedMember("Ben")), await photo())
+    ).json()) as {
+      imageUrl: string;
+    };
+    const stolen = await ada.form("/records/new", {
+      artist: "Nico",
+      album: "Desertshore",
+      uploaded: foreign,
+    });
+    expect([stolen.status, (await stolen.text()).includes("This picture is no longer available.")]).toEqual([
+      400,
+      true,
+    ]);
+    const taken = await record(await file("a.jpg"), { imageUrl: "https://covers.example.org/1.jpg" });
+    expect(taken.status).toBe(303);
+    expect(await (await ada.get("/api/record-collections")).json()).toMatchObject([
+      { album: "Desertshore", imageUrl: expect.stringMatching(/^\/pictures\//) },
+    ]);
+  });
+
+  test("gets an error message if its body is malformed", async () => {
+    const ada = await sharedMember("Ada");
+    const post = (body: string, type: string) =>
+      ada.send("/profile/cover", { method: "POST", body, headers: { ...own, "Content-Type": type } });
+    const part = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`;
+    const answers = [
+      await post("", "multipart/form-data"),
+      await post("nothing", "multipart/form-data; boundary=x"),
+      await post(part, "multipart/form-data; boundary=x"),
+      await post(`${part}\r\n--x--`, "multipart/form-data; boundary=x"),
+      await post("{}", "application/json"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 415, 415]);
+    const many = new URLSearchParams(Array.from({ length: 1100 }, (_, i) => [`f${i}`, ""]));
+    expect((await ada.form("/profile/cover", many)).status).toBe(413);
+    const form = new FormData();
+    for (const [name] of many) form.append(name, "");
+    expect((await ada.form("/profile/cover", form)).status).toBe(413);
+    const long = new FormData();
+    for (let i = 0; i < 3; i++) long.append("text", "a".repeat(400_000));
+    expect((await ada.form("/profile/cover", long)).status).toBe(413);
+  });
+
+  test("does not affect other requests if its body breaks off", async () => {
+    const ada = await sharedMember("Ada");
+    const before = left();
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n`;
+    const whole = Buffer.concat([Buffer.from(head), await photo(), Buffer.from("\r\n--x--\r\n")]);
+    const headers = { ...own, "Content-Type": "multipart/form-data; boundary=x" };
+    for (let at = 0; at < whole.length - 6; at += Math.ceil(whole.length / 30)) {
+      const body = new Uint8Array(whole.subarray(0, at));
+      const cut = await ada.send("/profile/cover", { method: "POST", body, headers });
+      expect(cut.status, `cut at ${at}`).toBe(400);
+    }
+    const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const path = await open(ada);
+    for (const [begin, type] of [
+      ["POST /profile/cover", headers["Content-Type"]],
+      [`PUT ${path}`, "image/jpeg"],
+    ]) {
+      const socket = connect(running().port, "127.0.0.1");
+      const { host } = new URL(ada.server.origin);
+      socket.write(
+        `${begin} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n` +
+          `Content-Type: ${type}\r\nContent-Length: ${whole.length}\r\n\r\n`,
+      );
+      socket.write(whole.subarray(0, 5000));
+      await expect.poll(() => filesIn(running(), "incoming").length).toBe(1);
+      socket.destroy();
+      await expect.poll(() => filesIn(running(), "incoming").length).toBe(0);
+    }
+    expect((await put(ada, path, await photo())).status).toBe(409);
+    expect(left()).toEqual(before);
+  });
+});

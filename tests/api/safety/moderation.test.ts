@@ -1,0 +1,491 @@
+// Moderation through the pages: who can open what, what a decision changes for others, and what stays confidential.
+import sharp from "sharp";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { routeFiles } from "../../routes";
+import { operate } from "../operate";
+import {
+  makeConversation,
+  openBrowser,
+  type Person,
+  shareServer,
+  signIn,
+  signUp,
+  startServer,
+} from "../server";
+import { type LiveStream, openStream } from "../stream";
+
+const html = { Accept: "text/html" };
+const { running, signUp: addNewcomer, addMember } = shareServer();
+
+const open: LiveStream[] = [];
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.disconnect();
+});
+
+async function appoint(firstName: string, role = "moderator") {
+  const person = await addNewcomer(firstName);
+  expect(await operate(running().dataDir, [role, "add", person.email])).toMatchObject({ code: 0 });
+  return person;
+}
+
+/** Reports a member and returns the path of the case. */
+async function report(
+  reporter: Person,
+  reported: Person,
+  moderator: Person,
+  about = `member:${reported.id}`,
+) {
+  const filed = await reporter.json("POST", "/api/reports", {
+    about,
+    reason: "hate",
+    words: "A secret word",
+  });
+  expect(filed.status).toBe(201);
+  const found = await (await moderator.get(`/moderation/members?q=${reported.email}`, html)).text();
+  const [path = ""] = /\/moderation\/cases\/[\da-f-]{36}/.exec(found) ?? [];
+  expect(path).not.toBe("");
+  return path;
+}
+
+/** Claims and decides a case. */
+async function decide(moderator: Person, path: string, change: Record<string, string>) {
+  expect((await moderator.form(`${path}/claim`, {})).status).toBe(303);
+  const decision = { rule: "hate", statement: "That was hateful.", ...change };
+  const decided = await moderator.form(`${path}?index`, decision);
+  expect([decided.status, decided.headers.get("Location")]).toEqual([303, "/moderation"]);
+}
+
+async function appealAndOverturn(member: Person, moderator: Person) {
+  const page = await (await member.get("/account-status", html)).text();
+  const [address = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(page) ?? [];
+  expect((await member.form(address, { words: "It was a lyric." })).status).toBe(303);
+  const list = await (await moderator.get("/moderation/appeals", html)).text();
+  const [appeal = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(list) ?? [];
+  const answer = { outcome: "overturned", statement: "So it was." };
+  expect((await moderator.form(appeal, answer)).status).toBe(303);
+  const id = /[\da-f]{8}-[\da-f-]{27}/.exec(address)?.[0];
+  expect((await member.form(`/account-status/${id}/acknowledge`, {})).status).toBe(303);
+}
+
+describe("each role", () => {
+  let [ada, ben, banned, mia, olga, former]: Person[] = [];
+  let path = "";
+  beforeAll(async () => {
+    [ada, ben, banned] = [await addMember("Ada"), await addMember("Ben"), await addMember("Dan")];
+    [mia, olga, former] = [await appoint("Mia"), await appoint("Olga", "operator"), await appoint("Fay")];
+    await decide(mia, await report(ada, banned, mia), { kind: "ban" });
+    await decide(mia, await report(ada, former, mia), { kind: "suspend", days: "3" });
+    path = await report(ada, ben, mia);
+  });
+
+  const pages = () => [
+    "/moderation",
+    path,
+    "/moderation/appeals",
+    "/moderation/photos",
+    "/moderation/members?q=ben",
+    "/moderation/log",
+    "/moderation/log/export.csv",
+  ];
+
+  test("moderators and operators reach every page of moderation, with and without data requests", async () => {
+    for (const person of [mia, olga]) {
+      for (const page of pages()) {
+        const answer = await person?.get(page, html);
+        expect([page, answer?.status]).toEqual([page, 200]);
+        expect(answer?.headers.get("Cache-Control")).toBe("private, no-store");
+      }
+      expect(await (await person?.get("/settings", html))?.text()).toContain('href="/moderation"');
+    }
+  });
+
+  test("reporters, reported and banned members, and suspended moderators see nothing there and can't do anything", async () => {
+    for (const person of [ada, ben, banned, former]) {
+      // Suspended members are redirected from every page, existing or not.
+      const absent = {
+        page: (await person?.get("/no-such-page", html))?.status,
+        data: (await person?.get("/no-such-page.data"))?.status,
+      };
+      expect([404, 303]).toContain(absent.page);
+      for (const page of pages()) {
+        expect([page, (await person?.get(page, html))?.status]).toEqual([
+          page,
+          page.endsWith(".csv") ? 404 : absent.page,
+        ]);
+        const data = `${page.split("?")[0]}.data`;
+        if (!page.endsWith(".csv")) expect((await person?.get(data))?.status).toBe(absent.data);
+      }
+      for (const action of [`${path}/claim`, `${path}/release`, `${path}?index`, "/moderation/photos/none"])
+        expect((await person?.form(action, { kind: "ban" }))?.status).toBe(404);
+    }
+    expect(await (await ada?.get("/settings", html))?.text()).not.toContain("/moderation");
+  });
+
+  test("banned members reach the page that says why, and no other screen or API call", async () => {
+    const allowed =
+      /^\/(account-status|transparency|help|settings\/(confirm|delete|export)|account-deleted|come-back|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
+    const addresses = routeFiles
+      .map(({ name }) =>
+        `/${name
+          .replace(/(\._index)?\.tsx?$/, "")
+          .replaceAll("_", "")
+          .replaceAll("[.]", "~")
+          .replaceAll(".", "/")
+          .replaceAll("~", ".")}`
+          .replace(/^\/index$/, "/")
+          .replaceAll(/\$\w+/g, "none"),
+      )
+      .filter((address) => !allowed.test(address));
+    expect(addresses.length).toBeGreaterThan(60);
+    for (const address of addresses) {
+      const answer = await banned?.get(address, html);
+      const isRefused = answer?.status === 403 || answer?.status === 404 || answer?.status === 405;
+      const isRedirected = answer?.status === 303 && answer.headers.get("Location") === "/account-status";
+      expect([address, answer?.status, isRefused || isRedirected]).toEqual([address, answer?.status, true]);
+    }
+    expect((await banned?.get("/api/discover"))?.status).toBe(403);
+    const statement = await (await banned?.get("/account-status", html))?.text();
+    for (const words of [
+      "Your account was banned",
+      "That was hateful.",
+      "This decision wasn&#x27;t automated.",
+      "You can appeal once",
+    ])
+      expect(statement).toContain(words);
+    const again = openBrowser(running());
+    const page = await signIn(again, banned?.email ?? "");
+    expect(page.url).toMatch(/\/account-status$/);
+  });
+
+  test("a reported member learns neither who reported nor who decided", async () => {
+    for (const address of ["/account-status", "/account-status.data"]) {
+      const text = await (await banned?.get(address, html))?.text();
+      expect(text).toContain("That was hateful.");
+      for (const word of [ada?.id, ada?.email, mia?.id, mia?.email, "Ada", "Mia", "A secret word"])
+        expect(text).not.toContain(word);
+    }
+    expect(running().output()).not.toMatch(/A secret word|That was hateful|moderation_case/);
+  });
+});
+
+test("two moderators at once: the second is told who decided, with 409", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
+  const path = await report(ada, ben, mia);
+  await mia.form(`${path}/claim`, {});
+  const decision = { kind: "warning", rule: "hate", statement: "Be kind." };
+  const answers = await Promise.all([mia, noa, mia].map((one) => one.form(`${path}?index`, decision)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
+  const late = await noa.form(`${path}?index`, decision);
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("Mia Lovelace already decided this case: Warning."),
+  ]);
+});
+
+test("what comes too late is refused in words, with what was written", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa, zed] = [await appoint("Mia"), await appoint("Noa"), await appoint("Zed")];
+  const path = await report(ada, ben, mia);
+  await decide(mia, path, { kind: "warning" });
+  const late = await mia.form(`${path}?index`, { kind: "ban", rule: "hate", statement: "Out with him." });
+  expect(late.status).toBe(409);
+  const page = (await late.text()).replace(/<script\b.*?<\/script>/gs, "");
+  expect(page).toContain("You already decided this case: Warning.");
+  expect(page).toContain("Out with him.");
+
+  const status = await (await ben.get("/account-status", html)).text();
+  const [appeal = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(status) ?? [];
+  await ben.form(appeal, { words: "It was a lyric." });
+  const again = await ben.follow(await ben.form(appeal, { words: "It was a song." }));
+  const said = await again.text();
+  expect([again.status, new URL(again.url).pathname]).toEqual([200, "/account-status"]);
+  expect(said).toContain("You&#x27;ve already appealed this decision.");
+  expect((await ben.get(appeal, html)).headers.get("Location")).toBe("/account-status");
+  expect((await ada.get(appeal, html)).status).toBe(404);
+
+  const list = await (await noa.get("/moderation/appeals", html)).text();
+  const [open = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(list) ?? [];
+  await noa.form(open, { outcome: "overturned", statement: "So it was." });
+  const second = await zed.form(open, { outcome: "upheld", statement: "It was not." });
+  const shown = (await second.text()).replace(/<script\b.*?<\/script>/gs, "");
+  expect(second.status).toBe(409);
+  expect(shown).toContain("The appeal wasn&#x27;t decided");
+  expect(shown).toContain("It was not.");
+});
+
+test("the log of a case keeps its case when it is filtered", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const id = (await report(ada, ben, mia)).split("/").pop() ?? "";
+  const log = await (await mia.get(`/moderation/log?case=${id}`, html)).text();
+  expect(log).toContain("Entries about one case.");
+  expect(log).toMatch(new RegExp(`<input type="hidden" name="case" value="${id}"`));
+});
+
+test("a ban removes a member everywhere at once, open streams included, and overturning it restores everything", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
+  const conversationId = await makeConversation(ada, ben);
+  await ben.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hi" });
+  await ben.json("POST", "/api/playlists", { name: "Ours", collaboratorId: ada.id, isPublic: true });
+  await ben.json("POST", "/api/trivia-games", { player2Id: ada.id });
+  const stranger = await addMember("Cleo");
+  const listings = async () => {
+    const answers = await Promise.all([
+      stranger.get("/api/discover?minCompatibility=0"),
+      ada.get("/api/matches/mutual"),
+      ada.get("/api/conversations"),
+      ada.get(`/api/conversations/${conversationId}/messages`),
+      ada.get("/api/playlists"),
+      ada.get("/api/trivia-games"),
+      ada.get(`/members/${ben.id}`, html),
+    ]);
+    const texts = await Promise.all(answers.map((answer) => answer.text()));
+    return texts.map((text, at) => answers[at]?.status === 200 && text.includes(ben.id));
+  };
+  const counts = async () => {
+    const { mutualMatches, conversations, unread } = await (await ada.get("/counts")).json();
+    return { mutualMatches, conversations, unread };
+  };
+  const before = { listings: await listings(), counts: await counts() };
+  expect(before.listings).toEqual([true, true, true, true, true, true, true]);
+  const path = await report(ada, ben, mia);
+  const [hers, his] = [await openStream(ada), await openStream(ben)];
+  open.push(hers, his);
+
+  await decide(mia, path, { kind: "ban" });
+  await hers.waitFor((events) => events.some(({ event }) => event === "reset"));
+  await his.ended;
+  // The game has ended, as after an unmatch.
+  expect(await listings()).toEqual([false, false, false, false, false, true, false]);
+  expect(await counts()).toMatchObject({ mutualMatches: 0, unread: 0 });
+  expect((await ben.get("/api/matches")).status).toBe(403);
+
+  await appealAndOverturn(ben, noa);
+  expect({ listings: await listings(), counts: await counts() }).toEqual(before);
+});
+
+test("a warning stops the API and the forms until it is read, but not reading it, leaving or taking one's data", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const conversationId = await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben, mia), { kind: "warning" });
+  const write = () => ben.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hello" });
+  const refused = "A moderator has made a decision about your account. Read it at /account-status first.";
+  for (const answer of [
+    await write(),
+    await ben.get("/api/matches"),
+    await ben.json("POST", "/api/matches", { targetUserId: ada.id, liked: false }),
+  ])
+    expect([answer.status, await answer.text()]).toEqual([403, refused]);
+  const form = await ben.form(`/messages/${conversationId}`, { content: "Hello" });
+  expect([form.status, form.headers.get("Location")]).toEqual([303, "/account-status"]);
+  expect(await (await ada.get(`/api/conversations/${conversationId}/messages`)).json()).toEqual([]);
+
+  for (const path of ["/api/auth/user", "/account-status", "/help", "/settings/export", "/settings/delete"])
+    expect((await ben.get(path, html)).status, path).toBe(200);
+  const status = await (await ben.get("/account-status", html)).text();
+  const id = /\/account-status\/([\da-f-]{36})\/appeal/.exec(status)?.[1];
+  expect((await ben.get(`/account-status/${id}/appeal`, html)).status).toBe(200);
+  await ben.form(`/account-status/${id}/acknowledge`, {});
+  expect((await write()).status).toBe(201);
+});
+
+test("a removed photo is served to moderators only", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
+  const picture = await upload(ben);
+  expect((await ben.json("PUT", "/api/profile-images", { profileImageURL: picture })).status).toBe(200);
+  const path = await report(ada, ben, mia, `photo:${ben.id}`);
+  const evidence = `/moderation${picture}`;
+  expect([(await mia.get(evidence)).status, (await ada.get(evidence)).status]).toEqual([200, 404]);
+  await decide(mia, path, { kind: "removal", photo: "on" });
+  const status = await (await ben.get("/account-status", html)).text();
+  await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});
+  expect(await Promise.all([mia, ada, ben].map(async (one) => (await one.get(picture)).status))).toEqual([
+    404, 404, 404,
+  ]);
+  expect((await noa.get(evidence)).status).toBe(200);
+});
+
+test("with PHOTO_REVIEW=on a photo waits for a moderator, who approves it or explains why not", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ada, ben, mia] = [
+    await signUp(openBrowser(server), "Ada"),
+    await signUp(openBrowser(server), "Ben"),
+    await signUp(openBrowser(server), "Mia"),
+  ];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const photoOf = async (viewer: Person) => (await viewer.get(`/members/${ben.id}`, html)).text();
+  for (const outcome of ["approve", "reject"]) {
+    const picture = await upload(ben, outcome === "approve" ? 1 : 2);
+    expect((await ben.json("PUT", "/api/profile-images", { profileImageURL: picture })).status).toBe(200);
+    expect(await photoOf(ada)).not.toContain(picture);
+    expect((await ada.get(picture)).status).toBe(404);
+    expect(await (await ben.get("/profile", html)).text()).toContain("once a moderator approves it");
+    const id = /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "";
+    expect(await (await mia.get("/moderation/photos", html)).text()).toContain(`/moderation/photos/${id}`);
+    expect((await mia.get(`/moderation${picture}`)).status).toBe(200);
+    const review = { outcome, rule: "sexual", statement: "Please keep your clothes on." };
+    expect((await mia.form(`/moderation/photos/${id}`, review)).headers.get("Location")).toBe(
+      "/moderation/photos",
+    );
+    expect((await photoOf(ada)).includes(picture)).toBe(outcome === "approve");
+    expect((await ada.get(picture)).status).toBe(outcome === "approve" ? 200 : 404);
+    expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(id);
+  }
+  expect((await ben.get("/", html)).headers.get("Location")).toBe("/account-status");
+  const statement = await (await ben.get("/account-status", html)).text();
+  expect(statement).toContain("Please keep your clothes on.");
+  expect(statement).toContain("We didn&#x27;t approve your new photo");
+  expect(statement).not.toContain("We removed");
+  expect(await server.stop()).toBe(0);
+});
+
+test("a photo that waits for a moderator can be withdrawn, once", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ben, mia] = [await signUp(openBrowser(server), "Ben"), await signUp(openBrowser(server), "Mia")];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const dialog = async () => (await ben.get("/profile/photo", html)).text();
+  expect(await dialog()).not.toContain("Withdraw new photo");
+  const picture = await upload(ben);
+  await ben.json("PUT", "/api/profile-images", { profileImageURL: picture });
+  const id = /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "";
+  expect(await dialog()).toContain("Withdraw new photo");
+  const withdraw = () => ben.form("/profile/photo", { remove: "pending" });
+  const withdrawn = await withdraw();
+  expect([withdrawn.status, withdrawn.headers.get("Location")]).toEqual([303, "/profile?tab=profile"]);
+  expect(await (await ben.get("/profile", html)).text()).not.toContain("once a moderator approves it");
+  expect(await dialog()).not.toContain("Withdraw new photo");
+  expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(id);
+  expect((await mia.get(`/moderation${picture}`)).status).toBe(404);
+  expect((await ben.get(picture)).status).toBe(404);
+  const late = await mia.form(`/moderation/photos/${id}`, { outcome: "approve" });
+  expect(late.headers.get("Location")).toBe("/moderation/photos");
+  expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
+  const again = await (await ben.follow(await withdraw())).text();
+  expect(again).toContain("409: A moderator has already reviewed this photo.");
+
+  const second = await upload(ben, 2);
+  await ben.json("PUT", "/api/profile-images", { profileImageURL: second });
+  const secondId = /[\da-f]{8}-[\da-f-]{27}/.exec(second)?.[0];
+  await mia.form(`/moderation/photos/${secondId}`, { outcome: "approve" });
+  expect(await dialog()).not.toContain("Withdraw new photo");
+  await ben.json("PUT", "/api/profile-images", { profileImageURL: await upload(ben, 3) });
+  await ben.form("/profile/photo", { remove: "shown" });
+  expect(await (await ben.get("/api/auth/user")).json()).toMatchObject({ profileImageUrl: null });
+  expect(await dialog()).toContain("Withdraw new photo");
+  expect(await server.stop()).toBe(0);
+});
+
+/** How a member uses a picture as a cover. Returns the owner's page of it, and others'. */
+const covers: Record<string, (owner: Person, picture: string) => Promise<{ own: string; others: string }>> = {
+  "Cover photo": async (owner, coverImageURL) => {
+    expect((await owner.json("PUT", "/api/cover-images", { coverImageURL })).status).toBe(200);
+    return { own: "/profile", others: `/members/${owner.id}` };
+  },
+  "Playlist cover": async (owner, coverImageUrl) => {
+    const input = { name: "Road Trip", isPublic: true, coverImageUrl };
+    const { id } = await (await owner.json("POST", "/api/playlists", input)).json();
+    return { own: `/playlists/${id}`, others: `/playlists/${id}` };
+  },
+  "Record cover": async (owner, imageUrl) => {
+    await owner.form("/settings/collection", { shown: "true" });
+    const input = { artist: "Nico", album: "The End", format: "vinyl", condition: "mint", imageUrl };
+    expect((await owner.json("POST", "/api/record-collections", input)).status).toBe(201);
+    return { own: "/records", others: `/members/${owner.id}` };
+  },
+};
+
+test("with PHOTO_REVIEW=on covers wait too, each seen by its owner only", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ada, ben, mia] = [
+    await signUp(openBrowser(server), "Ada"),
+    await signUp(openBrowser(server), "Ben"),
+    await signUp(openBrowser(server), "Mia"),
+  ];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const read = async (person: Person, path: string) => (await person.get(path, html)).text();
+  let seed = 0;
+  for (const [name, use] of Object.entries(covers))
+    for (const outcome of ["approve", "reject"]) {
+      const picture = await upload(ben, ++seed);
+      const id = /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "";
+      const { own, others } = await use(ben, picture);
+      const waiting = "until a moderator approves it";
+      const mine = await read(ben, own);
+      expect([mine.includes(id), mine.includes(waiting)], name).toEqual([true, true]);
+      expect(await read(ada, others), name).not.toContain(id);
+      expect((await ben.get(picture)).status, name).toBe(200);
+      for (const other of [ada, mia]) expect((await other.get(picture)).status, name).toBe(404);
+      const queue = await read(mia, "/moderation/photos");
+      expect([queue.includes(`/moderation/photos/${id}`), queue.includes(name)], name).toEqual([true, true]);
+      expect((await mia.get(`/moderation${picture}`)).status, name).toBe(200);
+      expect((await ada.get(`/moderation${picture}`)).status, name).toBe(404);
+
+      const review = { outcome, rule: "sexual", statement: "Please keep your clothes on." };
+      await mia.form(`/moderation/photos/${id}`, review);
+      const isApproved = outcome === "approve";
+      expect((await read(ada, others)).includes(id), name).toBe(isApproved);
+      expect((await ada.get(picture)).status, name).toBe(isApproved ? 200 : 404);
+      expect(await read(mia, "/moderation/photos"), name).not.toContain(id);
+      if (!isApproved) {
+        const statement = await read(ben, "/account-status");
+        expect(statement, name).toContain("We didn&#x27;t approve your new cover");
+        expect(statement, name).toContain("Please keep your clothes on.");
+        await ben.form(
+          `/account-status/${/\/account-status\/([\da-f-]{36})/.exec(statement)?.[1]}/acknowledge`,
+          {},
+        );
+      }
+      expect((await ben.get(picture)).status, name).toBe(isApproved ? 200 : 404);
+      const after = await read(ben, own);
+      expect([after.includes(id), after.includes(waiting)], name).toEqual([isApproved, false]);
+    }
+  expect(await server.stop()).toBe(0);
+});
+
+test("a cover photo that waits for a moderator can be withdrawn, and the one before stays", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const [ada, ben, mia] = [
+    await signUp(openBrowser(server), "Ada"),
+    await signUp(openBrowser(server), "Ben"),
+    await signUp(openBrowser(server), "Mia"),
+  ];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const put = async (seed: number) => {
+    const coverImageURL = await upload(ben, seed);
+    await ben.json("PUT", "/api/cover-images", { coverImageURL });
+    return /[\da-f]{8}-[\da-f-]{27}/.exec(coverImageURL)?.[0] ?? "";
+  };
+  const first = await put(1);
+  await mia.form(`/moderation/photos/${first}`, { outcome: "approve" });
+  const second = await put(2);
+  const page = async () => (await ada.get(`/members/${ben.id}`, html)).text();
+  expect([(await page()).includes(first), (await page()).includes(second)]).toEqual([true, false]);
+  expect(await (await ben.get("/profile/cover", html)).text()).toContain("Withdraw new photo");
+  const withdraw = () => ben.form("/profile/cover", { remove: "pending" });
+  expect((await withdraw()).headers.get("Location")).toBe("/profile?tab=profile");
+  expect(await page()).toContain(first);
+  expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(second);
+  expect((await ben.get(`/pictures/${second}-640.webp`)).status).toBe(404);
+  expect(await (await ben.follow(await withdraw())).text()).toContain(
+    "409: A moderator has already reviewed this photo.",
+  );
+  expect(await server.stop()).toBe(0);
+});
+
+/** Uploads a noise picture, different for each seed, and returns its path. */
+async function upload(person: Person, seed = 1): Promise<string> {
+  const { uploadURL } = await (await person.json("POST", "/api/objects/upload", undefined)).json();
+  const cells = Buffer.from(Array.from({ length: 192 }, (_, at) => (at * at * 37 * seed + at * 101) % 256));
+  const body = await sharp(cells, { raw: { width: 8, height: 8, channels: 3 } })
+    .resize(700)
+    .jpeg()
+    .toBuffer();
+  const sent = await person.send(new URL(uploadURL).pathname, {
+    method: "PUT",
+    body: new Uint8Array(body),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  return ((await sent.json()) as { imageUrl: string }).imageUrl;
+}

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
+
+/** Matches what differs between two renderings of the same page. */
+const CHANGING =
+  /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}|newest\W+[\w-]{22}|[\d-]+T[\d:.]+Z/g;
+
+const { addMember } = shareServer();
+
+async function addPair() {
+  return [await addMember("Ada"), await addMember("Ben")] as const;
+}
+
+const textOf = async (person: Person, path: string) => (await person.get(path)).text();
+const jsonOf = async (person: Person, path: string) => (await person.get(path)).json();
+
+async function send(from: Person, conversationId: string, content: string) {
+  const sent = await from.json("POST", `/api/conversations/${conversationId}/messages`, { content });
+  return ((await sent.json()) as { id: string }).id;
+}
+
+test("a JSON report is filed once and listed for its reporter only", async () => {
+  const [ada, ben] = await addPair();
+  const report = { about: `member:${ben.id}`, reason: "scam", words: "Wants money" };
+  const filed = await ada.json("POST", "/api/reports", report);
+  expect(filed.status).toBe(201);
+  const dto = await filed.json();
+  expect(dto).toMatchObject({ ...report, subject: "member", firstName: "Ben", status: "received" });
+  const again = await ada.json("POST", "/api/reports", report);
+  expect([again.status, await again.json()]).toEqual([200, dto]);
+  expect(await jsonOf(ada, "/api/reports")).toEqual([dto]);
+  expect(await jsonOf(ben, "/api/reports")).toEqual([]);
+  const page = await textOf(ada, "/settings/reports");
+  expect(page).toContain("Wants money");
+  expect(page).toContain("We received your report. A moderator will review it.");
+  const address = `/report?about=member:${ben.id}`;
+  const twice = await ada.form(address, { ...report, words: "Sent from another tab" });
+  expect([twice.status, decodeURIComponent(twice.headers.get("Location") ?? "")]).toEqual([303, address]);
+  expect(await textOf(ada, address)).toContain("You&#x27;ve already reported this");
+  await ada.form(address, { ...report, alsoBlock: "on" });
+  expect(await textOf(ada, address)).toContain("You and Ben won&#x27;t see each other anymore.");
+});
+
+test("a report in JSON without a reason, or without words for something else, is refused at its field", async () => {
+  const [ada, ben] = await addPair();
+  const about = `member:${ben.id}`;
+  const refused = async (report: object) => {
+    const answer = await ada.json("POST", "/api/reports", report);
+    return [answer.status, await answer.text()];
+  };
+  expect(await refused({ about })).toEqual([400, "Choose a reason"]);
+  expect(await refused({ about, reason: "other" })).toEqual([400, "Tell us what happened"]);
+  expect((await refused({ about: "x", reason: "hate" }))[0]).toBe(400);
+  expect(await jsonOf(ada, "/api/reports")).toEqual([]);
+});
+
+test("without scripts a refused report keeps its input, and a sent one says what happens next", async () => {
+  const [ada, ben] = await addPair();
+  const conversationId = await makeConversation(ada, ben);
+  const messageId = await send(ben, conversationId, "You are rude");
+  const path = `/report?about=message:${messageId}`;
+  expect(await textOf(ada, path)).toContain("Report a message from Ben");
+  const fields = { about: `message:${messageId}`, reason: "other", words: "", alsoBlock: "on" };
+  const refused = await ada.form(path, fields);
+  expect(refused.status).toBe(400);
+  const form = await refused.text();
+  expect(form).toContain("Tell us what happened");
+  expect(form).toMatch(/value="other"[^>]*checked|checked[^>]*value="other"/);
+  const sent = await ada.form(path, { ...fields, words: "It's about my sister" });
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/report/done"]);
+  const done = await textOf(ada, "/report/done");
+  expect(done).toContain("What Happens Next");
+  expect(done).toContain("You and Ben won&#x27;t see each other anymore.");
+  expect((await ada.get(`/messages/${conversationId}`)).status).toBe(404);
+  expect(await jsonOf(ada, "/api/blocks")).toMatchObject([{ userId: ben.id }]);
+});
+
+test.each([
+  ["blocks her", (ben: Person, ada: Person) => ben.json("POST", "/api/blocks", { targetUserId: ada.id })],
+  ["pauses", (ben: Person) => ben.form("/settings/pause", { paused: "true" })],
+  ["deletes the account", (ben: Person) => ben.form("/settings/delete", { password: ben.password })],
+])("a member finds and reports a request she declined though its sender then %s", async (_, escapes) => {
+  const [ada, ben] = await addPair();
+  await decide(ben, ada, true);
+  const { id } = await (await ben.json("POST", "/api/conversations", { targetUserId: ada.id })).json();
+  const messageId = await send(ben, id, "I know where you live");
+  await ada.form(`/messages/${id}/decline`, {});
+  expect((await escapes(ben, ada)).status).toBeLessThan(400);
+  expect(await textOf(ada, "/settings/ended")).toContain(`/report?about=conversation:${id}`);
+  for (const about of [`conversation:${id}`, `message:${messageId}`, `member:${ben.id}`]) {
+    const path = `/report?about=${about}`;
+    expect((await ada.get(path)).status, about).toBe(200);
+    const sent = await ada.form(path, { about, reason: "danger" });
+    expect([sent.status, sent.headers.get("Location")], about).toEqual([303, "/report/done"]);
+    expect((await ada.json("POST", "/api/reports", { about, reason: "danger" })).status, about).toBe(200);
+  }
+});
+
+test("a member who was reported notices nothing but the end of the conversation", async () => {
+  const [ada, ben] = await addPair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  await makeConversation(ada, ben);
+  await makeConversation(cleo, dan);
+  await ada.json("POST", "/api/reports", { about: `member:${ben.id}`, reason: "hate", alsoBlock: true });
+  await cleo.json("DELETE", `/api/matches/${(await jsonOf(cleo, "/api/matches/mutual"))[0].id}`, undefined);
+  const pages = ["/", "/matches", "/messages", "/settings/ended", "/settings/reports", "/settings/blocked"];
+  const observe = async (person: Person, own: string, other: Person, otherName: string) => {
+    const texts = await Promise.all(pages.map((path) => textOf(person, path)));
+    return texts.map((text) =>
+      text
+        .replace(CHANGING, "")
+        .replaceAll(person.id, "")
+        .replaceAll(other.id, "")
+        .replaceAll(own, "Own")
+        .replaceAll(otherName, "Other"),
+    );
+  };
+  const reported = await observe(ben, "Ben", ada, "Ada");
+  const unmatched = await observe(dan, "Dan", cleo, "Cleo");
+  expect(reported).toEqual(unmatched);
+});
+
+test("unmatching and blocking end what connects two members, from the pages and in JSON", async () => {
+  const [ada, ben] = await addPair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  for (const one of [ada, cleo]) for (const other of [ben, dan]) await makeMatch(one, other);
+  const from = encodeURIComponent("/matches");
+  const unmatched = await ada.form(`/members/${ben.id}/unmatch?from=${from}`, {});
+  expect([unmatched.status, unmatched.headers.get("Location")]).toEqual([303, "/matches"]);
+  const blocked = await ada.form(`/members/${dan.id}/block?from=https://evil.example/`, {});
+  expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, "/discover"]);
+  expect(await jsonOf(ada, "/api/matches/mutual")).toEqual([]);
+  const [first, second] = (await jsonOf(cleo, "/api/matches/mutual")) as {
+    id: string;
+    targetUser: { id: string };
+  }[];
+  expect((await ada.json("DELETE", `/api/matches/${first?.id}`, undefined)).status).toBe(404);
+  expect((await cleo.json("DELETE", `/api/matches/${first?.id}`, undefined)).status).toBe(204);
+  const targetUserId = second?.targetUser.id;
+  expect((await cleo.json("POST", "/api/blocks", { targetUserId })).status).toBe(204);
+  expect(await jsonOf(cleo, "/api/matches/mutual")).toEqual([]);
+  expect(await textOf(ada, "/settings/ended")).toMatch(/Dan.*Ben|Ben.*Dan/s);
+  expect((await cleo.json("DELETE", `/api/blocks/${targetUserId}`, undefined)).status).toBe(204);
+  expect(await jsonOf(cleo, "/api/blocks")).toEqual([]);
+});
+
+test("blocked members are unblocked in the settings", async () => {
+  const [ada, ben] = await addPair();
+  await ada.json("POST", "/api/blocks", { targetUserId: ben.id });
+  expect(await textOf(ada, "/settings/blocked")).toContain("Ben L.");
+  const done = await ada.form("/settings/blocked", { targetUserId: ben.id });
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/settings/blocked"]);
+  const page = await textOf(ada, "/settings/blocked");
+  expect(page).toContain("Unblocked");
+  expect(page).not.toContain("Ben L.");
+});

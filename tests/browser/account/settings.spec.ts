@@ -1,0 +1,58 @@
+// Settings: a member's sessions, and signing out another browser.
+import { expect } from "@playwright/test";
+import { signUp } from "../members";
+import { expectAccessible, expectNoHorizontalScroll } from "../page-checks";
+import { test, visit } from "../pages";
+
+test("a member signs another browser out", async ({ browser, javaScriptEnabled }) => {
+  const { page, context } = await signUp(browser, "Ada", javaScriptEnabled);
+  // A separate sign-in, with the provider's session cookie.
+  const known = (await context.cookies()).filter(({ name }) => name.startsWith("provider"));
+  const otherContext = await browser.newContext({
+    javaScriptEnabled,
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  });
+  await otherContext.addCookies(known);
+  const other = await otherContext.newPage();
+  await other.goto("/api/login?to=/matches");
+  await expect(other).toHaveURL("/matches");
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, "/profile");
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await expect(page).toHaveTitle("Settings · B-Side");
+  await expect(page.getByRole("listitem").filter({ hasText: "This browser" })).toContainText(
+    "Chrome on Linux",
+  );
+  const firefox = page.getByRole("listitem").filter({ hasText: "Firefox on Linux" });
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+
+  await firefox.getByRole("button", { name: "Sign Out" }).click();
+  await expect(firefox).toHaveCount(0);
+  await expect(page.getByText("That browser is signed out.").first()).toBeVisible();
+  await expect(page.getByText("You're not signed in anywhere else.")).toBeVisible();
+  await other.goto("/matches");
+  await expect(other.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+});
+
+test("a member pauses the account, every page says so, and resumes it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  await visit(page, "/settings");
+  await page.getByRole("button", { name: "Pause Account" }).click();
+  await expect(page.getByText("You won't appear in Discover.").first()).toBeVisible();
+  for (const path of ["/", "/discover", "/matches", "/messages"]) {
+    await visit(page, path);
+    await expect(page.getByText("Your account is paused, so you're not in Discover.")).toBeVisible();
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByText("You're in Discover again.").first()).toBeVisible();
+  await expect(page.getByText("Your account is paused, so you're not in Discover.")).toHaveCount(0);
+  if (javaScriptEnabled) await expect(page.locator("#main")).toBeFocused();
+});
