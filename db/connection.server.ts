@@ -24,18 +24,13 @@ type Prepared = {
 
 export type Connection = {
   /** Runs one statement; throws a LibsqlError. */
-  execute: (statement: InStatement) => ResultSet;
-  /** Runs statements in one transaction; throws a LibsqlBatchError, with nothing changed. */
-  batch: (statements: readonly BatchStatement[], mode: "read" | "write") => ResultSet[];
-  /**
-   * Runs the first of these batches, as many as start within `limitMs`, in one transaction, and returns their results.
-   * That of a batch which fails is its error, and it changes nothing. Throws if the transaction itself fails, with nothing
-   * changed.
-   */
-  batchTogether: (
-    batches: readonly (readonly BatchStatement[])[],
-    limitMs: number,
-  ) => (ResultSet[] | Error)[];
+  execute: (statement: BatchStatement) => ResultSet;
+  /** Runs statements in the transaction in progress; throws a LibsqlBatchError, with those before it done. */
+  executeAll: (statements: readonly BatchStatement[]) => ResultSet[];
+  /** Reads in one transaction, and so of one moment; throws a LibsqlBatchError. */
+  read: (statements: readonly BatchStatement[]) => ResultSet[];
+  /** Whether a transaction is in progress: some errors, such as a full disk, end it. */
+  isInTransaction: () => boolean;
   close: () => void;
 };
 
@@ -78,40 +73,18 @@ export function openConnection(file: string): Connection {
     });
   }
 
-  function transact<Result>(begin: string, work: () => Result): Result {
-    execute(begin);
-    try {
-      const result = work();
-      execute("commit");
-      return result;
-    } catch (error) {
-      // Some errors, such as a full disk, have rolled it back already.
-      if (database.inTransaction) execute("rollback");
-      throw error;
-    }
-  }
-
   return {
     execute,
-    batch: (all, mode) => transact(mode === "write" ? "begin immediate" : "begin", () => executeAll(all)),
-    batchTogether: (batches, limitMs) =>
-      transact("begin immediate", () => {
-        const results: (ResultSet[] | Error)[] = [];
-        const end = performance.now() + limitMs;
-        for (const batch of batches) {
-          execute("savepoint one");
-          try {
-            results.push(executeAll(batch));
-          } catch (error) {
-            // Fails in turn, like the release, if the error has ended the whole transaction.
-            execute("rollback to one");
-            results.push(error as Error);
-          }
-          execute("release one");
-          if (performance.now() > end) break;
-        }
-        return results;
-      }),
+    executeAll,
+    read(all) {
+      execute("begin");
+      try {
+        return executeAll(all);
+      } finally {
+        if (database.inTransaction) execute("rollback");
+      }
+    },
+    isInTransaction: () => database.inTransaction,
     close() {
       if (!isOpen) return;
       isOpen = false;

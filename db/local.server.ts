@@ -1,5 +1,6 @@
 // The database in a local file. Its driver is synchronous: waiting for a lock there would block every request, so
-// statements that find the database locked are retried here instead. Writes that wait together share a commit.
+// statements that find the database locked are retried here instead. Changes take turns, and those that wait together share
+// a commit.
 import { setTimeout as pause } from "node:timers/promises";
 import {
   type Client,
@@ -7,7 +8,7 @@ import {
   type InArgs,
   type InStatement,
   LibsqlError,
-  type ResultSet,
+  type Transaction,
   type TransactionMode,
 } from "@libsql/client";
 import type Database from "libsql";
@@ -42,9 +43,10 @@ export type LocalClient = Client & {
   emptyLog: () => Promise<boolean>;
 };
 
-type Write = {
-  statements: readonly BatchStatement[];
-  resolve: (results: ResultSet[]) => void;
+/** A change that waits for its turn: a batch, or a transaction that its caller writes step by step. */
+type Change = {
+  perform: () => unknown;
+  resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 };
 
@@ -66,7 +68,7 @@ const messages: Record<string, string> = {
  * for three seconds, the disk is nearly full, or the file is missing or not writable.
  */
 export function openLocal(url: string, file: string, minFreeDiskBytes: number): LocalClient {
-  // Only for migrations and interactive transactions, which need a connection of their own.
+  // Only for migrations and the snapshots of long readers, which need a connection of their own.
   const client = createClient({ url, timeout: 0 }) as LocalClient;
   const hasSpace = reserveDiskSpace(file, minFreeDiskBytes);
   const migrate = client.migrate.bind(client);
@@ -77,28 +79,32 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   const checkpointer = createCheckpointer(file);
   // Other processes write as well, and a reader may have kept the log from being copied.
   const timer = setInterval(() => checkpointer.shorten(true), CHECKPOINT_MS).unref();
-  const writes: Write[] = [];
+  const waiting: Change[] = [];
+  /** Resolves when the changes in progress are committed; undefined while there are none. */
+  let turn: Promise<void> | undefined;
   /** Resolves when the lock is free again; undefined while there is none. */
   let unlocked: Promise<void> | undefined;
 
   client.execute = (statement: InStatement, args: InArgs = []) => {
     const whole = typeof statement === "string" ? { sql: statement, args } : statement;
     return attempt([whole], async () => {
-      if (isReadOnly(whole) || !isChange(whole.sql)) return getConnection().execute(whole);
-      const [result] = await write([whole]);
-      if (!result) throw new Error("The driver has returned no result");
-      return result;
+      if (isChange(whole.sql) && !isReadOnly(whole)) return change(() => getConnection().execute(whole));
+      if (turn) await endOfTurn();
+      return getConnection().execute(whole);
     });
   };
   client.batch = (statements) =>
-    attempt(statements, async () =>
-      statements.every(isReadOnly) ? getConnection().batch(statements, "read") : write(statements),
-    );
+    attempt(statements, async () => {
+      if (!statements.every(isReadOnly)) return change(() => getConnection().executeAll(statements));
+      if (turn) await endOfTurn();
+      return getConnection().read(statements);
+    });
   // The pool lends any of its connections, so these first turn automatic checkpoints off.
   client.migrate = (statements) =>
     attempt(["migrate"], async () => (await migrate([CHECKPOINTS, ...statements])).slice(1));
   client.transaction = (mode: TransactionMode = "write") =>
     attempt([mode], async () => {
+      if (mode === "write") return openTransaction();
       const opened = await transaction(mode);
       await opened.execute(CHECKPOINTS);
       return opened;
@@ -106,44 +112,123 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   client.executeMultiple = (sql) => attempt(["multiple"], () => executeMultiple(`${CHECKPOINTS}; ${sql}`));
   client.emptyLog = () => attempt(["pragma"], async () => checkpointer.empty());
   client.close = () => {
-    while (writes.length) runWrites();
+    // Those that are batches end at once; a transaction would go on after the client is closed.
+    void takeTurn();
     clearInterval(timer);
     closeConnection();
     close();
   };
   return client;
 
-  function write(statements: readonly BatchStatement[]): Promise<ResultSet[]> {
-    return new Promise((resolve, reject) => {
-      if (!writes.length) setImmediate(runWrites);
-      writes.push({ statements, resolve, reject });
+  /** Runs a change in its turn; resolves after its commit. */
+  function change<Result>(perform: () => Result | Promise<Result>): Promise<Result> {
+    return new Promise<unknown>((resolve, reject) => {
+      if (!waiting.length && !turn) setImmediate(takeTurn);
+      waiting.push({ perform, resolve, reject });
+    }) as Promise<Result>;
+  }
+
+  /** Waits until no uncommitted change could be read. Refused like a lock if a change doesn't end. */
+  async function endOfTurn() {
+    const deadline = AbortSignal.timeout(MAX_WAIT_MS);
+    while (turn) {
+      await Promise.race([turn, aborted(deadline)]);
+      if (deadline.aborted) throw new LibsqlError("A change has not ended", "SQLITE_BUSY");
+    }
+  }
+
+  /** Lets the changes that wait run, one after another, for about ten milliseconds, and settles them. */
+  function takeTurn(): Promise<void> {
+    turn ??= commitTogether().finally(() => {
+      turn = undefined;
+      if (waiting.length) setImmediate(takeTurn);
+      checkpointer.shorten();
     });
+    return turn;
   }
 
-  /** Runs the waiting writes, for about ten milliseconds, and settles each after its commit. */
-  function runWrites() {
-    const results = runTogether();
-    for (const [index, { resolve, reject }] of writes.splice(0, results.length).entries()) {
-      const result = results[index];
-      if (Array.isArray(result)) resolve(result);
-      else reject(result);
-    }
-    if (writes.length) setImmediate(runWrites);
-    checkpointer.shorten();
-  }
-
-  function runTogether(): (ResultSet[] | Error)[] {
-    const batches = writes.map(({ statements }) => statements);
+  async function commitTogether() {
+    const settlements: { change: Change; settle: () => void; isDone: boolean }[] = [];
+    let hasBegun = false;
     try {
-      if (batches.length > 1) return getConnection().batchTogether(batches, MAX_TOGETHER_MS);
-    } catch {
-      // It may be the fault of one of them, so each runs on its own.
+      const { execute, isInTransaction } = getConnection();
+      execute("begin immediate");
+      hasBegun = true;
+      const end = performance.now() + MAX_TOGETHER_MS;
+      for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) {
+        const change = next;
+        execute("savepoint one");
+        try {
+          const pending = change.perform();
+          const result = pending instanceof Promise ? await pending : pending;
+          settlements.push({ change, settle: () => change.resolve(result), isDone: true });
+        } catch (error) {
+          settlements.push({ change, settle: () => change.reject(error), isDone: false });
+          if (!isInTransaction()) throw new LibsqlError("Another change has undone this one", "SQLITE_BUSY");
+          execute("rollback to one");
+        }
+        execute("release one");
+      }
+      execute("commit");
+    } catch (error) {
+      if (connection?.isInTransaction()) connection.execute("rollback");
+      for (const { change, settle, isDone } of settlements) isDone ? change.reject(error) : settle();
+      if (!hasBegun) for (const { reject } of waiting.splice(0)) reject(error);
+      return;
     }
-    return batches.map((batch) => {
-      try {
-        return getConnection().batch(batch, "write");
-      } catch (error) {
-        return error as Error;
+    for (const { settle } of settlements) settle();
+  }
+
+  /** Begins a transaction in its turn. Its caller ends it before they wait for anything but its statements. */
+  function openTransaction(): Promise<Transaction> {
+    return new Promise((begin, refuse) => {
+      const committed = change(
+        () =>
+          new Promise<void>((keep, undo) => {
+            begin(toTransaction(keep, undo));
+          }),
+      );
+      committed.catch(refuse);
+      function toTransaction(keep: () => void, undo: (error: Error) => void): Transaction {
+        let isOpen = true;
+        const limit = setTimeout(end, MAX_WAIT_MS);
+        const run = async <Result>(work: (on: Connection) => Result) => {
+          if (!isOpen) throw new LibsqlError("The transaction has ended", "TRANSACTION_CLOSED");
+          try {
+            return work(getConnection());
+          } catch (error) {
+            throw orUnavailable(error);
+          }
+        };
+        function end() {
+          clearTimeout(limit);
+          isOpen = false;
+          undo(new Error("rolled back"));
+        }
+        return {
+          execute: (statement: InStatement, args: InArgs = []) =>
+            run((on) => on.execute(typeof statement === "string" ? { sql: statement, args } : statement)),
+          batch: (statements: BatchStatement[]) => run((on) => on.executeAll(statements)),
+          executeMultiple: () => Promise.reject(new Error("One statement at a time")),
+          async commit() {
+            if (!isOpen) throw new LibsqlError("The transaction has ended", "TRANSACTION_CLOSED");
+            clearTimeout(limit);
+            isOpen = false;
+            keep();
+            await committed.catch((error) => {
+              // Undone with another change, it can run again.
+              throw isBusy(error) ? error : orUnavailable(error);
+            });
+          },
+          async rollback() {
+            end();
+            await committed.catch(() => undefined);
+          },
+          close: end,
+          get closed() {
+            return !isOpen;
+          },
+        };
       }
     });
   }
@@ -248,7 +333,8 @@ function orUnavailable(error: unknown): unknown {
   return code in messages ? unavailable(code, error) : error;
 }
 
-function unavailable(code: string, cause: unknown): Refusal {
+/** The refusal for an error's code. */
+export function unavailable(code: string, cause: unknown): Refusal {
   const reason = cause instanceof Error ? cause.message : cause;
   const refusal = new Refusal("unavailable", messages[code] ?? broken, {}, RETRY_AFTER_SECONDS);
   return Object.assign(refusal, { cause: `database: ${reason}` });

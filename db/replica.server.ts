@@ -274,8 +274,12 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
         : write(primary.batch(statements, mode)),
     migrate: (statements) => write(primary.migrate(statements)),
     executeMultiple: (sql) => write(primary.executeMultiple(sql)),
-    transaction: (mode: TransactionMode = "write") =>
-      (mode === "read" ? (file ?? primary) : primary).transaction(mode),
+    async transaction(mode: TransactionMode = "write") {
+      if (mode === "read") return (file ?? primary).transaction(mode);
+      const opened = await primary.transaction(mode);
+      const commit = opened.commit.bind(opened);
+      return Object.assign(opened, { commit: () => write(commit()) });
+    },
     sync: async () => {
       await sync();
       return undefined;

@@ -93,7 +93,7 @@ type Ended = { memberId: number; otherId?: number };
  * match without one gets one. Likes between the two become passes. A request the member has received stays, because its
  * sender must not notice.
  */
-export function endConnections(ended: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
+export function endConnections(ended: Ended, condition?: SQL): BatchItem<"sqlite">[] {
   const now = Date.now();
   const { memberId } = ended;
   const ending = isEnding(ended);
@@ -230,7 +230,7 @@ export function endConnectionsBySanction(
  * playlist stays with its owner alone, and a game ends without a winner. So does a challenge if both know about it; the
  * one that waits for the member who ends it disappears for them only, so that the challenger doesn't notice.
  */
-export function endShared({ memberId, otherId }: Ended, condition: SQL | undefined): BatchItem<"sqlite">[] {
+export function endShared({ memberId, otherId }: Ended, condition?: SQL): BatchItem<"sqlite">[] {
   const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
   const areBoth = (one: Column, other: Column) =>
     or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));

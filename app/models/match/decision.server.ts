@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";
-import { and, eq, exists, isNull, not, type SQL, sql } from "drizzle-orm";
-import { enqueueEvent, enqueueEventForPair, notify } from "~/live/outbox.server";
+import { afterCommit, type Database, holds, runAll, type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import { notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { canView } from "~/models/conversation/conversation.server";
-import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { isSomebodyElse } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
 import { pairOf } from "~/models/shared/pair";
@@ -16,6 +17,7 @@ import {
   endShared,
   hasRequested,
   isConnected,
+  isMatchOf,
   isOpenConversationOf,
   wasConnected,
 } from "./connection-end.server";
@@ -31,9 +33,12 @@ export async function decideOn(
   memberId: number,
   { targetUserId, liked }: DecisionInput,
 ): Promise<{ mutual: boolean }> {
-  if (liked) return like(memberId, targetUserId);
-  if (!(await passOn(memberId, targetUserId))) throw notFoundRefusal();
-  return { mutual: false };
+  await consumeRateLimit(liked ? "like" : "pass", memberId);
+  return transaction(async (tx) => {
+    if (liked) return { mutual: await like(tx, memberId, targetUserId) };
+    await pass(tx, memberId, targetUserId);
+    return { mutual: false };
+  });
 }
 
 /**
@@ -41,9 +46,12 @@ export async function decideOn(
  * which is for `unmatch()` to end.
  */
 export async function passUnlessConnected(memberId: number, targetId: number): Promise<boolean> {
-  if (await passOn(memberId, targetId, not(isConnected(pairOf(memberId, targetId))))) return true;
-  if (await getConnectedMember(memberId, targetId)) return false;
-  throw notFoundRefusal();
+  await consumeRateLimit("pass", memberId);
+  return transaction(async (tx) => {
+    if (await getConnectedMember(memberId, targetId, tx)) return false;
+    await pass(tx, memberId, targetId);
+    return true;
+  });
 }
 
 /**
@@ -52,141 +60,80 @@ export async function passUnlessConnected(memberId: number, targetId: number): P
  * (absent), and more than 240 passes and undos a minute (too-many).
  */
 export async function unmatch(memberId: number, targetId: number): Promise<boolean> {
+  await consumeRateLimit("pass", memberId);
   const pair = pairOf(memberId, targetId);
-  if (await passOn(memberId, targetId, isConnected(pair))) return true;
-  const [row] = await db.all<{ wasConnected: number }>(sql`select ${wasConnected(pair)} as wasConnected`);
-  if (!row?.wasConnected) throw notFoundRefusal();
-  return false;
+  return transaction(async (tx) => {
+    if (await holds(tx, isConnected(pair))) {
+      await pass(tx, memberId, targetId);
+      return true;
+    }
+    if (!(await holds(tx, wasConnected(pair)))) throw notFoundRefusal();
+    return false;
+  });
 }
 
 /** The member to unmatch; undefined without a match or conversation. */
-export async function getConnectedMember(memberId: number, targetId: number) {
+export async function getConnectedMember(memberId: number, targetId: number, on: Database = db) {
   const isOther = and(canSee(memberId, targetId), isConnected(pairOf(memberId, targetId)));
-  const [row] = await db.select({ firstName: member.firstName }).from(member).where(isOther);
+  const [row] = await on.select({ firstName: member.firstName }).from(member).where(isOther);
   return row;
 }
 
-/** Passes on an existing member for whom `condition` holds. Returns whether there is one. */
-async function passOn(memberId: number, targetId: number, condition?: SQL): Promise<boolean> {
-  await consumeRateLimit("pass", memberId);
-  // Whether the member can see the other makes no difference, so that a pass on a card that was just served succeeds.
-  const isTarget = and(isSomebodyElse(memberId, targetId), condition);
-  const canPass = exists(db.select({ id: member.id }).from(member).where(isTarget));
-  const hasPassed = exists(
-    db
-      .select({ liked: decision.liked })
-      .from(decision)
-      .where(
-        and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), not(decision.liked), canPass),
-      ),
-  );
-  const shared = db
+/** Passes on a member, whether the other can be seen or not: a card that was just served can be passed on. */
+async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
+  const [target] = await tx.select({ id: member.id }).from(member).where(isSomebodyElse(memberId, targetId));
+  if (!target) throw notFoundRefusal();
+  const pair = pairOf(memberId, targetId);
+  const [shared] = await tx
     .select({ id: conversation.id })
     .from(conversation)
-    .where(and(isOpenConversationOf(pairOf(memberId, targetId)), canView(memberId)));
+    .where(and(isOpenConversationOf(pair), canView(memberId)));
+  await saveDecision(tx, memberId, targetId, false);
   const both = { memberId, otherId: targetId };
-  const [, decided] = await db.batch([
-    enqueueEvent([memberId], "reset", "", sql`${and(canPass, exists(shared))}`),
-    decide(memberId, false, isTarget),
-    ...endShared(both, and(hasPassed, isConnected(pairOf(memberId, targetId)))),
-    ...endConnections(both, hasPassed),
-  ]);
-  if (decided.length) notify([memberId, targetId]);
-  return decided.length > 0;
+  if (await holds(tx, isConnected(pair))) await runAll(tx, endShared(both));
+  await runAll(tx, endConnections(both));
+  if (shared) await publish(tx, "reset", { members: [memberId] });
+  afterCommit(tx, () => notify([targetId]));
 }
 
-async function like(memberId: number, targetId: number): Promise<{ mutual: boolean }> {
-  await consumeRateLimit("like", memberId);
+/** Likes a member whom the other can see; returns whether they match now. */
+async function like(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
+  const [target] = await tx
+    .select({ suspendedAt: member.suspendedAt })
+    .from(member)
+    .where(canSee(memberId, targetId));
+  if (!target) throw notFoundRefusal();
+  await saveDecision(tx, memberId, targetId, true);
   const pair = pairOf(memberId, targetId);
-  const isPair = and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId));
-  const matchId = randomUUID();
-  const now = Date.now();
-  const canLike = canSee(memberId, targetId);
-  const likes = (fromId: number, toId: number) =>
-    exists(
-      db
-        .select({ liked: decision.liked })
-        .from(decision)
-        .where(and(eq(decision.memberId, fromId), eq(decision.targetId, toId), decision.liked)),
-    );
-  const [decided, , , , matches] = await db.batch([
-    decide(memberId, true, canLike),
-    db
-      .insert(match)
-      .select(
-        db
-          .select({
-            id: sql`${matchId}`.as("id"),
-            lowId: sql`${pair.lowId}`.as("low_id"),
-            highId: sql`${pair.highId}`.as("high_id"),
-            createdAt: sql`${now}`.as("created_at"),
-          })
-          .from(member)
-          .where(
-            and(
-              canLike,
-              // The sender of a request sees them as before.
-              isNull(member.suspendedAt),
-              likes(memberId, targetId),
-              likes(targetId, memberId),
-            ),
-          ),
-      )
-      .onConflictDoNothing(),
-    enqueueEventForPair(
-      pair,
-      "match",
-      matchId,
-      exists(db.select({ id: match.id }).from(match).where(eq(match.id, matchId))),
-    ),
-    db
-      .update(conversation)
-      .set({ acceptedAt: new Date(now), declinedAt: null })
-      .where(
-        and(
-          isOpenConversationOf(pair),
-          isNull(conversation.acceptedAt),
-          exists(db.select({ lowId: match.lowId }).from(match).where(isPair)),
-        ),
-      ),
-    db.select({ id: match.id }).from(match).where(isPair),
-    insertNotifications("match", {
-      to: member.id,
-      subjectId: match.id,
-      from: sql`${match} join ${member} on ${member.id} in (${match.lowId}, ${match.highId})`,
-      // The member sees the match as they make it.
-      readAt: sql`iif(${member.id} = ${memberId}, ${now}, null)`,
-      where: eq(match.id, matchId),
-    }),
-  ]);
-  if (!decided.length) throw notFoundRefusal();
-  if (matches[0]?.id === matchId) notify([memberId, targetId]);
-  return { mutual: matches.length > 0 };
+  const [existing] = await tx.select({ id: match.id }).from(match).where(isMatchOf(pair));
+  if (existing) return true;
+  const [likedBack] = await tx
+    .select({ liked: decision.liked })
+    .from(decision)
+    .where(and(eq(decision.memberId, targetId), eq(decision.targetId, memberId), decision.liked));
+  // The sender of a request sees a suspended member as before.
+  if (!likedBack || target.suspendedAt) return false;
+  const id = randomUUID();
+  await tx.insert(match).values({ id, ...pair, createdAt: new Date() });
+  await tx
+    .update(conversation)
+    .set({ acceptedAt: new Date(), declinedAt: null })
+    .where(and(isOpenConversationOf(pair), isNull(conversation.acceptedAt)));
+  await publish(tx, "match", { id, ...pair, by: memberId });
+  return true;
 }
 
-/** The statement that saves a decision about the member that `which` selects, if any. */
-function decide(memberId: number, liked: boolean, which: SQL | undefined) {
-  return db
+/** Saves a decision; the same one again keeps its time. */
+async function saveDecision(tx: Tx, memberId: number, targetId: number, liked: boolean): Promise<void> {
+  const decidedAt = new Date();
+  await tx
     .insert(decision)
-    .select(
-      db
-        .select({
-          memberId: sql`${memberId}`.as("member_id"),
-          targetId: member.id,
-          liked: sql`${Number(liked)}`.as("liked"),
-          decidedAt: sql`${Date.now()}`.as("decided_at"),
-        })
-        .from(member)
-        .where(which),
-    )
+    .values({ memberId, targetId, liked, decidedAt })
     .onConflictDoUpdate({
       target: [decision.memberId, decision.targetId],
-      set: {
-        liked: sql`excluded.liked`,
-        decidedAt: sql`case when ${decision.liked} = excluded.liked then ${decision.decidedAt} else excluded.decided_at end`,
-      },
-    })
-    .returning({ liked: decision.liked });
+      set: { liked, decidedAt },
+      setWhere: ne(decision.liked, liked),
+    });
 }
 
 /**
@@ -197,25 +144,25 @@ function decide(memberId: number, liked: boolean, which: SQL | undefined) {
 export async function removeDecision(memberId: number, targetUserId: number): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
-  const [asked] = await db
-    .select({ id: member.id })
-    .from(member)
-    .innerJoin(decision, and(isOwn, not(decision.liked)))
-    .where(and(canSee(memberId, targetUserId), hasRequested(memberId, targetUserId)));
-  if (asked) {
-    await like(memberId, targetUserId);
-    return true;
-  }
-  const [, remaining] = await db.batch([
-    db
-      .delete(decision)
-      .where(and(isOwn, not(decision.liked), not(wasConnected(pairOf(memberId, targetUserId))))),
-    db
-      .select({ liked: decision.liked })
+  return transaction(async (tx) => {
+    const [own] = await tx
+      .select({ liked: decision.liked, deletedAt: member.deletedAt })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
-      .where(and(isOwn, decision.liked, isNull(member.deletedAt))),
-  ]);
-  if (remaining.length) throw new Refusal("conflict", "Only a pass can be undone.");
-  return false;
+      .where(isOwn);
+    if (!own) return false;
+    if (own.liked && !own.deletedAt) throw new Refusal("conflict", "Only a pass can be undone.");
+    if (own.liked) return false;
+    const [asked] = await tx
+      .select({ id: member.id })
+      .from(member)
+      .where(and(canSee(memberId, targetUserId), hasRequested(memberId, targetUserId)));
+    if (asked) {
+      await like(tx, memberId, targetUserId);
+      return true;
+    }
+    if (!(await holds(tx, wasConnected(pairOf(memberId, targetUserId)))))
+      await tx.delete(decision).where(isOwn);
+    return false;
+  });
 }

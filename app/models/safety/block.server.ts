@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { block, conversation, decision, member } from "db/schema";
+import { afterCommit, runAll, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   type Column,
@@ -16,8 +17,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { enqueueEvent, notify } from "~/live/outbox.server";
+import { notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import {
   endConnections,
@@ -43,17 +44,11 @@ const PAGE_SIZE = 100;
  */
 export async function blockMember(memberId: number, targetId: number): Promise<string> {
   await consumeRateLimit("block", memberId);
-  const [blocked] = await db.batch([
-    db
-      .select({ firstName: member.firstName, deletedAt: member.deletedAt })
-      .from(member)
-      .where(isBlockable(memberId, targetId)),
-    ...insertBlock(memberId, targetId),
-  ]);
-  const [found] = blocked;
-  if (!found) throw notFoundRefusal();
-  notify([memberId, targetId]);
-  return found.deletedAt ? FORMER_MEMBER : found.firstName;
+  return transaction(async (tx) => {
+    const firstName = await addBlock(tx, memberId, targetId);
+    if (firstName === undefined) throw notFoundRefusal();
+    return firstName;
+  });
 }
 
 /** True for the `member` with this id, unless deleted or the same member. */
@@ -67,50 +62,44 @@ function isBlockable(memberId: number, targetId: number): SQL | undefined {
 }
 
 /**
- * The statements of a block, if `condition` holds for the blocked `member`. `notify` both after the commit. A request from
+ * Blocks a member as `blockMember()` does, and returns their first name; undefined if nobody can be blocked. A request from
  * the blocked member is declined, because they must not notice, also one they have taken back, which they may open again.
  */
-export function insertBlock(memberId: number, targetId: number, condition?: SQL): BatchItem<"sqlite">[] {
-  const row = {
-    memberId: sql`${memberId}`.as("member_id"),
-    targetId: member.id,
-    createdAt: sql`${Date.now()}`.as("created_at"),
-  };
-  const isBlocked = hasBlocked(memberId, targetId);
+export async function addBlock(tx: Tx, memberId: number, targetId: number): Promise<string | undefined> {
+  const [target] = await tx
+    .select({ firstName: member.firstName, deletedAt: member.deletedAt })
+    .from(member)
+    .where(isBlockable(memberId, targetId));
+  if (!target) return undefined;
+  const now = new Date();
+  const [added] = await tx
+    .insert(block)
+    .values({ memberId, targetId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ targetId: block.targetId });
+  if (added) await publish(tx, "reset", { members: [memberId] });
+  const both = { memberId, otherId: targetId };
+  await runAll(tx, endShared(both));
+  await runAll(tx, endConnections(both));
+  await tx
+    .update(decision)
+    .set({ liked: false, decidedAt: now })
+    .where(and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), decision.liked));
   const { lowId, highId } = pairOf(memberId, targetId);
-  return [
-    db
-      .insert(block)
-      .select(
-        db
-          .select(row)
-          .from(member)
-          .where(and(isBlockable(memberId, targetId), condition)),
-      )
-      .onConflictDoNothing(),
-    enqueueEvent([memberId], "reset", "", sql`changes() > 0`),
-    ...endShared({ memberId, otherId: targetId }, isBlocked),
-    ...endConnections({ memberId, otherId: targetId }, isBlocked),
-    db
-      .update(decision)
-      .set({ liked: false, decidedAt: new Date() })
-      .where(
-        and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), decision.liked, isBlocked),
+  await tx
+    .update(conversation)
+    .set({ declinedAt: now })
+    .where(
+      and(
+        eq(conversation.lowId, lowId),
+        eq(conversation.highId, highId),
+        eq(conversation.startedBy, targetId),
+        isNull(conversation.acceptedAt),
+        isNull(conversation.declinedAt),
       ),
-    db
-      .update(conversation)
-      .set({ declinedAt: new Date() })
-      .where(
-        and(
-          eq(conversation.lowId, lowId),
-          eq(conversation.highId, highId),
-          eq(conversation.startedBy, targetId),
-          isNull(conversation.acceptedAt),
-          isNull(conversation.declinedAt),
-          isBlocked,
-        ),
-      ),
-  ];
+    );
+  afterCommit(tx, () => notify([targetId]));
+  return target.deletedAt ? FORMER_MEMBER : target.firstName;
 }
 
 /** The members someone has blocked, newest first, 100 per page, with the next page's cursor. */

@@ -138,17 +138,12 @@ function shownRecords(memberId: number): SQL {
   ))`;
 }
 
-/** Selects the rows that keep a snapshot's pictures, if `condition` holds. */
-export function snapshotPictures(
-  reportId: string,
-  reportedId: number,
-  { subject, id }: ReportAbout,
-  condition: SQL,
-): SQL {
+/** Selects the rows that keep a snapshot's pictures. */
+export function snapshotPictures(reportId: string, reportedId: number, { subject, id }: ReportAbout): SQL {
   return sql`select ${reportId}, id from picture
     where id in (
       select photo_id from member where id = ${reportedId}
       union select cover_id from member where id = ${reportedId}
       union select picture_id from playlist where id = ${subject === "playlist" ? id : null}
-    ) and ${condition}`;
+    )`;
 }

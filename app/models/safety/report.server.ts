@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { ReportOutcome, ReportSubject } from "db/column-types";
-import { rowIf } from "db/row-if.server";
 import {
   conversation,
   evidence,
@@ -10,10 +9,11 @@ import {
   member,
   message,
   moderationCase,
-  outbox,
+  moderationLog,
   playlist,
   report,
 } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   desc,
@@ -31,7 +31,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
-import { notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { canView } from "~/models/conversation/conversation.server";
@@ -44,9 +44,9 @@ import { otherMemberId } from "~/models/shared/pair.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { hasGameWith } from "~/models/trivia/trivia.server";
 import { notFoundRefusal } from "~/refusal";
-import { hasBlocked, insertBlock } from "./block.server";
+import { addBlock, hasBlocked } from "./block.server";
 import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
-import { fullName, logAction } from "./moderation-log.server";
+import { fullName } from "./moderation-log.server";
 import {
   type ReportAbout,
   type ReportableMessage,
@@ -56,7 +56,7 @@ import {
   subjectLabels,
 } from "./report";
 import type { ReportInput } from "./report-schema";
-import { enqueueStaffReset } from "./staff.server";
+import { listStaffIds } from "./staff.server";
 import { canSee } from "./visibility.server";
 
 const EVIDENCE_DAYS = 180;
@@ -75,87 +75,81 @@ export async function fileReport(
   { about, reason, words, alsoBlock }: ReportInput,
 ): Promise<{ report: ReportDto; isNew: boolean }> {
   await consumeRateLimit("report", reporterId);
-  const reported = await findReported(reporterId, about);
-  if (!reported) throw notFoundRefusal();
-  const flagged = await findFlaggedMessages(reporterId, reported.id);
+  const found = await findReported(reporterId, about);
+  if (!found) throw notFoundRefusal();
+  // A long chat is searched a few messages at a time, which a transaction can't wait for.
+  const flagged = await findFlaggedMessages(reporterId, found.id);
+  return transaction(async (tx) => {
+    const reported = await findReported(reporterId, about, tx);
+    if (!reported) throw notFoundRefusal();
+    if (!reported.isReported) {
+      const caseId = await joinCase(tx, reported.id, severities[reason]);
+      await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words, flagged });
+    }
+    if (alsoBlock) await addBlock(tx, reporterId, reported.id);
+    const [saved] = await selectReports(isOpenReport(reporterId, about), 1, tx);
+    if (!saved) throw notFoundRefusal();
+    return { report: toReportDto(saved), isNew: !reported.isReported };
+  });
+}
+
+/** The id of a member's open case, or of a new one, which is now at least this severe. */
+async function joinCase(tx: Tx, memberId: number, severity: number): Promise<string> {
+  const isOpen = and(eq(moderationCase.memberId, memberId), isNull(moderationCase.closedAt));
+  const [open] = await tx
+    .update(moderationCase)
+    .set({ severity: sql`max(${moderationCase.severity}, ${severity})` })
+    .where(isOpen)
+    .returning({ id: moderationCase.id });
+  if (open) return open.id;
+  const [person] = await tx
+    .select({ name: fullName(member) })
+    .from(member)
+    .where(eq(member.id, memberId));
+  const opened = {
+    id: randomUUID(),
+    memberId,
+    memberName: person?.name ?? "",
+    severity,
+    openedAt: new Date(),
+  };
+  await tx.insert(moderationCase).values(opened);
+  return opened.id;
+}
+
+type NewReport = Pick<ReportInput, "about" | "reason" | "words"> & {
+  caseId: string;
+  reporterId: number;
+  reportedId: number;
+  /** The messages that the snapshot includes however many there are. */
+  flagged: number[];
+};
+
+/** Adds a report with a snapshot of what it is about, and tells the staff. */
+async function addReport(
+  tx: Tx,
+  { caseId, reporterId, reportedId, about, reason, words, flagged }: NewReport,
+): Promise<void> {
   const id = randomUUID();
-  const now = new Date();
-  const isFiled = exists(db.select({ id: report.id }).from(report).where(eq(report.id, id)));
-  const isOpen = exists(db.select({ id: report.id }).from(report).where(isOpenReport(reporterId, about)));
-  const canReport = exists(reportedMembers(reporterId, about));
-  const openCase = and(eq(moderationCase.memberId, reported.id), isNull(moderationCase.closedAt));
-  const caseId = sql`${db.select({ caseId: report.caseId }).from(report).where(eq(report.id, id))}`;
-  const [, , , , , , moderators] = await db.batch([
-    db
-      .insert(moderationCase)
-      .select(
-        db
-          .select({
-            id: sql`${randomUUID()}`.as("id"),
-            memberId: member.id,
-            memberName: fullName(member).as("member_name"),
-            severity: sql`${severities[reason]}`.as("severity"),
-            openedAt: sql`${now.getTime()}`.as("opened_at"),
-            claimedBy: sql`null`.as("claimed_by"),
-            claimedAt: sql`null`.as("claimed_at"),
-            closedAt: sql`null`.as("closed_at"),
-          })
-          .from(member)
-          .where(and(eq(member.id, reported.id), canReport)),
-      )
-      .onConflictDoNothing(),
-    db
-      .insert(report)
-      .select(
-        db
-          .select({
-            id: sql`${id}`.as("id"),
-            caseId: moderationCase.id,
-            reporterId: sql`${reporterId}`.as("reporter_id"),
-            reportedId: moderationCase.memberId,
-            subject: sql`${about.subject}`.as("subject"),
-            subjectId: sql`${about.id}`.as("subject_id"),
-            reason: sql`${reason}`.as("reason"),
-            words: sql`${words}`.as("words"),
-            createdAt: sql`${now.getTime()}`.as("created_at"),
-            closedAt: sql`null`.as("closed_at"),
-            outcome: sql`null`.as("outcome"),
-          })
-          .from(moderationCase)
-          .where(and(openCase, canReport)),
-      )
-      .onConflictDoNothing(),
-    db
-      .update(moderationCase)
-      .set({ severity: sql`max(${moderationCase.severity}, ${severities[reason]})` })
-      .where(and(openCase, isFiled)),
-    db
-      .insert(evidence)
-      .select(
-        rowIf(
-          evidence,
-          { reportId: id, snapshot: snapshot(reporterId, reported.id, about, flagged) },
-          isFiled,
-        ),
-      ),
-    db.insert(evidencePicture).select(snapshotPictures(id, reported.id, about, isFiled)),
-    logAction(
-      {
-        actorId: reporterId,
-        action: "reported",
-        caseId,
-        memberId: reported.id,
-        detail: `${subjectLabels[about.subject]} (${reasonLabels[reason]})`,
-      },
-      isFiled,
-    ),
-    enqueueStaffReset(isFiled, reported.id).returning({ memberId: outbox.recipientId }),
-    ...(alsoBlock ? insertBlock(reporterId, reported.id, isOpen) : []),
-  ]);
-  const [saved] = await selectReports(isOpenReport(reporterId, about));
-  if (!saved) throw notFoundRefusal();
-  notify([...moderators.map(({ memberId }) => memberId), ...(alsoBlock ? [reporterId, reported.id] : [])]);
-  return { report: toReportDto(saved), isNew: saved.id === id };
+  const { subject, id: subjectId } = about;
+  await tx.insert(report).values({
+    ...{ id, caseId, reporterId, reportedId, subject, subjectId, reason, words },
+    createdAt: new Date(),
+  });
+  await tx
+    .insert(evidence)
+    .values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about, flagged) });
+  await tx.insert(evidencePicture).select(snapshotPictures(id, reportedId, about));
+  const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
+  await tx.insert(moderationLog).values({
+    at: new Date(),
+    actorId: reporterId,
+    action: "reported",
+    caseId,
+    memberId: reportedId,
+    detail,
+  });
+  await publish(tx, "reset", { members: await listStaffIds(reportedId, tx) });
 }
 
 /**
@@ -165,16 +159,14 @@ export async function fileReport(
 export async function findReported(
   reporterId: number,
   about: ReportAbout,
+  on: Database = db,
 ): Promise<{ id: number; firstName: string; isReported: boolean; isBlocked: boolean } | undefined> {
-  const [[open], [reported]] = await db.batch([
-    db
-      .select(reportedColumns(reporterId))
-      .from(report)
-      .innerJoin(member, eq(member.id, report.reportedId))
-      .where(isOpenReport(reporterId, about)),
-    reportedMembers(reporterId, about),
-  ]);
-  const found = open ?? reported;
+  const [open] = await on
+    .select(reportedColumns(reporterId))
+    .from(report)
+    .innerJoin(member, eq(member.id, report.reportedId))
+    .where(isOpenReport(reporterId, about));
+  const found = open ?? (await findReportable(reporterId, about, on));
   return found && { ...found, isReported: open !== undefined, isBlocked: Boolean(found.isBlocked) };
 }
 
@@ -227,7 +219,7 @@ function reportedColumns(reporterId: number) {
 }
 
 /** The member this belongs to, if `reporterId` may report it. */
-function reportedMembers(reporterId: number, { subject, id }: ReportAbout) {
+async function findReportable(reporterId: number, { subject, id }: ReportAbout, on: Database) {
   const otherId = otherMemberId(conversation, reporterId);
   const conditions: Record<ReportSubject, () => SQL | undefined> = {
     member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
@@ -258,10 +250,11 @@ function reportedMembers(reporterId: number, { subject, id }: ReportAbout) {
           .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
       ),
   };
-  return db
+  const [found] = await on
     .select(reportedColumns(reporterId))
     .from(member)
     .where(and(ne(member.id, reporterId), conditions[subject]()));
+  return found;
 }
 
 /** True for a `member` the other can see, has a conversation or a game with, or has blocked. */
@@ -301,8 +294,8 @@ export async function listReports(
   return { reports: page.map(toReportDto), next };
 }
 
-function selectReports(which: SQL | undefined, limit = 1) {
-  return db
+function selectReports(which: SQL | undefined, limit: number, on: Database = db) {
+  return on
     .select({
       id: report.id,
       subject: report.subject,

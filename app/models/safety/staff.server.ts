@@ -2,7 +2,8 @@
 import { db } from "db/client.server";
 import type { StaffRole } from "db/column-types";
 import { member, outbox, staff } from "db/schema";
-import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "db/transaction.server";
+import { and, type Column, eq, exists, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { eventColumns } from "~/live/outbox.server";
 import { Refusal } from "~/refusal";
 
@@ -47,9 +48,10 @@ export async function getRole(memberId: number): Promise<StaffRole | undefined> 
   return row?.role;
 }
 
-/** The ids of all moderators and operators. */
-export async function listStaffIds(): Promise<number[]> {
-  return (await db.select({ id: staff.memberId }).from(staff)).map(({ id }) => id);
+/** The ids of all moderators and operators, except a member whom it concerns. */
+export async function listStaffIds(exceptId?: number, on: Database = db): Promise<number[]> {
+  const others = exceptId === undefined ? undefined : ne(staff.memberId, exceptId);
+  return (await on.select({ id: staff.memberId }).from(staff).where(others)).map(({ id }) => id);
 }
 
 /** True for a member with a role who is not suspended. */

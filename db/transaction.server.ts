@@ -1,0 +1,75 @@
+// Transactions: what a change reads and writes happens in one moment, or not at all.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as wait } from "node:timers/promises";
+import { LibsqlError } from "@libsql/client";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { client, db } from "./client.server";
+import { unavailable } from "./local.server";
+
+/** The database within a transaction. */
+export type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+/** Where something is read: within a transaction or outside. */
+export type Database = Tx | typeof db;
+
+const MAX_ATTEMPTS = 5;
+const MAX_RETRY_DELAY_MS = 200;
+
+/** What is done after the commits of the transactions in progress. */
+const afterCommits = new WeakMap<Tx, (() => void)[]>();
+const inside = new AsyncLocalStorage<true>();
+
+for (const method of ["execute", "batch"] as const) {
+  const run = client[method].bind(client) as (...args: unknown[]) => Promise<never>;
+  client[method] = async (...args: unknown[]) => {
+    // Over the client it would wait for the end of the transaction, which waits for it.
+    if (inside.getStore()) throw new Error("Within a transaction, statements go through it.");
+    return run(...args);
+  };
+}
+
+/**
+ * Runs a change and returns its result after the commit. Changes run one at a time, so what one has read stays true until
+ * it has written; one that throws has changed nothing. It may run again if another machine's change comes between, and
+ * waits for nothing but its own statements: members' other requests wait for its end.
+ */
+export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const afterCommit: (() => void)[] = [];
+    try {
+      const result = await db.transaction((tx) => {
+        afterCommits.set(tx, afterCommit);
+        return inside.run(true, () => change(tx));
+      });
+      for (const act of afterCommit) act();
+      return result;
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw unavailable("SQLITE_BUSY", error);
+      await wait(Math.random() * MAX_RETRY_DELAY_MS);
+    }
+  }
+}
+
+/** Does something once a transaction is committed. */
+export function afterCommit(tx: Tx, act: () => void) {
+  afterCommits.get(tx)?.push(act);
+}
+
+/** Whether a condition is true of what the transaction sees. */
+export async function holds(tx: Tx, condition: SQL): Promise<boolean> {
+  const found = await tx.get<{ holds: number }>(sql`select ${condition} as holds`);
+  return Boolean(found.holds);
+}
+
+/** Runs statements that are shared with batches. */
+export async function runAll(tx: Tx, statements: readonly BatchItem<"sqlite">[]) {
+  for (const statement of statements) await tx.run((statement as unknown as SQLWrapper).getSQL());
+}
+
+/** Whether another change held the lock or undid this one, so that nothing has changed and it can run again. */
+function isLocked(error: unknown): boolean {
+  if (error instanceof LibsqlError && error.code === "SQLITE_BUSY") return true;
+  return error instanceof Error && isLocked(error.cause);
+}
