@@ -12,7 +12,8 @@ type Pair = { lowId: number; highId: number };
 type Happenings = {
   /** Two members match because of the second like, `by` whom. */
   match: Pair & { id: string; by: number };
-  message: { id: string; conversationId: string; from: number; to: number };
+  /** A game has moved on, which calls some of its players. */
+  game: { id: string; members: number[]; called: number[] };
   /** Whom these members can see, or what they share with others, has changed. */
   reset: { members: number[] };
 };
@@ -33,10 +34,10 @@ const effects: { [Kind in keyof Happenings & EventKind]: (happening: Happenings[
     reference: id,
     notifies: { kind: "match", subjectId: id, members: [lowId, highId], by },
   }),
-  message: ({ id, conversationId, from, to }) => ({
-    heardBy: [from, to],
+  game: ({ id, members, called }) => ({
+    heardBy: members,
     reference: id,
-    notifies: { kind: "message", subjectId: conversationId, members: [to] },
+    notifies: { kind: "game", subjectId: id, members: called },
   }),
   reset: ({ members }) => ({ heardBy: members }),
 };
@@ -51,7 +52,7 @@ export async function publish<Kind extends keyof typeof effects>(
   const now = new Date();
   const events = heardBy.map((recipientId) => ({ recipientId, kind, reference, createdAt: now }));
   if (events.length) await tx.insert(outbox).values(events);
-  if (notifies) {
+  if (notifies?.members.length) {
     const { kind, subjectId, members, by } = notifies;
     const rows = members.map((memberId) => ({
       id: sql<number>`abs(random() >> 16)`,

@@ -1,10 +1,9 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
-import { conversation, member, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
+import { conversation, member, triviaGame, triviaSeen } from "db/schema";
+import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, exists, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import { notify } from "~/live/outbox.server";
 import { isConnected } from "~/models/match/connection-end.server";
 import { hasBlocked, hasNotPassedOn } from "~/models/safety/block.server";
 import { canSee } from "~/models/safety/visibility.server";
@@ -13,14 +12,7 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";
-import {
-  canSeeGame,
-  enqueueGameEvent,
-  getGame,
-  insertGameNotification,
-  isChanged,
-  selectGames,
-} from "./trivia.server";
+import { getGame, publishMove } from "./trivia.server";
 import type { GameInput } from "./trivia-schema";
 
 /**
@@ -60,61 +52,49 @@ async function createGame(
     const message = "You can't challenge yourself";
     throw new Refusal("invalid", message, { player2Id: message });
   }
-  const now = new Date();
-  const players = JSON.stringify([memberId, opponentId]);
-  const row = {
-    id,
-    player1Id: memberId,
-    player2Id: opponentId,
-    totalRounds: ROUNDS,
-    status: "waiting" as const,
-    rematchOf,
-    // For good, so that Unblock brings no challenge back.
-    dismissedAt: sql`iif(${isTurnedAway(memberId, opponentId)}, ${now.getTime()}, null)`,
-    movedAt: now,
-    createdAt: now,
-  };
-  const canChallenge = and(
-    exists(db.select({ one: sql`1` }).from(member).where(canSee(memberId, opponentId))),
-    hasNotPassedOn(memberId, opponentId),
-  );
   const isSame = rematchOf ? eq(triviaGame.rematchOf, rematchOf) : eq(triviaGame.id, id);
-  const [, , , , , rows] = await db.batch([
-    db
-      .insert(triviaGame)
-      .select(rowIf(triviaGame, row, canChallenge))
-      .onConflictDoNothing(),
-    dealQuestions(id, players),
-    db
-      .insert(triviaSeen)
-      .select(
-        db
-          .select({
-            memberId: sql`player.value`.as("member_id"),
-            question: triviaQuestion.question,
-            seenAt: sql`${now.getTime()}`.as("seen_at"),
-          })
-          .from(triviaQuestion)
-          .crossJoin(sql`json_each(${players}) player`)
-          .where(and(eq(triviaQuestion.gameId, id), isChanged)),
-      )
-      .onConflictDoUpdate({
-        target: [triviaSeen.memberId, triviaSeen.question],
-        set: { seenAt: sql`excluded.seen_at` },
-      }),
-    enqueueGameEvent(id, isChanged),
-    insertGameNotification(memberId, id, isChanged),
-    selectGames(memberId, and(isSame, canSeeGame(memberId)), 1),
-  ]);
-  const stored = rows[0]?.game;
-  const isRequested = rematchOf
-    ? stored?.rematchOf === rematchOf
-    : stored?.player1Id === memberId && stored.player2Id === opponentId;
-  if (!stored || !isRequested) throw await refusalFor(id);
-  if (stored.id === id) notify([memberId, opponentId]);
-  const game = await getGame(memberId, stored.id);
-  if (!game) throw notFoundRefusal();
-  return game;
+  return transaction(async (tx) => {
+    const [existing] = await tx.select().from(triviaGame).where(isSame);
+    if (!existing) await challenge(tx, memberId, opponentId, id, rematchOf);
+    const isRequested =
+      !existing || rematchOf || (existing.player1Id === memberId && existing.player2Id === opponentId);
+    if (!isRequested) throw duplicateIdRefusal();
+    const game = await getGame(memberId, existing?.id ?? id, tx);
+    if (!game) throw absentRefusal();
+    return game;
+  });
+}
+
+/** Adds a game with its questions and tells the opponent. Refuses one whom the member can't see or has passed on (absent). */
+async function challenge(
+  tx: Tx,
+  memberId: number,
+  opponentId: number,
+  id: string,
+  rematchOf: string | undefined,
+): Promise<void> {
+  const [opponent] = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(canSee(memberId, opponentId), hasNotPassedOn(memberId, opponentId)));
+  if (!opponent) throw absentRefusal();
+  const now = new Date();
+  // For good, so that Unblock brings no challenge back.
+  const dismissedAt = (await holds(tx, isTurnedAway(memberId, opponentId))) ? now : null;
+  await tx.insert(triviaGame).values({
+    ...{ id, player1Id: memberId, player2Id: opponentId, rematchOf, dismissedAt },
+    ...{ totalRounds: ROUNDS, status: "waiting", movedAt: now, createdAt: now },
+  });
+  const dealt = await dealQuestions(tx, id, [memberId, opponentId]);
+  await tx
+    .insert(triviaSeen)
+    .values(
+      dealt.flatMap((question) =>
+        [memberId, opponentId].map((memberId) => ({ memberId, question, seenAt: now })),
+      ),
+    )
+    .onConflictDoUpdate({ target: [triviaSeen.memberId, triviaSeen.question], set: { seenAt: now } });
+  await publishMove(tx, memberId, id);
 }
 
 /** True if the opponent has blocked the member, or declined their request and is not connected with them either. */
@@ -135,18 +115,13 @@ function isTurnedAway(memberId: number, opponentId: number): SQL {
   return sql`(${hasBlocked(opponentId, memberId)} or ${exists(declined)})`;
 }
 
-/** The reason why no game was created. */
-async function refusalFor(id: string): Promise<Refusal> {
-  if (await db.$count(triviaGame, eq(triviaGame.id, id))) return duplicateIdRefusal();
+function absentRefusal(): Refusal {
   const message = "You can't challenge anyone with this user ID";
   return new Refusal("absent", message, { player2Id: message });
 }
 
-/**
- * Deals the questions of the game that the previous statement created: one of each category in turn, easy ones first.
- * `players` are both ids as JSON.
- */
-function dealQuestions(gameId: string, players: string) {
+/** Deals the questions of a game: one of each category in turn, easy ones first. Returns what they ask. */
+async function dealQuestions(tx: Tx, gameId: string, players: number[]): Promise<string[]> {
   const deck = questionBank.map(({ question, correctAnswer, others, category, difficulty }) => ({
     id: randomUUID(),
     question,
@@ -155,7 +130,7 @@ function dealQuestions(gameId: string, players: string) {
     category,
     difficulty,
   }));
-  return db.run(sql`
+  const dealt = await tx.all<{ question: string }>(sql`
     insert into trivia_question (id, game_id, round_number, question, correct_answer, options, category, difficulty)
     select card ->> 'id', ${gameId}, row_number() over (order by instr('easy medium hard', card ->> 'difficulty'), random()),
       card ->> 'question', card ->> 'correctAnswer', card -> 'options', card ->> 'category', card ->> 'difficulty'
@@ -165,10 +140,11 @@ function dealQuestions(gameId: string, players: string) {
         from (
           select value as card, coalesce((
             select max(seen_at) from trivia_seen
-            where member_id in (select value from json_each(${players})) and question = card.value ->> 'question'), 0) as seen_at
+            where member_id in ${players} and question = card.value ->> 'question'), 0) as seen_at
           from json_each(${JSON.stringify(deck)}) card))
       order by seen_at, turn, random() limit ${ROUNDS})
-    where changes() > 0`);
+    returning question`);
+  return dealt.map(({ question }) => question);
 }
 
 function shuffle<Item>(items: Item[]): Item[] {

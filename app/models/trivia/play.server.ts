@@ -1,34 +1,29 @@
 // Playing a trivia game: accepting, answering, resigning and claiming it.
 import { randomUUID } from "node:crypto";
-import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
-import { and, type Column, eq, exists, lte, ne, not, notExists, type SQL, sql } from "drizzle-orm";
-import { alias, type SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { publish } from "~/live/publish.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
-import {
-  canPlay,
-  enqueueGameEvent,
-  insertGameNotification,
-  isChanged,
-  notifyPlayers,
-  selectGame,
-  toGameDetail,
-} from "./trivia.server";
+import { canPlay, canSeeGame, getGame, publishMove } from "./trivia.server";
 import type { AnswerInput, QuestionInput } from "./trivia-schema";
 
 const OVER = "This game is over.";
-const one = { one: sql`1` };
+
+type Game = typeof triviaGame.$inferSelect;
+
+/** What a move changes in its game. */
+type Move = Partial<Game>;
 
 /** Accepts a challenge; repeating it changes nothing. Refuses the challenger (forbidden) and a game that is over (conflict). */
 export async function acceptGame(memberId: number, id: string): Promise<GameDetail> {
-  const isChallenged = and(eq(triviaGame.status, "waiting"), eq(triviaGame.player2Id, memberId));
-  const { game } = await updateGame(memberId, id, { status: "active", movedAt: new Date() }, isChallenged);
-  if (game.status === "completed") throw new Refusal("conflict", OVER);
-  if (game.status === "waiting") throw new Refusal("forbidden", "Only the challenged player can accept.");
-  return game;
+  return move(memberId, id, async (_, game) => {
+    if (game.status === "active") return undefined;
+    if (game.player2Id !== memberId) throw new Refusal("forbidden", "Only the challenged player can accept.");
+    return { status: "active" };
+  });
 }
 
 /**
@@ -41,84 +36,37 @@ export async function answerQuestion(
   gameId: string,
   { questionId, answer }: AnswerInput,
 ): Promise<GameDetail> {
-  const now = Date.now();
-  const { currentRound, totalRounds, status, player1Id, player2Id, player1Score, player2Score } = triviaGame;
-  const first = alias(triviaAnswer, "first");
-  const hasPoint = and(
-    eq(triviaQuestion.correctAnswer, answer),
-    notExists(
-      db
-        .select(one)
-        .from(first)
-        .where(and(eq(first.questionId, triviaQuestion.id), first.hasPoint)),
-    ),
-  );
-  // A cross join keeps its order: it reads the answers of this game only, not all answers of the player.
-  const points = (playerId: Column) => sql`(
-    select count(*) from trivia_question cross join trivia_answer on question_id = trivia_question.id
-    where game_id = ${gameId} and has_point and trivia_answer.member_id = ${playerId})`;
-  const isFull = sql`(select count(*) from trivia_answer where question_id = ${questionId}) = 2`;
-  const isLast = sql`${isFull} and ${currentRound} = ${totalRounds}`;
-  const [stored, , , , , games, answers] = await db.batch([
-    db
-      .insert(triviaAnswer)
-      .select(
-        db
-          .select({
-            questionId: triviaQuestion.id,
-            memberId: sql`${memberId}`.as("member_id"),
-            answer: sql`${answer}`.as("answer"),
-            hasPoint: sql`${hasPoint}`.as("has_point"),
-            answeredAt: sql`${now}`.as("answered_at"),
-          })
-          .from(triviaQuestion)
-          .innerJoin(triviaGame, eq(triviaGame.id, triviaQuestion.gameId))
-          .where(
-            and(
-              eq(triviaQuestion.id, questionId),
-              eq(triviaQuestion.gameId, gameId),
-              eq(triviaQuestion.roundNumber, currentRound),
-              canPlay(memberId),
-              sql`${answer} in (select value from json_each(${triviaQuestion.options}))`,
-            ),
-          ),
-      )
-      .onConflictDoNothing({ target: [triviaAnswer.questionId, triviaAnswer.memberId] })
-      .returning({ questionId: triviaAnswer.questionId }),
-    db
-      .update(triviaGame)
-      .set({
-        movedAt: new Date(now),
-        player1Score: sql`case when ${isFull} then ${points(player1Id)} else ${player1Score} end`,
-        player2Score: sql`case when ${isFull} then ${points(player2Id)} else ${player2Score} end`,
-        currentRound: sql`min(${totalRounds}, ${currentRound} + (${isFull}))`,
-        ending: sql`case when ${isLast} then 'played' end`,
-        status: sql`case when ${isLast} then 'completed' when ${player2Id} = ${memberId} then 'active' else ${status} end`,
-      })
-      .where(and(eq(triviaGame.id, gameId), isChanged)),
-    enqueueGameEvent(gameId, isChanged),
-    insertGameNotification(memberId, gameId, isChanged),
-    db
-      .update(triviaGame)
-      .set({
-        winnerId: sql`case when ${player1Score} > ${player2Score} then ${player1Id}
-          when ${player2Score} > ${player1Score} then ${player2Id} end`,
-      })
-      .where(and(eq(triviaGame.id, gameId), eq(triviaGame.ending, "played"))),
-    ...selectGame(memberId, gameId),
-  ]);
-  const game = toGameDetail(memberId, games, answers);
-  if (stored.length && game) {
-    notifyPlayers(game);
-    return game;
-  }
-  const round = answers.find(({ round }) => round.id === questionId)?.round;
-  if (!game || !round) throw notFoundRefusal();
-  if (game.status === "completed") throw new Refusal("conflict", OVER);
-  if (round.roundNumber > game.currentRound) throw new Refusal("conflict", "This round hasn't started yet.");
-  if (round.roundNumber < game.currentRound || !game.toMove.includes(String(memberId)))
-    throw new Refusal("conflict", "You have already answered this question.");
-  throw new Refusal("invalid", "Choose one of the answers", { answer: "Choose one of the answers" });
+  return move(memberId, gameId, async (tx, game) => {
+    const isOfGame = and(eq(triviaQuestion.id, questionId), eq(triviaQuestion.gameId, gameId));
+    const [question] = await tx.select().from(triviaQuestion).where(isOfGame);
+    if (!question) throw notFoundRefusal();
+    if (question.roundNumber > game.currentRound)
+      throw new Refusal("conflict", "This round hasn't started yet.");
+    const answers = await tx.select().from(triviaAnswer).where(eq(triviaAnswer.questionId, questionId));
+    if (question.roundNumber < game.currentRound || answers.some((each) => each.memberId === memberId))
+      throw new Refusal("conflict", "You have already answered this question.");
+    if (!question.options.includes(answer))
+      throw new Refusal("invalid", "Choose one of the answers", { answer: "Choose one of the answers" });
+
+    const first = answers.find(({ hasPoint }) => hasPoint);
+    const hasPoint = !first && answer === question.correctAnswer;
+    await tx.insert(triviaAnswer).values({ questionId, memberId, answer, hasPoint, answeredAt: new Date() });
+    // Whoever is challenged accepts with an answer.
+    const status = memberId === game.player2Id ? "active" : game.status;
+    if (!answers.length) return { status };
+    return { status, ...endRound(game, hasPoint ? memberId : first?.memberId) };
+  });
+}
+
+/** What becomes of a game once both have answered, with a point for one of them or for nobody. */
+function endRound(game: Game, pointTo: number | undefined): Move {
+  const player1Score = game.player1Score + Number(pointTo === game.player1Id);
+  const player2Score = game.player2Score + Number(pointTo === game.player2Id);
+  const scores = { player1Score, player2Score };
+  if (game.currentRound < game.totalRounds) return { ...scores, currentRound: game.currentRound + 1 };
+  const leader = player1Score > player2Score ? game.player1Id : game.player2Id;
+  const winnerId = player1Score === player2Score ? null : leader;
+  return { ...scores, status: "completed", ending: "played", winnerId };
 }
 
 /**
@@ -130,27 +78,22 @@ export async function addQuestion(
   memberId: number,
   { gameId, ...question }: QuestionInput,
 ): Promise<{ question: QuestionDto | HiddenQuestionDto; isNew: boolean }> {
-  const isOpen = and(eq(triviaGame.id, gameId), eq(triviaGame.player1Id, memberId), canPlay(memberId));
-  const row = { ...question, id: randomUUID(), gameId };
-  const [added, , games, answers] = await db.batch([
-    db
-      .insert(triviaQuestion)
-      .select(rowIf(triviaQuestion, row, exists(db.select(one).from(triviaGame).where(isOpen))))
-      .onConflictDoNothing({ target: [triviaQuestion.gameId, triviaQuestion.roundNumber] })
-      .returning({ id: triviaQuestion.id }),
-    enqueueGameEvent(gameId, isChanged),
-    ...selectGame(memberId, gameId),
-  ]);
-  const game = toGameDetail(memberId, games, answers);
-  if (!game) throw notFoundRefusal();
-  if (Number(game.player1Id) !== memberId)
-    throw new Refusal("forbidden", "Only the player who started the game can add questions.");
-  const stored = answers.find(({ round }) => round.roundNumber === question.roundNumber)?.round;
-  if (!stored) throw new Refusal("conflict", OVER);
-  if (added.length) notifyPlayers(game);
-  const { id, roundNumber } = stored;
-  const reached = game.questions.find((each) => each.id === id);
-  return { question: reached ?? { id, gameId, roundNumber }, isNew: added.length > 0 };
+  return transaction(async (tx) => {
+    const { game, isPlayable } = await findGame(tx, memberId, gameId);
+    if (game.player1Id !== memberId)
+      throw new Refusal("forbidden", "Only the player who started the game can add questions.");
+    const { roundNumber } = question;
+    const isOfRound = and(eq(triviaQuestion.gameId, gameId), eq(triviaQuestion.roundNumber, roundNumber));
+    const [existing] = await tx.select().from(triviaQuestion).where(isOfRound);
+    if (!existing && !isPlayable) throw new Refusal("conflict", OVER);
+    const id = existing?.id ?? randomUUID();
+    if (!existing) {
+      await tx.insert(triviaQuestion).values({ ...question, id, gameId });
+      await publish(tx, "game", { id: gameId, members: [game.player1Id, game.player2Id], called: [] });
+    }
+    const reached = (await getGame(memberId, gameId, tx))?.questions.find((each) => each.id === id);
+    return { question: reached ?? { id, gameId, roundNumber }, isNew: !existing };
+  });
 }
 
 /**
@@ -158,18 +101,12 @@ export async function addQuestion(
  * Refuses a game that is over (conflict).
  */
 export async function resignGame(memberId: number, id: string): Promise<GameDetail> {
-  const { status, player1Id, player2Id } = triviaGame;
-  const change = {
-    status: "completed" as const,
-    movedAt: new Date(),
-    ending: sql`case when ${status} <> 'waiting' then 'resigned' when ${player2Id} = ${memberId} then 'declined'
-      else 'withdrawn' end`,
-    winnerId: sql`case when ${status} = 'waiting' then null when ${player2Id} = ${memberId} then ${player1Id}
-      else ${player2Id} end`,
-  };
-  const { game, isUpdated } = await updateGame(memberId, id, change);
-  if (!isUpdated) throw new Refusal("conflict", OVER);
-  return game;
+  return move(memberId, id, async (_, { status, player1Id, player2Id }) => {
+    const isChallenged = memberId === player2Id;
+    if (status === "waiting")
+      return { status: "completed", ending: isChallenged ? "declined" : "withdrawn", winnerId: null };
+    return { status: "completed", ending: "resigned", winnerId: isChallenged ? player1Id : player2Id };
+  });
 }
 
 /**
@@ -177,59 +114,54 @@ export async function resignGame(memberId: number, id: string): Promise<GameDeta
  * Refuses before that (conflict), and a game that is over (conflict).
  */
 export async function claimGame(memberId: number, id: string, now = Date.now()): Promise<GameDetail> {
-  const answers = (player: SQL) =>
-    exists(
-      db
-        .select(one)
-        .from(triviaAnswer)
-        .innerJoin(triviaQuestion, eq(triviaQuestion.id, triviaAnswer.questionId))
-        .where(
-          and(
-            eq(triviaQuestion.gameId, triviaGame.id),
-            eq(triviaQuestion.roundNumber, triviaGame.currentRound),
-            player,
-          ),
-        ),
-    );
-  const isClaimable = and(
-    lte(triviaGame.movedAt, new Date(now - CLAIM_DAYS * DAY_MS)),
-    answers(eq(triviaAnswer.memberId, memberId)),
-    not(answers(ne(triviaAnswer.memberId, memberId))),
-  );
-  const change = {
-    status: "completed",
-    ending: "claimed",
-    winnerId: memberId,
-    movedAt: new Date(now),
-  } as const;
-  const { game, isUpdated } = await updateGame(memberId, id, change, isClaimable);
-  if (isUpdated) return game;
-  if (game.status === "completed") throw new Refusal("conflict", OVER);
-  throw new Refusal(
-    "conflict",
-    `You can claim a game once your opponent hasn't moved for ${CLAIM_DAYS} days.`,
-  );
+  return move(memberId, id, async (tx, game) => {
+    const answered = await tx
+      .select({ memberId: triviaAnswer.memberId })
+      .from(triviaAnswer)
+      .innerJoin(triviaQuestion, eq(triviaQuestion.id, triviaAnswer.questionId))
+      .where(and(eq(triviaQuestion.gameId, id), eq(triviaQuestion.roundNumber, game.currentRound)));
+    const waits = answered.length === 1 && answered[0]?.memberId === memberId;
+    if (!waits || game.movedAt.getTime() > now - CLAIM_DAYS * DAY_MS)
+      throw new Refusal(
+        "conflict",
+        `You can claim a game once your opponent hasn't moved for ${CLAIM_DAYS} days.`,
+      );
+    return { status: "completed", ending: "claimed", winnerId: memberId, movedAt: new Date(now) };
+  });
 }
 
-/** Updates a member's open game if `condition` is true, and notifies both players. Refuses an absent game (absent). */
-async function updateGame(
+/**
+ * Makes a member's move in an open game, and publishes it unless it changes nothing (undefined). Returns the game. Refuses
+ * an absent game (absent) and one that is over (conflict).
+ */
+async function move(
   memberId: number,
   id: string,
-  change: SQLiteUpdateSetSource<typeof triviaGame>,
-  condition?: SQL,
-): Promise<{ game: GameDetail; isUpdated: boolean }> {
-  const [updated, , , games, answers] = await db.batch([
-    db
-      .update(triviaGame)
-      .set(change)
-      .where(and(eq(triviaGame.id, id), canPlay(memberId), condition))
-      .returning({ id: triviaGame.id }),
-    enqueueGameEvent(id, isChanged),
-    insertGameNotification(memberId, id, isChanged),
-    ...selectGame(memberId, id),
-  ]);
-  const game = toGameDetail(memberId, games, answers);
-  if (!game) throw notFoundRefusal();
-  if (updated.length) notifyPlayers(game);
-  return { game, isUpdated: updated.length > 0 };
+  decide: (tx: Tx, game: Game) => Promise<Move | undefined>,
+): Promise<GameDetail> {
+  return transaction(async (tx) => {
+    const { game, isPlayable } = await findGame(tx, memberId, id);
+    if (!isPlayable) throw new Refusal("conflict", OVER);
+    const change = await decide(tx, game);
+    if (change) {
+      await tx
+        .update(triviaGame)
+        .set({ movedAt: new Date(), ...change })
+        .where(eq(triviaGame.id, id));
+      await publishMove(tx, memberId, id);
+    }
+    const moved = await getGame(memberId, id, tx);
+    if (!moved) throw notFoundRefusal();
+    return moved;
+  });
+}
+
+/** A game that a member sees, and whether they can go on with it. Refuses any other (absent). */
+async function findGame(tx: Tx, memberId: number, id: string): Promise<{ game: Game; isPlayable: boolean }> {
+  const [found] = await tx
+    .select({ game: triviaGame, isPlayable: sql<number>`${canPlay(memberId)}` })
+    .from(triviaGame)
+    .where(and(eq(triviaGame.id, id), canSeeGame(memberId)));
+  if (!found) throw notFoundRefusal();
+  return { game: found.game, isPlayable: Boolean(found.isPlayable) };
 }

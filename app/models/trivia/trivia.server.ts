@@ -1,13 +1,13 @@
 // Trivia games as their players may see them, and what starting and playing them share.
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
-import { member, outbox, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
-import { and, asc, type Column, desc, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { member, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { and, asc, type Column, desc, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { eventColumns, notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { isConnected, pairInStatement, wasConnected } from "~/models/match/connection-end.server";
-import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { photoUrl } from "~/models/picture/picture";
 import { hasNotPassedOn } from "~/models/safety/block.server";
 import { splitPage } from "~/models/shared/cursor";
@@ -15,9 +15,6 @@ import type { GameDetail, GameDto, QuestionDto } from "./trivia";
 import type { GameCursor } from "./trivia-list-schema";
 
 const PAGE = 50;
-
-/** The previous statement of a batch has changed something. */
-export const isChanged = sql`changes() > 0`;
 
 const player1 = alias(member, "player1");
 const player2 = alias(member, "player2");
@@ -56,9 +53,14 @@ const findGamesToMove = once(() => {
 });
 
 /** A game with its questions, as this player may see them. */
-export async function getGame(memberId: number, id: string): Promise<GameDetail | undefined> {
-  const [games, answers] = await db.batch(selectGame(memberId, id));
-  return toGameDetail(memberId, games, answers);
+export async function getGame(
+  memberId: number,
+  id: string,
+  on: Database = db,
+): Promise<GameDetail | undefined> {
+  const [row] = await selectGames(memberId, and(eq(triviaGame.id, id), canSeeGame(memberId)), 1, on);
+  if (!row) return undefined;
+  return toGameDetail(memberId, row, await selectAnswers(id, on));
 }
 
 /** True if the players match or have an accepted conversation. */
@@ -109,8 +111,13 @@ export function isCurrent(memberId: Given<number>): SQL<number> {
     and not exists (select 1 from block where member_id = ${memberId} and target_id in (${player1Id}, ${player2Id})))`;
 }
 
-export function selectGames(viewerId: Given<number>, which: SQL | undefined, limit: Given<number>) {
-  return db
+function selectGames(
+  viewerId: Given<number>,
+  which: SQL | undefined,
+  limit: Given<number>,
+  on: Database = db,
+) {
+  return on
     .select({
       game: triviaGame,
       player1: playerColumns(player1),
@@ -145,32 +152,19 @@ function playerColumns<Player extends typeof player1 | typeof player2>({
 type GameRow = Awaited<ReturnType<typeof selectGames>>[number];
 
 /** The only reading of answers: all pass through `toQuestionDto`, which hides what a player may not know yet. */
-function selectAnswers(which: SQL) {
-  return db
+function selectAnswers(gameId: string, on: Database) {
+  return on
     .select({ round: triviaQuestion, answer: triviaAnswer })
     .from(triviaQuestion)
     .leftJoin(triviaAnswer, eq(triviaAnswer.questionId, triviaQuestion.id))
-    .where(which)
+    .where(eq(triviaQuestion.gameId, gameId))
     .orderBy(asc(triviaQuestion.roundNumber));
 }
 
 type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number];
 
-/** The statements that read a game; `toGameDetail` takes their results. */
-export function selectGame(memberId: number, id: string) {
-  return [
-    selectGames(memberId, and(eq(triviaGame.id, id), canSeeGame(memberId)), 1),
-    selectAnswers(eq(triviaQuestion.gameId, id)),
-  ] as const;
-}
-
 /** A game and its answers as one of its players may see them: without the rounds to come. */
-export function toGameDetail(
-  memberId: number,
-  [row]: GameRow[],
-  answers: AnswerRow[],
-): GameDetail | undefined {
-  if (!row) return undefined;
+function toGameDetail(memberId: number, row: GameRow, answers: AnswerRow[]): GameDetail {
   const reached = answers.filter(({ round }) => round.roundNumber <= row.game.currentRound);
   const ids = [...new Set(reached.map(({ round }) => round.id))];
   const questions = ids.map((id) =>
@@ -243,32 +237,22 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
   };
 }
 
-/** The statement that notifies both players of a change, for the batch that makes it; a stranger's challenge is no event. */
-export function enqueueGameEvent(gameId: string, condition: SQL) {
-  return db.insert(outbox).select(
-    db
-      .select(eventColumns(member.id, "game", triviaGame.id))
-      .from(triviaGame)
-      .innerJoin(member, and(canSeeGame(member.id), isTold(member.id)))
-      .where(and(eq(triviaGame.id, gameId), condition)),
-  );
-}
-
 /**
- * The statement that notifies the opponent of a player's move if it is their turn or the game is over, for the batch that
- * makes it.
+ * Publishes a player's move. Both hear of it, except somebody who is challenged by a stranger; the opponent is called if it
+ * is their turn or the game is over.
  */
-export function insertGameNotification(memberId: number, gameId: string, condition: SQL) {
-  return insertNotifications("game", {
-    to: member.id,
-    subjectId: triviaGame.id,
-    from: sql`${triviaGame} join ${member} on ${canSeeGame(member.id)} and ${isTold(member.id)}`,
-    where: and(
-      eq(triviaGame.id, gameId),
-      ne(member.id, memberId),
-      or(eq(status, "completed"), not(hasAnswered(member.id))),
-      condition,
-    ),
+export async function publishMove(tx: Tx, memberId: number, gameId: string): Promise<void> {
+  const isOver = eq(status, "completed");
+  const players = await tx
+    .select({ id: member.id, isCalled: sql<number>`${or(isOver, not(hasAnswered(member.id)))}` })
+    .from(triviaGame)
+    .innerJoin(member, and(canSeeGame(member.id), isTold(member.id)))
+    .where(eq(triviaGame.id, gameId));
+  const called = players.filter(({ id, isCalled }) => isCalled && id !== memberId);
+  await publish(tx, "game", {
+    id: gameId,
+    members: players.map(({ id }) => id),
+    called: called.map(({ id }) => id),
   });
 }
 
@@ -278,9 +262,4 @@ export function hasAnswered(playerId: Given<Column | number>): SQL<number> {
     select 1 from trivia_answer join trivia_question on trivia_question.id = question_id
     where game_id = ${triviaGame.id} and round_number = ${triviaGame.currentRound}
       and trivia_answer.member_id = ${playerId})`;
-}
-
-/** Wakes the streams of both players after the commit. */
-export function notifyPlayers(game: GameDto) {
-  notify([Number(game.player1Id), Number(game.player2Id)]);
 }
