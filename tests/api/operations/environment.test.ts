@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openFile } from "db/write-ahead-log.server";
 import { expect, test } from "vitest";
 import { openDatabaseFile } from "../../database-file";
 import { openBrowser, runUntilExit, signIn, signUp, startServer } from "../server";
@@ -82,10 +83,9 @@ test.each([
 
 test("a locked database is reported in one sentence", async () => {
   const { dataDir, file } = await madeDatabase();
-  const other = openDatabaseFile(file);
-  const held = await other.transaction("write");
+  const other = openFile(file, 0);
+  other.exec("begin immediate");
   const { code, output } = await runUntilExit({ DATA_DIR: dataDir });
-  await held.rollback();
   other.close();
   expect(code).toBe(1);
   expect(output).toMatch(/cannot be opened for writing: .*locked/);

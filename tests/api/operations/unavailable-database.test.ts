@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openFile } from "db/write-ahead-log.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDatabaseFile } from "../../database-file";
 import { freePort } from "../../free-port";
 import {
   completeProfile,
@@ -45,8 +45,8 @@ async function expectHealthy({ address }: { address: string }) {
 
 test("while another program holds the write lock, reads succeed, writes are refused in time, and both recover", async () => {
   const { running, post, read } = await startWithConversation();
-  const holder = openDatabaseFile(join(running.dataDir, "b-side.sqlite"));
-  const lock = await holder.transaction("write");
+  const holder = openFile(join(running.dataDir, "b-side.sqlite"), 0);
+  holder.exec("begin immediate");
   let isWaiting = true;
   const writing = Promise.all(Array.from({ length: 20 }, (_, i) => post(`during the lock ${i}`))).finally(
     () => {
@@ -69,7 +69,7 @@ test("while another program holds the write lock, reads succeed, writes are refu
 
   const patient = post("just before the release");
   await read();
-  await lock.rollback();
+  holder.exec("rollback");
   holder.close();
   expect((await patient).status).toBe(201);
   for (let i = 0; i < 30; i++) expect((await post(`after the release ${i}`)).status).toBe(201);
