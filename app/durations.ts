@@ -1,4 +1,36 @@
-// Lengths of time in ms.
+// Lengths of time: the units in ms, and how long what members know of lasts or is kept. Texts read them here.
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** How long the deletion of an account can be undone. */
+export const GRACE_DAYS = 14;
+/** After how long without a visit members leave Discover. */
+export const INACTIVE_DAYS = 60;
+/** In how long the age and gender can be corrected twice. */
+export const CORRECTION_DAYS = 30;
+/** How long a session lasts without use, and at most. */
+export const UNUSED_SESSION_DAYS = 30;
+export const SESSION_DAYS = 180;
+/** How long an account knows a client that isn't used. */
+export const KNOWN_BROWSER_DAYS = 365;
+export const KNOWN_ADDRESS_DAYS = 90;
+/** How long a link that confirms an address works. */
+export const LINK_HOURS = 24;
+/** How long a change of how a member signs in can be undone. */
+export const UNDO_DAYS = 7;
+/** How long what happened to an account is listed. */
+export const SECURITY_EVENT_DAYS = 90;
+/** How long an export can be downloaded. */
+export const EXPORT_DAYS = 7;
+export const NOTIFICATION_DAYS = 90;
+/** How long both members find an ended conversation in their settings, and how long it can be reported. */
+export const ENDED_LISTED_DAYS = 30;
+export const ENDED_KEPT_DAYS = 90;
+/** How long a sanction can be appealed, and how long it counts against the person. */
+export const APPEAL_DAYS = 30;
+export const STRIKE_DAYS = 365;
+/** How long the evidence of a closed report is kept. */
+export const EVIDENCE_DAYS = 180;
+/** The days that operators see figures of. */
+export const FIGURES_DAYS = 30;

@@ -1,5 +1,7 @@
 // What each mail says, as plain text and HTML.
+
 import type { MailContent, SignInChange } from "db/column-types";
+import { LINK_HOURS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 
 type Button = { label: string; path: string };
@@ -23,7 +25,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
         label: "Create My Account",
         path: withToken(`/oidc/interaction/${interaction}/create`, token),
       },
-      after: ["The link works for 24 hours.", NOT_YOU],
+      after: [`The link works for ${LINK_HOURS} hours.`, NOT_YOU],
     }),
     known: () => ({
       subject: "You already have a B-Side account",
@@ -50,14 +52,14 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       subject: "Confirm your email address for B-Side",
       before: ["Open this link to confirm that this is your email address."],
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
-      after: ["The link works for 24 hours.", NOT_YOU],
+      after: [`The link works for ${LINK_HOURS} hours.`, NOT_YOU],
     }),
     change: ({ token }) => ({
       subject: "Confirm your new email address for B-Side",
       before: ["Open this link to use this email address for your B-Side account."],
       button: { label: "Confirm Email", path: withToken("/confirm-email", token) },
       after: [
-        "The link works for 24 hours. Your old address stays in use until you confirm the new one.",
+        `The link works for ${LINK_HOURS} hours. Your old address stays in use until you confirm the new one.`,
         NOT_YOU,
       ],
     }),
@@ -68,7 +70,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
         "If you changed it, you don't need to do anything. If you didn't, open this link to take your account back and choose a new password.",
       ],
       button: { label: "Take My Account Back", path: withToken("/restore-email", token) },
-      after: ["The link works for 7 days."],
+      after: [`The link works for ${UNDO_DAYS} days.`],
     }),
     restored: ({ email }) => ({
       subject: "Your B-Side email address was changed back",
@@ -105,7 +107,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
         "If this was you, you don't need to do anything. If not, open this link to undo it and choose a new password. That signs out every browser.",
       ],
       button: { label: "Undo This", path: withToken("/restore-email", token) },
-      after: ["The link works for 7 days."],
+      after: [`The link works for ${UNDO_DAYS} days.`],
     }),
     "password-changed": ({ browser, at }) => ({
       subject: "Your B-Side password was changed",

@@ -3,6 +3,7 @@ import { Link, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { APPEAL_DAYS } from "~/durations";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 
@@ -67,7 +68,7 @@ export default function Help() {
             </ul>
             <p className="mt-3">
               People make every decision, not machines. If one affects you, we'll tell you what it is and why,
-              and you'll have 30 days to appeal.
+              and you'll have {APPEAL_DAYS} days to appeal.
             </p>
             {viewer ? (
               <p className="mt-3">

@@ -1,5 +1,7 @@
 // The cards of the operators' page.
+
 import { Badge, Card } from "~/components/ui/card";
+import { FIGURES_DAYS } from "~/durations";
 import type { DayCounts, Part } from "~/models/operator/overview";
 
 const states = {
@@ -59,7 +61,7 @@ export function ErrorsCard({
 /** Sign-ups and active members by day; null if they could not be counted. */
 export function ActivityCard({ days }: { days: DayCounts[] | null }) {
   return (
-    <Card title="Members by Day" note="Last 30 days, UTC">
+    <Card title="Members by Day" note={`Last ${FIGURES_DAYS} days, UTC`}>
       {days ? (
         <table className="w-full">
           <thead>

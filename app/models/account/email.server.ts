@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { account, accountLink, member } from "db/schema";
 import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "~/durations";
+import { HOUR_MS, LINK_HOURS } from "~/durations";
 import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import {
   closedLinkRefusal,
@@ -36,7 +36,7 @@ export async function requestConfirmation(accountId: string) {
   if (!found) return;
   await consumeMailLimit("introduction", found.email);
   const { token, id } = makeToken();
-  const expiresAt = new Date(Date.now() + DAY_MS);
+  const expiresAt = new Date(Date.now() + LINK_HOURS * HOUR_MS);
   const isUnconfirmed = and(
     eq(account.id, accountId),
     eq(account.email, found.email),
@@ -66,7 +66,7 @@ export async function requestEmailChange(accountId: string, email: string, userA
   await consumeRateLimit("signInChange", accountId);
   await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();
-  const expiresAt = new Date(Date.now() + DAY_MS);
+  const expiresAt = new Date(Date.now() + LINK_HOURS * HOUR_MS);
   const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
   await db.batch([
     db

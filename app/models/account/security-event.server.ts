@@ -4,12 +4,12 @@ import { db } from "db/client.server";
 import type { SecurityEventKind } from "db/column-types";
 import { member, securityEvent } from "db/schema";
 import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, SECURITY_EVENT_DAYS } from "~/durations";
 import type { SecurityEventDto } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { EMBEDDED_MEMBERS } from "./account.server";
 
-const KEPT_MS = 90 * DAY_MS;
+const KEPT_MS = SECURITY_EVENT_DAYS * DAY_MS;
 const MAX_LISTED = 20;
 const MAX_USER_AGENT = 300;
 

@@ -19,14 +19,13 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, ENDED_KEPT_DAYS, ENDED_LISTED_DAYS } from "~/durations";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { canView } from "./conversation.server";
-import { type EndedConversationDto, LISTED_DAYS } from "./ended-conversation";
+import type { EndedConversationDto } from "./ended-conversation";
 
-const KEPT_DAYS = 90;
 const PAGE_SIZE = 50;
 const DELETE_BATCH = 1000;
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -40,7 +39,7 @@ export async function listEndedConversations(
   memberId: number,
   after?: TimedCursor,
 ): Promise<{ ended: EndedConversationDto[]; next?: { cursor: string } }> {
-  const since = new Date(Date.now() - LISTED_DAYS * DAY_MS);
+  const since = new Date(Date.now() - ENDED_LISTED_DAYS * DAY_MS);
   const closedAt = sql`iif(${isReceivedRequest(memberId)}, ${requestClosedAt(memberId)}, ${conversation.endedAt})`;
   const closedOn = sql`${closedAt} / ${sql.raw(String(DAY_MS))}`;
   const isClosed = or(
@@ -109,7 +108,7 @@ function requestClosedAt(memberId: number): SQL {
  * if the other member is gone.
  */
 export function isReportable(memberId: number): SQL | undefined {
-  const since = new Date(Date.now() - KEPT_DAYS * DAY_MS);
+  const since = new Date(Date.now() - ENDED_KEPT_DAYS * DAY_MS);
   const kept = or(isNull(conversation.endedAt), gt(conversation.endedAt, since));
   return and(isOneOfTwo(conversation, memberId), hasReached(memberId), kept);
 }
@@ -128,7 +127,7 @@ function hasReached(memberId: number): SQL | undefined {
  * requests that nobody answered: their senders get no other.
  */
 export async function deleteEndedConversations(now = Date.now()) {
-  const isOver = lt(conversation.endedAt, new Date(now - KEPT_DAYS * DAY_MS));
+  const isOver = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
   const over = db.select({ id: conversation.id }).from(conversation).where(isOver);
   const some = db
     .select({ sequence: message.sequence })

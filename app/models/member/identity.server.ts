@@ -2,9 +2,9 @@
 import { db } from "db/client.server";
 import { member } from "db/schema";
 import { eq, type SQL, sql } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { CORRECTION_DAYS, DAY_MS } from "~/durations";
 import { Refusal } from "~/refusal";
-import { CORRECTION_DAYS, CORRECTIONS } from "./wishes";
+import { CORRECTIONS } from "./wishes";
 
 const PERIOD_MS = CORRECTION_DAYS * DAY_MS;
 const { identityChanges, genderSaidAt } = member;

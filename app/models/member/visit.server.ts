@@ -3,10 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member } from "db/schema";
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, INACTIVE_DAYS } from "~/durations";
 import { updateCandidate } from "~/matching/candidate.server";
 
-const INACTIVE_DAYS = 60;
 const MEMBERS_PER_READ = 100;
 /** The pause between two writes, in which requests get their turn. */
 const PAUSE_MS = 5;

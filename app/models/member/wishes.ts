@@ -1,11 +1,12 @@
 // Whom a member would like to meet, without its schema: types, labels and descriptions.
+
 import type { Gender, MeetChoice, Purpose } from "db/column-types";
+import { CORRECTION_DAYS } from "~/durations";
 import type { NoticeMessage } from "~/models/shared/notice";
 
 export const GENDER_WORDS_MAX = 40;
-/** How often members can correct their gender or age in this many days. */
+/** How often members can correct their gender or age in `CORRECTION_DAYS`. */
 export const CORRECTIONS = 2;
-export const CORRECTION_DAYS = 30;
 
 /** What hiding can't hide, said before the answers are saved. */
 export const HIDING_LIMITS =

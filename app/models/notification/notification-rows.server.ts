@@ -5,10 +5,9 @@ import type { Given } from "db/prepared.server";
 import { conversation, match, notification, outbox, playlist, triviaGame } from "db/schema";
 import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { isOneOfTwo } from "~/models/shared/pair.server";
-import { KEPT_DAYS } from "./notification";
 
 const BATCH = 5000;
 
@@ -120,7 +119,7 @@ export async function markNotificationsRead(memberId: number, ids: number[] | "a
 
 /** Deletes notifications older than 90 days, a few at a time. */
 export async function deleteExpiredNotifications(now = Date.now()) {
-  const isExpired = lt(notification.at, new Date(now - KEPT_DAYS * DAY_MS));
+  const isExpired = lt(notification.at, new Date(now - NOTIFICATION_DAYS * DAY_MS));
   const some = db.select({ id: notification.id }).from(notification).where(isExpired).limit(BATCH);
   for (let deleted = BATCH; deleted === BATCH; ) {
     deleted = (await db.delete(notification).where(inArray(notification.id, some))).rowsAffected;

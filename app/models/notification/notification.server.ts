@@ -31,7 +31,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/sign-in/session.server";
@@ -46,7 +46,7 @@ import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { gameAddress } from "~/models/trivia/game-address";
 import { canSeeGame, hasAnswered, isCurrent as isCurrentGame, isTold } from "~/models/trivia/trivia.server";
 import { formatCount, MAX_COUNT } from "./counts";
-import { KEPT_DAYS, type NotificationDto } from "./notification";
+import type { NotificationDto } from "./notification";
 
 const PAGE_SIZE = 30;
 
@@ -153,7 +153,7 @@ function isCurrent(memberId: number, now: number): SQL | undefined {
 }
 
 function keptSince(now: number): number {
-  return now - KEPT_DAYS * DAY_MS;
+  return now - NOTIFICATION_DAYS * DAY_MS;
 }
 
 /** True for notifications about something that is still there for the member. */

@@ -3,9 +3,6 @@ import type { NotificationKind } from "db/column-types";
 
 export const NOTIFICATIONS_PATH = "/notifications";
 
-/** After this long a notification is gone. */
-export const KEPT_DAYS = 90;
-
 /** `request` is a message request; of a game, `challenge` and `move` wait for the member. */
 type ShownKind = NotificationKind | "request" | "challenge" | "move";
 

@@ -3,11 +3,10 @@ import { client, db } from "db/client.server";
 import { decision, member, message, picture, playlistSong, record, session, triviaAnswer } from "db/schema";
 import { and, type Column, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { type SQLiteTable, unionAll } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, FIGURES_DAYS } from "~/durations";
 import { isLocalFile, reportWorkers } from "~/matching/worker-pool.server";
 import { type DayCounts, formatDate } from "./overview";
 
-const DAYS = 30;
 const TIME_LIMIT_MS = 10_000;
 
 type Statement = { toSQL: () => { sql: string; params: unknown[] } };
@@ -18,9 +17,9 @@ type Statement = { toSQL: () => { sql: string; params: unknown[] } };
  */
 export async function countActivity(): Promise<DayCounts[]> {
   const today = Math.floor(Date.now() / DAY_MS);
-  const since = new Date((today - DAYS + 1) * DAY_MS);
+  const since = new Date((today - FIGURES_DAYS + 1) * DAY_MS);
   const [signUps, active] = await Promise.all([readDays(signUpsSince(since)), readDays(activeSince(since))]);
-  return Array.from({ length: DAYS }, (_, age) => {
+  return Array.from({ length: FIGURES_DAYS }, (_, age) => {
     const day = today - age;
     const date = formatDate(new Date(day * DAY_MS));
     return { day: date, signUps: signUps.get(day) ?? 0, active: active.get(day) ?? 0 };

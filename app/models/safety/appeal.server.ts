@@ -21,7 +21,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "~/durations";
+import { APPEAL_DAYS, DAY_MS } from "~/durations";
 import { notify } from "~/live/outbox.server";
 import { restoreConnections } from "~/models/match/connection-restore.server";
 import { insertNotifications } from "~/models/notification/notification-rows.server";
@@ -33,7 +33,6 @@ import type { AppealPage, AppealRow } from "./appeal";
 import { OWN_REPORT, OWN_SANCTION } from "./case";
 import type { AppealOutcomeInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
-import { APPEAL_DAYS } from "./sanction";
 import { applySanctions, restoreContent, toSanctionDto } from "./sanction.server";
 import { enqueueStaffReset, listStaffIds } from "./staff.server";
 import { notifyReloaded } from "./visibility.server";

@@ -22,7 +22,11 @@ const statement = requiredText("Explain why in a sentence or two", STATEMENT_MAX
 export const sanctionInput = z
   .object({
     kind: z.enum(SANCTION_KINDS, { errorMap: () => ({ message: CHOOSE }) }),
-    days: choice(SUSPENSION_DAYS, "3", "Choose 3, 7 or 30 days"),
+    days: choice(
+      SUSPENSION_DAYS,
+      "3",
+      `Choose ${SUSPENSION_DAYS.slice(0, -1).join(", ")} or ${SUSPENSION_DAYS.at(-1)} days`,
+    ),
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
     statement,
     photo: checkbox,

@@ -30,7 +30,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
@@ -59,7 +59,6 @@ import type { ReportInput } from "./report-schema";
 import { listStaffIds } from "./staff.server";
 import { canSee } from "./visibility.server";
 
-const EVIDENCE_DAYS = 180;
 const PAGE_SIZE = 50;
 const MESSAGES_SIZE = 20;
 

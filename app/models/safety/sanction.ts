@@ -1,9 +1,6 @@
 // Sanctions: the rules, their names, and what they mean for the member.
 import type { RemovedContent, ReportReason, SanctionKind } from "db/column-types";
-import { DAY_MS } from "~/durations";
-
-/** How long members can appeal. */
-export const APPEAL_DAYS = 30;
+import { APPEAL_DAYS, DAY_MS } from "~/durations";
 
 /** The lengths of a suspension. */
 export const SUSPENSION_DAYS = ["3", "7", "30"] as const;

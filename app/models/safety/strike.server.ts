@@ -3,13 +3,13 @@ import { db } from "db/client.server";
 import { type member, sanction, strike } from "db/schema";
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { foldAddress } from "~/mail/inbox";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { Refusal } from "~/refusal";
 import type { StrikeDto } from "./case";
 
-const STRIKE_MS = 365 * DAY_MS;
+const STRIKE_MS = STRIKE_DAYS * DAY_MS;
 
 type Person = Pick<typeof member.$inferSelect, "issuer" | "subject" | "email">;
 

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
+import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnAddress } from "~/http/return-address.server";
@@ -38,7 +39,7 @@ export default function Unmatch() {
   return (
     <ConfirmPage title={`Unmatch ${firstName}?`} closeTo={closeTo} button="Unmatch">
       This ends your match and messages for both of you, and you won't see each other in Discover. {firstName}{" "}
-      won't be told. You can still report the conversation from your settings for 30 days.
+      won't be told. You can still report the conversation from your settings for {ENDED_LISTED_DAYS} days.
     </ConfirmPage>
   );
 }

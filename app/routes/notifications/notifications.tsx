@@ -5,6 +5,7 @@ import { NotificationList } from "~/components/notification/notification-list";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -56,7 +57,7 @@ export default function Notifications() {
       ) : (
         <EmptyState
           title={isFirstPage ? "Nothing new" : "That's all"}
-          text="Matches, messages, trivia moves and playlist news appear here for 90 days."
+          text={`Matches, messages, trivia moves and playlist news appear here for ${NOTIFICATION_DAYS} days.`}
           action={{ to: "/discover", label: "Discover" }}
         />
       )}

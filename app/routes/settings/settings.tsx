@@ -8,6 +8,7 @@ import { SignInSettings } from "~/components/account/sign-in-settings";
 import { CollectionButton } from "~/components/record/collection-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
+import { GRACE_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { requireSession } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
@@ -119,7 +120,7 @@ export default function Settings() {
             <SettingsLink
               to={DELETE_PATH}
               label="Delete Account"
-              text="Leave B-Side for good. You have 14 days to change your mind."
+              text={`Leave B-Side for good. You have ${GRACE_DAYS} days to change your mind.`}
             />
           </SettingsCard>
         </div>

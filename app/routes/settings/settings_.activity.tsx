@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
+import { SECURITY_EVENT_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { securityEventLabels } from "~/models/account/security-event";
 import { listSecurityEvents } from "~/models/account/security-event.server";
@@ -26,7 +27,7 @@ export default function Activity() {
       <PageHeader
         title="Account Activity"
         back={BACK_TO_SETTINGS}
-        text="What happened to your account in the last 90 days."
+        text={`What happened to your account in the last ${SECURITY_EVENT_DAYS} days.`}
       />
       <Card>
         {events.length ? (

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { submitDeletion } from "~/components/account/password-forms.server";
 import { SettingsAction } from "~/components/account/settings-action";
 import { PageHeader } from "~/components/ui/page-header";
+import { GRACE_DAYS } from "~/durations";
 import { requireConfirmed, requireSignIn } from "~/http/page.server";
 
 export { shouldRevalidate } from "~/root";
@@ -23,7 +24,7 @@ export default function DeleteAccount() {
       <PageHeader title="Delete Account" />
       <ul className="tips mb-4">
         <li>You leave Discover, matches and games right away, and you're signed out of all browsers.</li>
-        <li>For 14 days, you can sign in and get everything back as it was.</li>
+        <li>{`For ${GRACE_DAYS} days, you can sign in and get everything back as it was.`}</li>
         <li>
           After that, your profile, music, records, playlists and pictures are erased and left out of new
           backups.

@@ -4,6 +4,7 @@ import { readTypedEmail, submitEmailChange } from "~/components/account/email-fo
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { ViewerField } from "~/components/ui/viewer-field";
+import { LINK_HOURS } from "~/durations";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
@@ -40,7 +41,7 @@ export default function ChangeEmail() {
       <div className="mx-auto max-w-form">
         <PageHeader
           title="Check Your Email"
-          text={`We've sent an email to ${sentTo}. Open its link within 24 hours to change your address.`}
+          text={`We've sent an email to ${sentTo}. Open its link within ${LINK_HOURS} hours to change your address.`}
         />
         <ButtonLink to={SETTINGS_PATH}>Done</ButtonLink>
       </div>

@@ -4,10 +4,10 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
+import { ENDED_LISTED_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { LISTED_DAYS } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { reportAddress } from "~/models/safety/report";
 import { timedPage } from "~/models/shared/cursor";
@@ -29,7 +29,7 @@ export default function EndedConversations() {
       <PageHeader
         title="Ended Conversations"
         back={BACK_TO_SETTINGS}
-        text={`You can report them for ${LISTED_DAYS} days after they end.`}
+        text={`You can report them for ${ENDED_LISTED_DAYS} days after they end.`}
       />
       {ended.length ? (
         <ul className="card divided px-4 py-1">

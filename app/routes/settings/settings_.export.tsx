@@ -8,12 +8,12 @@ import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import { ViewerField } from "~/components/ui/viewer-field";
+import { EXPORT_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
 import {
   describeProgress,
   describeSize,
-  EXPORT_DAYS,
   EXPORT_PATH,
   type ExportDto,
   exportAddress,

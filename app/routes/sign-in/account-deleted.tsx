@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { ButtonAnchor } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
-import { GRACE_DAYS } from "~/models/account/leaving/deletion";
+import { GOODBYE } from "~/models/account/leaving/deletion";
 
 export { shouldRevalidate } from "~/root";
 
@@ -11,10 +11,7 @@ export default function AccountDeleted() {
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHeader
-          title="Account Deleted"
-          text={`Thank you for the music. If you change your mind, sign in within ${GRACE_DAYS} days.`}
-        />
+        <PageHeader title="Account Deleted" text={GOODBYE} />
         <ButtonAnchor href="/">Go to the Home Page</ButtonAnchor>
       </div>
     </main>

@@ -1,4 +1,5 @@
 // What an export contains: the member's own data, and of others only what the app shows the member.
+
 import { db } from "db/client.server";
 import {
   account,
@@ -16,6 +17,7 @@ import {
 } from "db/schema";
 import { and, asc, desc, eq, gt, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { readPrivacy } from "~/models/account/privacy.server";
@@ -541,7 +543,7 @@ trivia-games.json          Your trivia games.
 music-connections.json     The music services you connected.
 blocked-members.json       Who you blocked.
 reports.json               What you reported, and the outcome.
-notifications.json         Your notifications of the last 90 days.
+notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
 schema.json                The shape of all JSON files, as a JSON Schema.

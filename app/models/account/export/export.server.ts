@@ -21,12 +21,12 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, EXPORT_DAYS } from "~/durations";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
 import { enqueueEvent } from "~/live/outbox.server";
 import { insertMemberEvent } from "~/models/account/security-event.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { EXPORT_DAYS, type ExportDto, exportFile } from "./export";
+import { type ExportDto, exportFile } from "./export";
 
 const KEPT_MS = EXPORT_DAYS * DAY_MS;
 /** A claim that is not renewed for this long belongs to a machine that has died. */

@@ -2,8 +2,6 @@
 import type { NoticeMessage } from "~/models/shared/notice";
 
 export const EXPORT_PATH = "/settings/export";
-/** For how many days an export can be downloaded. */
-export const EXPORT_DAYS = 7;
 
 /** A member's newest export. `done` and `total` count its files; `total` is null until they are known. */
 export type ExportDto = {

@@ -48,7 +48,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { announceMail, queueAccountMail, retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
 import { removePostings } from "~/matching/candidate.server";
@@ -65,7 +65,7 @@ import { eraseSafetyText } from "~/models/safety/sanction.server";
 import { notifyReloaded, propagateVisibility } from "~/models/safety/visibility.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { Refusal } from "~/refusal";
-import { erasedAt, FORMER_MEMBER, GRACE_DAYS } from "./deletion";
+import { erasedAt, FORMER_MEMBER } from "./deletion";
 
 /** How long a log that is being read is left alone. */
 const LOG_RETRY_MS = 1000;

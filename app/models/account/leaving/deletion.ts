@@ -1,14 +1,12 @@
 // Account deletion: limits, paths and texts.
-import { DAY_MS } from "~/durations";
-
-/** How many days after deletion a member can come back. */
-export const GRACE_DAYS = 14;
+import { DAY_MS, GRACE_DAYS } from "~/durations";
 
 export const DELETE_PATH = "/settings/delete";
 /** The only page a deleted account can open. */
 export const COME_BACK_PATH = "/come-back";
 
 export const DELETED = "Your account is deleted.";
+export const GOODBYE = `Thank you for the music. If you change your mind, sign in within ${GRACE_DAYS} days.`;
 /** Shown instead of the name. */
 export const FORMER_MEMBER = "Former member";
 

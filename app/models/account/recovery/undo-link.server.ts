@@ -3,7 +3,7 @@ import type { MailContent, SignInChange } from "db/column-types";
 import { account } from "db/schema";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { queueAccountMail } from "~/mail/queue.server";
 import { insertAccountEvent } from "~/models/account/security-event.server";
@@ -11,8 +11,7 @@ import { browserName } from "~/models/account/sign-in/session.server";
 import { insertLink, makeToken } from "./link.server";
 import { signInWaysOf } from "./sign-in-ways.server";
 
-/** How long a change can be undone. */
-export const UNDO_MS = 7 * DAY_MS;
+export const UNDO_MS = UNDO_DAYS * DAY_MS;
 
 /**
  * The statements that mail a change to the account that `which` selects, with a link that undoes it for a week; none

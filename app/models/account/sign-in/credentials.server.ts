@@ -11,12 +11,12 @@ import {
   session,
 } from "db/schema";
 import { and, eq, exists, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, UNDO_DAYS } from "~/durations";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { Proof } from "./proof";
 
 /** As long as an owner can undo what was set up with their password. */
-const RECENT_MS = 7 * DAY_MS;
+const RECENT_MS = UNDO_DAYS * DAY_MS;
 
 /** The condition of the account whose credentials still have the version of a proof. */
 export function matchesProof({ accountId, version }: Proof) {

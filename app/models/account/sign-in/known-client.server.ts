@@ -6,15 +6,17 @@ import { account, knownClient, session } from "db/schema";
 import { and, desc, eq, exists, inArray, lt, notInArray, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { keyedDigest } from "~/digest.server";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, KNOWN_ADDRESS_DAYS, KNOWN_BROWSER_DAYS } from "~/durations";
 
 type Kind = (typeof KNOWN_CLIENTS)[number];
 
 /** A client: its address, and the id of its browser, if it has one. */
 export type Client = { address: string; browser?: string };
 
-/** How long an account knows a client that isn't used, and how many of a kind. */
-const KEPT_MS: Record<Kind, number> = { browser: 365 * DAY_MS, address: 90 * DAY_MS };
+const KEPT_MS: Record<Kind, number> = {
+  browser: KNOWN_BROWSER_DAYS * DAY_MS,
+  address: KNOWN_ADDRESS_DAYS * DAY_MS,
+};
 const MAX_KEPT = 20;
 
 /** Whether an account knows the browser and the address of a client. An unknown account takes as long and knows neither. */

@@ -6,15 +6,14 @@ import { rowIf } from "db/row-if.server";
 import { account, knownClient, member, session } from "db/schema";
 import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
-import { DAY_MS } from "~/durations";
+import { DAY_MS, SESSION_DAYS, UNUSED_SESSION_DAYS } from "~/durations";
 import { Refusal } from "~/refusal";
 import { accountOf, matchesProof, revokeSignIns } from "./credentials.server";
 import type { Proof } from "./proof";
 import type { SessionDto } from "./session";
 
-/** A session ends after 30 days without use, and 180 days after its sign-in. */
-const UNUSED_MS = 30 * DAY_MS;
-export const MAX_SESSION_MS = 180 * DAY_MS;
+const UNUSED_MS = UNUSED_SESSION_DAYS * DAY_MS;
+export const MAX_SESSION_MS = SESSION_DAYS * DAY_MS;
 export const EXPIRED_SIGN_IN =
   "This sign-in has expired or was started in another browser. Please start again.";
 /** How many of a member's sessions are listed. */

@@ -5,7 +5,7 @@ import { rowIf } from "db/row-if.server";
 import { account, pendingAccount } from "db/schema";
 import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
-import { DAY_MS } from "~/durations";
+import { HOUR_MS, LINK_HOURS } from "~/durations";
 import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { CreationInput, SignUpInput } from "~/models/account/account-schema";
@@ -15,7 +15,7 @@ import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
-const LINK_MS = DAY_MS;
+const LINK_MS = LINK_HOURS * HOUR_MS;
 
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { sourcesIn } from "./sources";
+
+test("texts read how many days something lasts, and do not say it themselves", () => {
+  const isComment = /^\s*(\/\/|\/?\*)/;
+  const said = sourcesIn("app", /\.tsx?$/).flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .filter((line) => !isComment.test(line) && /\d days\b/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(said).toEqual([]);
+});
