@@ -84,7 +84,7 @@ export function openConnection(file: string): Connection {
         if (database.inTransaction) execute("rollback");
       }
     },
-    isInTransaction: () => database.inTransaction,
+    isInTransaction: () => isOpen && database.inTransaction,
     close() {
       if (!isOpen) return;
       isOpen = false;

@@ -45,7 +45,7 @@ export type LocalClient = Client & {
 
 /** A change that waits for its turn: a batch, or a transaction that its caller writes step by step. */
 type Change = {
-  perform: () => unknown;
+  perform: (on: Connection) => unknown;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 };
@@ -88,14 +88,14 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   client.execute = (statement: InStatement, args: InArgs = []) => {
     const whole = typeof statement === "string" ? { sql: statement, args } : statement;
     return attempt([whole], async () => {
-      if (isChange(whole.sql) && !isReadOnly(whole)) return change(() => getConnection().execute(whole));
+      if (isChange(whole.sql) && !isReadOnly(whole)) return change((on) => on.execute(whole));
       if (turn) await endOfTurn();
       return getConnection().execute(whole);
     });
   };
   client.batch = (statements) =>
     attempt(statements, async () => {
-      if (!statements.every(isReadOnly)) return change(() => getConnection().executeAll(statements));
+      if (!statements.every(isReadOnly)) return change((on) => on.executeAll(statements));
       if (turn) await endOfTurn();
       return getConnection().read(statements);
     });
@@ -113,7 +113,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   client.emptyLog = () => attempt(["pragma"], async () => checkpointer.empty());
   client.close = () => {
     // Those that are batches end at once; a transaction would go on after the client is closed.
-    void takeTurn();
+    if (waiting.length && !turn) void commitTogether(Number.POSITIVE_INFINITY);
     clearInterval(timer);
     closeConnection();
     close();
@@ -121,7 +121,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   return client;
 
   /** Runs a change in its turn; resolves after its commit. */
-  function change<Result>(perform: () => Result | Promise<Result>): Promise<Result> {
+  function change<Result>(perform: (on: Connection) => Result | Promise<Result>): Promise<Result> {
     return new Promise<unknown>((resolve, reject) => {
       if (!waiting.length && !turn) setImmediate(takeTurn);
       waiting.push({ perform, resolve, reject });
@@ -139,7 +139,7 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
 
   /** Lets the changes that wait run, one after another, for about ten milliseconds, and settles them. */
   function takeTurn(): Promise<void> {
-    turn ??= commitTogether().finally(() => {
+    turn ??= commitTogether(MAX_TOGETHER_MS).finally(() => {
       turn = undefined;
       if (waiting.length) setImmediate(takeTurn);
       checkpointer.shorten();
@@ -147,31 +147,33 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
     return turn;
   }
 
-  async function commitTogether() {
+  async function commitTogether(limitMs: number) {
     const settlements: { change: Change; settle: () => void; isDone: boolean }[] = [];
+    let on: Connection | undefined;
     let hasBegun = false;
     try {
-      const { execute, isInTransaction } = getConnection();
-      execute("begin immediate");
+      on = getConnection();
+      on.execute("begin immediate");
       hasBegun = true;
-      const end = performance.now() + MAX_TOGETHER_MS;
+      const end = performance.now() + limitMs;
       for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) {
         const change = next;
-        execute("savepoint one");
+        on.execute("savepoint one");
         try {
-          const pending = change.perform();
+          const pending = change.perform(on);
           const result = pending instanceof Promise ? await pending : pending;
           settlements.push({ change, settle: () => change.resolve(result), isDone: true });
         } catch (error) {
           settlements.push({ change, settle: () => change.reject(error), isDone: false });
-          if (!isInTransaction()) throw new LibsqlError("Another change has undone this one", "SQLITE_BUSY");
-          execute("rollback to one");
+          if (!on.isInTransaction())
+            throw new LibsqlError("Another change has undone this one", "SQLITE_BUSY");
+          on.execute("rollback to one");
         }
-        execute("release one");
+        on.execute("release one");
       }
-      execute("commit");
+      on.execute("commit");
     } catch (error) {
-      if (connection?.isInTransaction()) connection.execute("rollback");
+      if (on?.isInTransaction()) on.execute("rollback");
       for (const { change, settle, isDone } of settlements) isDone ? change.reject(error) : settle();
       if (!hasBegun) for (const { reject } of waiting.splice(0)) reject(error);
       return;
@@ -183,19 +185,19 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   function openTransaction(): Promise<Transaction> {
     return new Promise((begin, refuse) => {
       const committed = change(
-        () =>
+        (on) =>
           new Promise<void>((keep, undo) => {
-            begin(toTransaction(keep, undo));
+            begin(toTransaction(on, keep, undo));
           }),
       );
       committed.catch(refuse);
-      function toTransaction(keep: () => void, undo: (error: Error) => void): Transaction {
+      function toTransaction(on: Connection, keep: () => void, undo: (error: Error) => void): Transaction {
         let isOpen = true;
         const limit = setTimeout(end, MAX_WAIT_MS);
-        const run = async <Result>(work: (on: Connection) => Result) => {
+        const run = async <Result>(work: () => Result) => {
           if (!isOpen) throw new LibsqlError("The transaction has ended", "TRANSACTION_CLOSED");
           try {
-            return work(getConnection());
+            return work();
           } catch (error) {
             throw orUnavailable(error);
           }
@@ -207,8 +209,8 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
         }
         return {
           execute: (statement: InStatement, args: InArgs = []) =>
-            run((on) => on.execute(typeof statement === "string" ? { sql: statement, args } : statement)),
-          batch: (statements: BatchStatement[]) => run((on) => on.executeAll(statements)),
+            run(() => on.execute(typeof statement === "string" ? { sql: statement, args } : statement)),
+          batch: (statements: BatchStatement[]) => run(() => on.executeAll(statements)),
           executeMultiple: () => Promise.reject(new Error("One statement at a time")),
           async commit() {
             if (!isOpen) throw new LibsqlError("The transaction has ended", "TRANSACTION_CLOSED");
@@ -273,7 +275,9 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
         // Another statement's reconnect closed the connection before this one ran.
         if (code === CLOSED && !client.closed) continue;
         if (code !== "SQLITE_BUSY") throw orUnavailable(error);
-        // The driver leaves the locked statement unfinished, which would block commits on its connection.
+        // The driver leaves the locked statement unfinished, which would block commits on its connection. It may be
+        // another one's: the changes in progress go on over theirs.
+        await turn;
         client.reconnect();
         closeConnection();
         if (deadline?.aborted) throw orUnavailable(error);

@@ -3,10 +3,12 @@ import { EventEmitter } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { client, db } from "db/client.server";
 import { openLocal } from "db/local.server";
 import { rateLimit } from "db/schema";
 import { afterCommit, type Tx, transaction } from "db/transaction.server";
+import { openFile } from "db/write-ahead-log.server";
 import { eq } from "drizzle-orm";
 import ts from "typescript";
 import { beforeEach, expect, test } from "vitest";
@@ -131,6 +133,35 @@ test("a transaction that its caller forgets is undone, and holds up others for t
   expect((await local.execute("select text from note")).rows).toMatchObject([{ text: "written" }]);
   await expect(forgotten.commit()).rejects.toMatchObject({ code: "TRANSACTION_CLOSED" });
   local.close();
+});
+
+test("what meets the lock of a transaction leaves its connection open", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-transaction-")), "b-side.sqlite");
+  const local = openLocal(`file:${file}`, file, 0);
+  await local.execute("create table note (text text)");
+  const opened = await local.transaction("write");
+  await opened.execute("insert into note values ('first')");
+  const emptied = local.emptyLog();
+  await setImmediate();
+  await opened.execute("insert into note values ('second')");
+  await opened.rollback();
+  expect(await emptied).toBe(true);
+  expect((await local.execute("select text from note")).rows).toEqual([]);
+  local.close();
+});
+
+test("closing a client saves the writes that wait", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-transaction-")), "b-side.sqlite");
+  const local = openLocal(`file:${file}`, file, 0);
+  await local.execute("create table note (text text)");
+  const writes = Array.from({ length: 5 }, (_, index) =>
+    local.execute(`insert into note values ('${index}')`),
+  );
+  local.close();
+  await Promise.all(writes);
+  const other = openFile(file, 0);
+  expect(other.prepare("select count(*) as count from note").get()).toMatchObject({ count: 5 });
+  other.close();
 });
 
 test("a transaction waits for nothing but its own statements", () => {
