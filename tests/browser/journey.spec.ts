@@ -42,7 +42,7 @@ async function settle(page: Page, artists: string[]) {
 
   await page.getByRole("link", { name: "Profile Settings" }).click();
   await page.getByLabel("Bio").fill("Crate digger.");
-  await page.getByLabel("Age").fill("29");
+  await page.getByLabel("Age", { exact: true }).fill("29");
   await page.getByLabel("Location").fill("Tromsø, Norway");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page.getByText("Profile updated").first()).toBeVisible();

@@ -65,10 +65,10 @@ test("a newcomer fills in the profile and sees what is still missing", async () 
   await expect(page.getByText("Age not set")).toBeVisible();
   await expect(page.getByText("Location not set")).toBeVisible();
   await expect(page.getByRole("link", { name: "Add your age to appear in Discover" })).toBeVisible();
-  await expect(page.getByLabel("Age")).toHaveValue("");
+  await expect(page.getByLabel("Age", { exact: true })).toHaveValue("");
 
   await page.getByLabel("Bio").fill("Crate digger.\nMostly on Sundays.");
-  await page.getByLabel("Age").fill("36");
+  await page.getByLabel("Age", { exact: true }).fill("36");
   await page.getByLabel("Location").fill("Portland, Oregon");
   await page.getByRole("button", { name: "Save Profile" }).click();
 
@@ -115,7 +115,7 @@ for (const [what, field, typed, message] of [
   test(`refused at its field, with the input kept: ${what}`, async () => {
     await visit(page, SETTINGS);
     await page.getByLabel("Bio").fill("Kept.");
-    await page.getByLabel("Age").fill("44");
+    await page.getByLabel("Age", { exact: true }).fill("44");
     await page.getByLabel("Location").fill("Oslo");
     await page.getByLabel(field).fill(typed);
     await page.getByRole("button", { name: "Save Profile" }).click();
@@ -136,7 +136,7 @@ for (const [what, field, typed, message] of [
 
 test("an unknown town is kept and reported as unknown", async () => {
   await visit(page, SETTINGS);
-  await page.getByLabel("Age").fill("36");
+  await page.getByLabel("Age", { exact: true }).fill("36");
   await page.getByLabel("Location").fill("Nowhere Under the Hill");
   await page.getByRole("button", { name: "Save Profile" }).click();
   const message = "We couldn't find this town, so others see your distance as unknown.";
@@ -148,7 +148,7 @@ test("an unknown town is kept and reported as unknown", async () => {
 
 test("another town of the same name can be picked without losing other input", async () => {
   await visit(page, SETTINGS);
-  await page.getByLabel("Age").fill("36");
+  await page.getByLabel("Age", { exact: true }).fill("36");
   await page.getByLabel("Location").fill("Springfield");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(notice("We matched Springfield to Springfield, Missouri, US.")).toBeVisible();
@@ -167,7 +167,7 @@ test("the location field suggests towns", async ({ javaScriptEnabled }) => {
     await page.getByLabel("Location").pressSequentially("reykja");
     await expect(page.locator('datalist option[value="Reykjavík, Capital Region, Iceland"]')).toHaveCount(1);
   } else {
-    await page.getByLabel("Age").fill("36");
+    await page.getByLabel("Age", { exact: true }).fill("36");
     await page.getByLabel("Location").fill("Reykja");
     await page.getByRole("button", { name: "Save Profile" }).click();
     await expect(offered.first()).toHaveAttribute("value", /^Reykjavík/);
@@ -364,13 +364,13 @@ for (const [what, answer, reason] of [
     test.skip(!javaScriptEnabled, "without scripts the browser shows its own error");
     await visit(page, SETTINGS);
     await page.getByLabel("Bio").fill("Kept.");
-    await page.getByLabel("Age").fill("44");
+    await page.getByLabel("Age", { exact: true }).fill("44");
     await page.getByLabel("Location").fill("Oslo");
     await page.route("**/profile.data*", answer);
     await page.getByRole("button", { name: "Save Profile" }).click();
     await expect(notice(reason)).toBeVisible();
     await expect(page.getByLabel("Bio")).toHaveValue("Kept.");
-    await expect(page.getByLabel("Age")).toHaveValue("44");
+    await expect(page.getByLabel("Age", { exact: true })).toHaveValue("44");
     await expect(page.getByLabel("Location")).toHaveValue("Oslo");
     await page.unroute("**/profile.data*");
     await page.getByRole("button", { name: "Save Profile" }).click();
@@ -452,7 +452,7 @@ test("a refusal is shown in a toast and in the form, without a page load", async
 test("the error summary leaves the focus in a field being corrected", async ({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts nothing moves");
   await visit(page, SETTINGS);
-  const age = page.getByLabel("Age");
+  const age = page.getByLabel("Age", { exact: true });
   await age.fill("3");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(summary()).toBeFocused();

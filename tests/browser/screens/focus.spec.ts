@@ -35,7 +35,7 @@ test.describe("with JavaScript", () => {
     const ada = await signUp(browser, "Ada", true);
     const { page } = ada;
     await visit(page, "/profile");
-    await page.getByLabel("Age").fill("30");
+    await page.getByLabel("Age", { exact: true }).fill("30");
     await page.getByLabel("Location").fill("Reykjavík");
     await press(page, "Save Profile");
     await expect(page.getByText("Profile updated").first()).toBeVisible();
