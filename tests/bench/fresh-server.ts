@@ -100,7 +100,6 @@ async function addMembers(dataDir: string, count: number): Promise<SignedIn[]> {
 const REPORTS = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { openDatabaseFile } from "../database-file";
 const delay = monitorEventLoopDelay({ resolution: 1 });
 const readCpuMs = () => Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[0]) / 1e6;
 let [cpuMs, busyMs, timer] = [0, 0];
