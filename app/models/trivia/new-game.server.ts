@@ -12,7 +12,7 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";
-import { getGame, publishMove } from "./trivia.server";
+import { getGame, publishGame } from "./trivia.server";
 import type { GameInput } from "./trivia-schema";
 
 /**
@@ -94,7 +94,7 @@ async function challenge(
       ),
     )
     .onConflictDoUpdate({ target: [triviaSeen.memberId, triviaSeen.question], set: { seenAt: now } });
-  await publishMove(tx, memberId, id);
+  await publishGame(tx, id, memberId);
 }
 
 /** True if the opponent has blocked the member, or declined their request and is not connected with them either. */

@@ -4,10 +4,9 @@ import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { publish } from "~/live/publish.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
-import { canPlay, canSeeGame, getGame, publishMove } from "./trivia.server";
+import { canPlay, canSeeGame, getGame, publishGame } from "./trivia.server";
 import type { AnswerInput, QuestionInput } from "./trivia-schema";
 
 const OVER = "This game is over.";
@@ -89,7 +88,7 @@ export async function addQuestion(
     const id = existing?.id ?? randomUUID();
     if (!existing) {
       await tx.insert(triviaQuestion).values({ ...question, id, gameId });
-      await publish(tx, "game", { id: gameId, members: [game.player1Id, game.player2Id], called: [] });
+      await publishGame(tx, gameId);
     }
     const reached = (await getGame(memberId, gameId, tx))?.questions.find((each) => each.id === id);
     return { question: reached ?? { id, gameId, roundNumber }, isNew: !existing };
@@ -148,7 +147,7 @@ async function move(
         .update(triviaGame)
         .set({ movedAt: new Date(), ...change })
         .where(eq(triviaGame.id, id));
-      await publishMove(tx, memberId, id);
+      await publishGame(tx, id, memberId);
     }
     const moved = await getGame(memberId, id, tx);
     if (!moved) throw notFoundRefusal();

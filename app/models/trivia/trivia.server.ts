@@ -238,17 +238,18 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
 }
 
 /**
- * Publishes a player's move. Both hear of it, except somebody who is challenged by a stranger; the opponent is called if it
- * is their turn or the game is over.
+ * Publishes a change of a game. Both players hear of it, except somebody who is challenged by a stranger. After the move of
+ * a player, the opponent is called if it is their turn or the game is over.
  */
-export async function publishMove(tx: Tx, memberId: number, gameId: string): Promise<void> {
+export async function publishGame(tx: Tx, gameId: string, moverId?: number): Promise<void> {
   const isOver = eq(status, "completed");
   const players = await tx
     .select({ id: member.id, isCalled: sql<number>`${or(isOver, not(hasAnswered(member.id)))}` })
     .from(triviaGame)
     .innerJoin(member, and(canSeeGame(member.id), isTold(member.id)))
     .where(eq(triviaGame.id, gameId));
-  const called = players.filter(({ id, isCalled }) => isCalled && id !== memberId);
+  const called =
+    moverId === undefined ? [] : players.filter(({ id, isCalled }) => isCalled && id !== moverId);
   await publish(tx, "game", {
     id: gameId,
     members: players.map(({ id }) => id),

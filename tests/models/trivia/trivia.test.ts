@@ -205,6 +205,26 @@ describe("a challenge by a stranger", () => {
     expect(new Set(await eventsAbout(game.id))).toEqual(new Set([one.id]));
   });
 
+  test("calls nobody either when a question is added to it", async () => {
+    const [one, other] = await strangers();
+    const game = await begin(one, other);
+    await db.delete(triviaQuestion).where(eq(triviaQuestion.gameId, game.id));
+    const before = await receivedBy(other);
+    const { isNew } = await addQuestion(one.id, {
+      ...{
+        gameId: game.id,
+        roundNumber: 1,
+        question: "Who?",
+        correctAnswer: "Can",
+        options: ["Can", "Neu!"],
+      },
+      ...{ category: "artist", difficulty: "hard" },
+    });
+    expect(isNew).toBe(true);
+    expect(await receivedBy(other)).toEqual(before);
+    expect(new Set(await eventsAbout(game.id))).toEqual(new Set([one.id]));
+  });
+
   test("tells both once it is accepted", async () => {
     const [one, other] = await strangers();
     const game = await begin(one, other);
