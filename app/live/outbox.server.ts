@@ -23,19 +23,6 @@ const lastEventId = sql<number>`coalesce(${db
   .where(eq(sqliteSequence.name, "outbox"))}, 0)`;
 
 /**
- * The statement that adds an event for both members of a pair, for the batch that makes the change. It adds nothing
- * unless `condition`, under which the change was made, is true.
- */
-export function enqueueEventForPair(
-  pair: { lowId: number; highId: number },
-  kind: EventKind,
-  reference: string | SQL,
-  condition: SQL,
-) {
-  return enqueueEvent([pair.lowId, pair.highId], kind, reference, condition);
-}
-
-/**
  * The statement that adds an event for each of these members, for the batch that makes the change. It adds nothing unless
  * `condition`, under which the change was made, is true. An expression for the members is a JSON list of their ids. `now`
  * is in ms.

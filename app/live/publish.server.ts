@@ -1,5 +1,4 @@
 // What has happened, published with the change itself: who hears of it live, and who gets a notification.
-
 import type { EventKind, NotificationKind } from "db/column-types";
 import { notification, outbox } from "db/schema";
 import { afterCommit, type Tx } from "db/transaction.server";
@@ -23,8 +22,14 @@ type Effects = {
   heardBy: number[];
   /** Which thing it is about. */
   reference?: string;
-  /** Who is notified, about what; by whom it was done has read it. A repeated one moves up and is new again. */
+  /** Who is notified, about what; by whom it was done has read it. */
   notifies?: { kind: NotificationKind; subjectId: string; members: number[]; by?: number };
+};
+
+/** A notification about the same thing moves up and is as new as the later one. */
+export const repeatedNotification = {
+  target: [notification.subjectId, notification.memberId, notification.kind],
+  set: { at: sql`excluded.at`, readAt: sql`excluded.read_at` },
 };
 
 /** Each kind of happening is an event of the same kind. */
@@ -58,13 +63,7 @@ export async function publish<Kind extends keyof typeof effects>(
       id: sql<number>`abs(random() >> 16)`,
       ...{ memberId, kind, subjectId, at: now, readAt: memberId === by ? now : null },
     }));
-    await tx
-      .insert(notification)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: [notification.subjectId, notification.memberId, notification.kind],
-        set: { at: sql`excluded.at`, readAt: sql`excluded.read_at` },
-      });
+    await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
   }
   afterCommit(tx, () => notify(heardBy));
 }

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   countListeners,
-  enqueueEventForPair,
+  enqueueEvent,
   getOutboxBounds,
   listRecipientsSince,
   notify,
@@ -18,7 +18,6 @@ import { addSession, getSession, listActiveSessionIds } from "~/models/account/s
 import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "~/models/notification/live-events.server";
 import { blockMember } from "~/models/safety/block.server";
-import { pairOf } from "~/models/shared/pair";
 import { addNewcomer, makeMatch } from "../cast";
 
 const errors: unknown[] = [];
@@ -136,9 +135,8 @@ test("after a block a match's streams get a reset too, and a stranger's get noth
 test("rows older than seven days are pruned from the beginning, and older cursors start with a reset", async () => {
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
   await db.delete(outbox);
-  const pair = pairOf(ada.id, ben.id);
   for (const reference of ["old", "older", "new"])
-    await db.batch([enqueueEventForPair(pair, "game", reference, sql`true`)]);
+    await db.batch([enqueueEvent([ada.id, ben.id], "game", reference, sql`true`)]);
   const day = 24 * 60 * 60 * 1000;
   await db.run(sql`update outbox set created_at = ${Date.now() - 8 * day} where reference <> 'new'`);
   const before = await getOutboxBounds();

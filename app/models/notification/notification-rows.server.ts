@@ -7,6 +7,7 @@ import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "dr
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { enqueueEvent, notify } from "~/live/outbox.server";
+import { repeatedNotification } from "~/live/publish.server";
 import { isOneOfTwo } from "~/models/shared/pair.server";
 
 const BATCH = 5000;
@@ -17,8 +18,6 @@ type Source = {
   subjectId: Given<Column | SQL | string>;
   /** Without tables there is one row at most. */
   from?: SQL;
-  /** When it was read already, for a member's own doing. */
-  readAt?: SQL;
   where: SQL | undefined;
   /** In ms; now unless given. */
   at?: Given<number>;
@@ -30,18 +29,15 @@ type Source = {
  */
 export function insertNotifications(
   kind: NotificationKind,
-  { to, subjectId, from, readAt, where, at = Date.now() }: Source,
+  { to, subjectId, from, where, at = Date.now() }: Source,
 ) {
   return db
     .insert(notification)
     .select(
-      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, ${readAt ?? sql`null`}
+      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, null
         ${from ? sql`from ${from}` : sql``} where ${where}`,
     )
-    .onConflictDoUpdate({
-      target: [notification.subjectId, notification.memberId, notification.kind],
-      set: { at: sql`excluded.at`, readAt: sql`excluded.read_at` },
-    });
+    .onConflictDoUpdate(repeatedNotification);
 }
 
 /** The same, with an event for those who are notified, for changes that are no event otherwise. */

@@ -9,11 +9,10 @@ import {
   member,
   message,
   moderationCase,
-  moderationLog,
   playlist,
   report,
 } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { type Database, runAll, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   desc,
@@ -46,7 +45,7 @@ import { hasGameWith } from "~/models/trivia/trivia.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock, hasBlocked } from "./block.server";
 import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
-import { fullName } from "./moderation-log.server";
+import { fullName, logAction } from "./moderation-log.server";
 import {
   type ReportAbout,
   type ReportableMessage,
@@ -140,14 +139,8 @@ async function addReport(
     .values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about, flagged) });
   await tx.insert(evidencePicture).select(snapshotPictures(id, reportedId, about));
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
-  await tx.insert(moderationLog).values({
-    at: new Date(),
-    actorId: reporterId,
-    action: "reported",
-    caseId,
-    memberId: reportedId,
-    detail,
-  });
+  const logged = { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail } as const;
+  await runAll(tx, [logAction(logged)]);
   await publish(tx, "reset", { members: await listStaffIds(reportedId, tx) });
 }
 
