@@ -15,7 +15,7 @@ import type Database from "libsql";
 import { Refusal, refusalIn } from "~/refusal";
 import { type BatchStatement, type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
-import { isReadOnly, isRemoval } from "./statement-kind";
+import { isReadOnly, isRemoval, toStatement } from "./statement-kind";
 import { CHECKPOINTS, createCheckpointer, openFile } from "./write-ahead-log.server";
 
 /** How long a statement waits for a lock before it is refused. */
@@ -85,8 +85,8 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   /** Resolves when the lock is free again; undefined while there is none. */
   let unlocked: Promise<void> | undefined;
 
-  client.execute = (statement: InStatement, args: InArgs = []) => {
-    const whole = typeof statement === "string" ? { sql: statement, args } : statement;
+  client.execute = (statement: InStatement, args?: InArgs) => {
+    const whole = toStatement(statement, args);
     return attempt([whole], async () => {
       if (isChange(whole.sql) && !isReadOnly(whole)) return change((on) => on.execute(whole));
       if (turn) await endOfTurn();
@@ -148,23 +148,28 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   }
 
   async function commitTogether(limitMs: number) {
-    const settlements: { change: Change; settle: () => void; isDone: boolean }[] = [];
-    let on: Connection | undefined;
-    let hasBegun = false;
+    let on: Connection;
     try {
       on = getConnection();
       on.execute("begin immediate");
-      hasBegun = true;
+    } catch (error) {
+      for (const { reject } of waiting.splice(0)) reject(error);
+      return;
+    }
+    /** What becomes of each change that has run: after the commit, or if there is none. */
+    const outcomes: { kept: () => void; undone: (error: unknown) => void }[] = [];
+    try {
       const end = performance.now() + limitMs;
       for (let next = waiting.shift(); next; next = performance.now() < end ? waiting.shift() : undefined) {
-        const change = next;
+        const { perform, resolve, reject } = next;
         on.execute("savepoint one");
         try {
-          const pending = change.perform(on);
+          const pending = perform(on);
           const result = pending instanceof Promise ? await pending : pending;
-          settlements.push({ change, settle: () => change.resolve(result), isDone: true });
+          outcomes.push({ kept: () => resolve(result), undone: reject });
         } catch (error) {
-          settlements.push({ change, settle: () => change.reject(error), isDone: false });
+          const refuse = () => reject(error);
+          outcomes.push({ kept: refuse, undone: refuse });
           if (!on.isInTransaction())
             throw new LibsqlError("Another change has undone this one", "SQLITE_BUSY");
           on.execute("rollback to one");
@@ -173,12 +178,11 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
       }
       on.execute("commit");
     } catch (error) {
-      if (on?.isInTransaction()) on.execute("rollback");
-      for (const { change, settle, isDone } of settlements) isDone ? change.reject(error) : settle();
-      if (!hasBegun) for (const { reject } of waiting.splice(0)) reject(error);
+      if (on.isInTransaction()) on.execute("rollback");
+      for (const { undone } of outcomes) undone(error);
       return;
     }
-    for (const { settle } of settlements) settle();
+    for (const { kept } of outcomes) kept();
   }
 
   /** Begins a transaction in its turn. Its caller ends it before they wait for anything but its statements. */
@@ -208,8 +212,8 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
           undo(new Error("rolled back"));
         }
         return {
-          execute: (statement: InStatement, args: InArgs = []) =>
-            run(() => on.execute(typeof statement === "string" ? { sql: statement, args } : statement)),
+          execute: (statement: InStatement, args?: InArgs) =>
+            run(() => on.execute(toStatement(statement, args))),
           batch: (statements: BatchStatement[]) => run(() => on.executeAll(statements)),
           executeMultiple: () => Promise.reject(new Error("One statement at a time")),
           async commit() {

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from "@libsql/client";
 import { Refusal } from "~/refusal";
-import { serializeWrites } from "./statement-kind";
+import { serializeWrites, toStatement } from "./statement-kind";
 
 const TIMEOUT_MS = 4000;
 /** How long requests fail immediately after one has timed out. */
@@ -20,8 +20,8 @@ export function openRemote(url: string, authToken: string | undefined, watchFram
   const execute = client.execute.bind(client);
   const batch = client.batch.bind(client);
   const migrate = client.migrate.bind(client);
-  client.execute = (statement: InStatement, args: InArgs = []) =>
-    retryWhileLocked(() => execute(typeof statement === "string" ? { sql: statement, args } : statement));
+  client.execute = (statement: InStatement, args?: InArgs) =>
+    retryWhileLocked(() => execute(toStatement(statement, args)));
   client.batch = (statements, mode) => retryWhileLocked(() => batch(statements, mode));
   client.migrate = (statements) => retryWhileLocked(() => migrate(statements));
   return client;
@@ -57,17 +57,22 @@ function frameIn(body: Buffer): number | undefined {
   return frame === undefined ? undefined : Number(frame);
 }
 
-/** Retries statements that found the database locked and changed nothing. */
-async function retryWhileLocked<Result>(run: () => Promise<Result>): Promise<Result> {
+/** Retries what found the database locked and changed nothing. */
+export async function retryWhileLocked<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      const isLocked = error instanceof LibsqlError && error.code === "SQLITE_BUSY";
-      if (!isLocked || attempt === MAX_ATTEMPTS) throw error;
+      if (!isLocked(error) || attempt === MAX_ATTEMPTS) throw error;
       await wait(Math.random() * MAX_RETRY_DELAY_MS);
     }
   }
+}
+
+/** Whether a statement found the database locked, or another change has undone it. */
+export function isLocked(error: unknown): boolean {
+  if (error instanceof LibsqlError && error.code === "SQLITE_BUSY") return true;
+  return error instanceof Error && isLocked(error.cause);
 }
 
 /** The first line of an error's root cause. */

@@ -18,7 +18,7 @@ import { DAY_MS, MINUTE_MS } from "~/durations";
 import { type HistoryMark, readHistory } from "./history.server";
 import { openRemote } from "./remote.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
-import { isReadOnly } from "./statement-kind";
+import { isReadOnly, toStatement } from "./statement-kind";
 import { createWorkerPool, killAllWorkers } from "./workers.server";
 
 const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
@@ -264,8 +264,8 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   }
 
   return {
-    execute: (statement: InStatement, args: InArgs = []) => {
-      const whole = typeof statement === "string" ? { sql: statement, args } : statement;
+    execute: (statement: InStatement, args?: InArgs) => {
+      const whole = toStatement(statement, args);
       return isReadOnly(whole) ? read((client) => client.execute(whole)) : write(primary.execute(whole));
     },
     batch: (statements, mode) =>

@@ -1,4 +1,4 @@
-// The kinds of statements, which decide where and how they run.
+// The kinds and forms of statements, which decide where and how they run.
 import type { Client, InArgs, InStatement } from "@libsql/client";
 
 type Statement = InStatement | [sql: string, args?: InArgs];
@@ -13,6 +13,11 @@ export function isReadOnly(statement: Statement): boolean {
 /** True if a statement certainly only deletes. */
 export function isRemoval(statement: Statement): boolean {
   return /^\s*delete\b/i.test(textOf(statement));
+}
+
+/** The statement of an `execute()`, which takes the text and its values apart as well. */
+export function toStatement(statement: InStatement, args: InArgs = []): Exclude<InStatement, string> {
+  return typeof statement === "string" ? { sql: statement, args } : statement;
 }
 
 function textOf(statement: Statement): string {

@@ -1,20 +1,16 @@
 // Transactions: what a change reads and writes happens in one moment, or not at all.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as wait } from "node:timers/promises";
-import { LibsqlError } from "@libsql/client";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { client, db } from "./client.server";
 import { unavailable } from "./local.server";
+import { isLocked, retryWhileLocked } from "./remote.server";
 
 /** The database within a transaction. */
 export type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
 
 /** Where something is read: within a transaction or outside. */
 export type Database = Tx | typeof db;
-
-const MAX_ATTEMPTS = 5;
-const MAX_RETRY_DELAY_MS = 200;
 
 /** What is done after the commits of the transactions in progress. */
 const afterCommits = new WeakMap<Tx, (() => void)[]>();
@@ -35,21 +31,18 @@ for (const method of ["execute", "batch"] as const) {
  * waits for nothing but its own statements: members' other requests wait for its end.
  */
 export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    const afterCommit: (() => void)[] = [];
-    try {
-      const result = await db.transaction((tx) => {
-        afterCommits.set(tx, afterCommit);
-        return inside.run(true, () => change(tx));
-      });
-      for (const act of afterCommit) act();
-      return result;
-    } catch (error) {
-      if (!isLocked(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw unavailable("SQLITE_BUSY", error);
-      await wait(Math.random() * MAX_RETRY_DELAY_MS);
-    }
-  }
+  let afterCommit: (() => void)[] = [];
+  const run = () =>
+    db.transaction((tx) => {
+      afterCommit = [];
+      afterCommits.set(tx, afterCommit);
+      return inside.run(true, () => change(tx));
+    });
+  const result = await retryWhileLocked(run).catch((error) => {
+    throw isLocked(error) ? unavailable("SQLITE_BUSY", error) : error;
+  });
+  for (const act of afterCommit) act();
+  return result;
 }
 
 /** Does something once a transaction is committed. */
@@ -66,10 +59,4 @@ export async function holds(tx: Tx, condition: SQL): Promise<boolean> {
 /** Runs statements that are shared with batches. */
 export async function runAll(tx: Tx, statements: readonly BatchItem<"sqlite">[]) {
   for (const statement of statements) await tx.run((statement as unknown as SQLWrapper).getSQL());
-}
-
-/** Whether another change held the lock or undid this one, so that nothing has changed and it can run again. */
-function isLocked(error: unknown): boolean {
-  if (error instanceof LibsqlError && error.code === "SQLITE_BUSY") return true;
-  return error instanceof Error && isLocked(error.cause);
 }
