@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { evidencePicture, member, picture, playlist, record } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   asc,
@@ -9,7 +10,6 @@ import {
   eq,
   exists,
   gt,
-  gte,
   inArray,
   isNotNull,
   isNull,
@@ -57,18 +57,15 @@ export async function createUpload(memberId: number): Promise<string> {
  */
 export async function consumeUpload(memberId: number, id: string) {
   const isMine = and(eq(picture.id, id), eq(picture.ownerId, memberId));
-  const [[upload], opened] = await db.batch([
-    db.select({ sentAt: picture.sentAt }).from(picture).where(isMine),
-    db
-      .update(picture)
-      .set({ sentAt: new Date() })
-      .where(and(isMine, isNull(picture.sentAt), gte(picture.createdAt, new Date(Date.now() - UPLOAD_MS))))
-      .returning({ id: picture.id }),
-  ]);
-  if (!upload) throw notFoundRefusal();
-  if (opened.length) return;
-  const reason = upload.sentAt ? "has already been used" : "has expired";
-  throw new Refusal("conflict", `This upload URL ${reason}. Request a new one.`);
+  await transaction(async (tx) => {
+    const [upload] = await tx.select().from(picture).where(isMine);
+    if (!upload) throw notFoundRefusal();
+    if (upload.sentAt)
+      throw new Refusal("conflict", "This upload URL has already been used. Request a new one.");
+    if (upload.createdAt.getTime() < Date.now() - UPLOAD_MS)
+      throw new Refusal("conflict", "This upload URL has expired. Request a new one.");
+    await tx.update(picture).set({ sentAt: new Date() }).where(isMine);
+  });
 }
 
 /**
@@ -108,26 +105,25 @@ export async function updateProfilePicture(
   id: string | null,
 ): Promise<Member> {
   const { column, pendingColumn } = profilePictures[which];
-  const shown = member[column];
-  const pending = member[pendingColumn];
-  const waits = isPending(id);
-  // Removing the picture that others see leaves a new one waiting.
-  const isShown = which === "photo" ? or(isNotNull(shown), isNotNull(member.portraitUrl)) : isNotNull(shown);
   const isMe = eq(member.id, memberId);
-  const [[before], [changed]] = await db.batch([
-    db.select({ shown, pending }).from(member).where(isMe),
-    db
-      .update(member)
-      .set({
-        [column]: sql`iif(${waits}, ${shown}, ${id})`,
-        [pendingColumn]: id ? sql`iif(${waits}, ${id}, null)` : sql`iif(${isShown}, ${pending}, null)`,
-        ...(which === "photo" ? { portraitUrl: sql`iif(${waits}, ${member.portraitUrl}, null)` } : {}),
-      })
-      .where(and(isMe, canUsePicture(memberId, id)))
-      .returning(),
-  ]);
-  if (!changed) throw new Refusal("absent", GONE);
-  for (const old of [before?.shown, before?.pending])
+  const { before, changed } = await transaction(async (tx) => {
+    const [chosen] = await tx.select().from(picture).where(isUsable(memberId, id));
+    const [before] = await tx.select().from(member).where(isMe);
+    if (!before || (id && !chosen)) throw new Refusal("absent", GONE);
+    const isShown = before[column] ?? (which === "photo" ? before.portraitUrl : null);
+    // Removing the picture that others see leaves a new one waiting.
+    const stillPending = !id && isShown ? before[pendingColumn] : null;
+    const change = chosen?.pendingAt
+      ? { [pendingColumn]: id }
+      : {
+          [column]: id,
+          [pendingColumn]: stillPending,
+          ...(which === "photo" ? { portraitUrl: null } : {}),
+        };
+    await tx.update(member).set(change).where(isMe);
+    return { before, changed: { ...before, ...change } };
+  });
+  for (const old of [before[column], before[pendingColumn]])
     if (old && old !== changed[column] && old !== changed[pendingColumn]) await deletePicture(memberId, old);
   return changed;
 }
@@ -135,16 +131,17 @@ export async function updateProfilePicture(
 /** Withdraws and deletes the member's new photo or cover. Refuses if none waits for a moderator (conflict). */
 export async function withdrawPicture(memberId: number, which: ProfilePicture) {
   const { pendingColumn } = profilePictures[which];
-  const isMine = and(eq(member.id, memberId), isNotNull(member[pendingColumn]));
-  const [[withdrawn]] = await db.batch([
-    db.select({ id: member[pendingColumn] }).from(member).where(isMine),
-    db
+  const isMe = eq(member.id, memberId);
+  const withdrawn = await transaction(async (tx) => {
+    const [me] = await tx.select({ pending: member[pendingColumn] }).from(member).where(isMe);
+    if (!me?.pending) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+    await tx
       .update(member)
       .set({ [pendingColumn]: null })
-      .where(isMine),
-  ]);
-  if (!withdrawn) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
-  await deletePicture(memberId, withdrawn.id);
+      .where(isMe);
+    return me.pending;
+  });
+  await deletePicture(memberId, withdrawn);
 }
 
 /** True for a picture that waits for a moderator. */
@@ -170,7 +167,7 @@ export async function listPending(memberId: number, urls: (string | null)[]): Pr
 /** Removes one of the member's own pictures once nothing shows it. Evidence keeps it for moderators only. */
 export async function deletePicture(memberId: number, id: string | null) {
   if (!id) return;
-  const [removed] = await db.batch(retireOrphaned(isUsable(memberId, id)));
+  const removed = await transaction((tx) => retireOrphaned(tx, isUsable(memberId, id)));
   // The next sweep deletes what fails here. The member's change is saved either way.
   if (removed.length) await removeFiles(id).catch(() => undefined);
 }
@@ -189,8 +186,13 @@ export function removedPictureRefusal(field: string): Refusal {
 }
 
 /** Refuses (invalid, at `field`) a picture that the member may not show. */
-export async function rejectRemovedPicture(memberId: number, id: string | null, field: string) {
-  const [row] = await db.all<{ isUsable: number }>(sql`select ${canUsePicture(memberId, id)} as isUsable`);
+export async function rejectRemovedPicture(
+  memberId: number,
+  id: string | null,
+  field: string,
+  on: Database = db,
+) {
+  const [row] = await on.all<{ isUsable: number }>(sql`select ${canUsePicture(memberId, id)} as isUsable`);
   if (!row?.isUsable) throw removedPictureRefusal(field);
 }
 
@@ -223,7 +225,8 @@ export async function removeOrphanedPictures() {
     const last = ids.at(-1)?.id;
     if (!last) break;
     const page = and(gt(picture.id, after), lte(picture.id, last));
-    await db.batch(retireOrphaned(and(page, isNull(picture.removedAt), sql`${since} < ${cutoff}`)));
+    const isOld = and(page, isNull(picture.removedAt), sql`${since} < ${cutoff}`);
+    await transaction((tx) => retireOrphaned(tx, isOld));
     after = last;
   }
   for (;;) {
@@ -253,22 +256,21 @@ function isUsable(memberId: number, id: string | SQL | null): SQL | undefined {
   );
 }
 
-/** The statements that retire pictures nothing shows anymore: evidence is held, others are removed and returned. */
-function retireOrphaned(which: SQL | undefined) {
+/** Retires pictures nothing shows anymore: evidence is held, others are removed and returned. */
+async function retireOrphaned(tx: Tx, which: SQL | undefined): Promise<{ id: string }[]> {
   const isEvidence = exists(
-    db.select({ one: sql`1` }).from(evidencePicture).where(eq(evidencePicture.pictureId, picture.id)),
+    tx.select({ one: sql`1` }).from(evidencePicture).where(eq(evidencePicture.pictureId, picture.id)),
   );
-  return [
-    db
-      .update(picture)
-      .set({ removedAt: new Date() })
-      .where(and(which, isOrphaned(), not(isEvidence)))
-      .returning({ id: picture.id }),
-    db
-      .update(picture)
-      .set({ heldAt: new Date() })
-      .where(and(which, isOrphaned(), isEvidence, isNull(picture.heldAt))),
-  ] as const;
+  const isUnused = and(which, isOrphaned());
+  await tx
+    .update(picture)
+    .set({ heldAt: new Date() })
+    .where(and(isUnused, isEvidence, isNull(picture.heldAt)));
+  return tx
+    .update(picture)
+    .set({ removedAt: new Date() })
+    .where(and(isUnused, not(isEvidence)))
+    .returning({ id: picture.id });
 }
 
 function isOrphaned(): SQL {

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { ImportedRecord, UnreadableLine } from "db/column-types";
-import { rowIf } from "db/row-if.server";
 import { record, recordImport, recordImportPart } from "db/schema";
-import { and, eq, exists, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { transaction } from "db/transaction.server";
+import { and, eq, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -46,17 +46,23 @@ export async function prepareImport(
   if (!records.length) return { unreadable, unreadableCount };
   await rejectFullCollection(memberId, records.length);
   const id = randomUUID();
-  await db.batch([
-    db.delete(recordImport).where(eq(recordImport.memberId, memberId)),
-    db.insert(recordImport).values({ id, memberId, unreadable, unreadableCount, createdAt: new Date() }),
-  ]);
-  const isStored = exists(db.select({ one: sql`1` }).from(recordImport).where(eq(recordImport.id, id)));
+  await transaction(async (tx) => {
+    await tx.delete(recordImport).where(eq(recordImport.memberId, memberId));
+    await tx
+      .insert(recordImport)
+      .values({ id, memberId, unreadable, unreadableCount, createdAt: new Date() });
+  });
   for (let number = 0; number * PART_ROWS < records.length; number++) {
     await setImmediate();
     const rows = records.slice(number * PART_ROWS, (number + 1) * PART_ROWS);
-    const part = { importId: id, number, rows };
-    // Another file that the member sends meanwhile replaces this import.
-    await db.insert(recordImportPart).select(rowIf(recordImportPart, part, isStored));
+    await transaction(async (tx) => {
+      // Another file that the member sends meanwhile replaces this import.
+      const [kept] = await tx
+        .select({ id: recordImport.id })
+        .from(recordImport)
+        .where(eq(recordImport.id, id));
+      if (kept) await tx.insert(recordImportPart).values({ importId: id, number, rows });
+    });
   }
   return { id };
 }
@@ -78,16 +84,14 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
   let [total, toAdd] = [0, 0];
   for (const { number } of parts) {
     await setImmediate();
-    const [[counts], previewed] = await db.batch([
-      countRows(memberId, id, number),
-      db
-        .select({ json: sql<string>`row.value` })
-        .from(recordImportPart)
-        .crossJoin(importedRows)
-        .where(and(isPart(id, number), isNew(memberId)))
-        .orderBy(sql`row.key`)
-        .limit(PREVIEWED - records.length),
-    ]);
+    const [counts] = await countRows(memberId, id, number);
+    const previewed = await db
+      .select({ json: sql<string>`row.value` })
+      .from(recordImportPart)
+      .crossJoin(importedRows)
+      .where(and(isPart(id, number), isNew(memberId)))
+      .orderBy(sql`row.key`)
+      .limit(PREVIEWED - records.length);
     total += counts?.total ?? 0;
     toAdd += counts?.toAdd ?? 0;
     records.push(...previewed.map(({ json }) => JSON.parse(json) as ImportedRecord));
@@ -95,7 +99,7 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
   return { id, records, toAdd, known: total - toAdd, addedCount: countAdded(parts), ...stored };
 }
 
-/** The statement that counts the records of a part, and those that are new to the collection. */
+/** Counts the records of a part, and those that are new to the collection. */
 function countRows(memberId: number, id: string, number: number) {
   return db
     .select({
@@ -148,11 +152,11 @@ async function removeKnownRecords(memberId: number, id: string, number: number) 
 async function addPart(memberId: number, id: string, number: number, now: number) {
   const pictureId = rowValue("pictureId");
   const column = (name: keyof ImportedRecord) => rowValue(name).as(name);
-  await db.batch([
-    db
+  await transaction(async (tx) => {
+    const { rowsAffected } = await tx
       .insert(record)
       .select(
-        db
+        tx
           .select({
             id: column("id"),
             memberId: sql`${memberId}`.as("memberId"),
@@ -178,12 +182,12 @@ async function addPart(memberId: number, id: string, number: number, now: number
           .crossJoin(importedRows)
           .where(isPart(id, number)),
       )
-      .onConflictDoNothing(),
-    db
+      .onConflictDoNothing();
+    await tx
       .update(recordImportPart)
-      .set({ addedCount: sql`changes()`, rows: [] })
-      .where(and(isPart(id, number), isNull(recordImportPart.addedCount))),
-  ]);
+      .set({ addedCount: rowsAffected, rows: [] })
+      .where(and(isPart(id, number), isNull(recordImportPart.addedCount)));
+  });
 }
 
 function listParts(id: string) {

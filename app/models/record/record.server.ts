@@ -1,20 +1,16 @@
 // Records: each member's own collection, and the albums that two members share.
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
 import { match, member, record } from "db/schema";
+import { type Database, transaction } from "db/transaction.server";
 import { and, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { coverKeys, coverUrl } from "~/models/picture/picture";
-import {
-  canUsePicture,
-  deletePicture,
-  rejectRemovedPicture,
-  removedPictureRefusal,
-} from "~/models/picture/picture.server";
+import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { canMeet } from "~/models/safety/block.server";
 import { splitPage } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
@@ -31,6 +27,8 @@ import {
 } from "./record";
 import { recordCursor, recordQuery } from "./record-list-schema";
 import { recordKeys } from "./record-schema";
+
+type Row = typeof record.$inferSelect;
 
 const SEARCH_WORDS_MAX = 8;
 /** How many records are read at once if all are needed. */
@@ -132,25 +130,16 @@ export async function getRecord(memberId: number, id: string): Promise<RecordDto
  */
 export async function addRecord(memberId: number, input: RecordInput): Promise<RecordDto> {
   await consumeRateLimit("record", memberId);
-  const id = input.id ?? randomUUID();
-  const same = db
-    .select()
-    .from(record)
-    .where(and(isOwn(memberId, id), hasFields(input)));
-  const [existing] = await same;
-  if (existing) return toRecordDto(existing);
-  await rejectFullCollection(memberId, 1);
-  const row = { ...toColumns(input), id, memberId, createdAt: new Date() };
-  const [, [stored]] = await db.batch([
-    db
-      .insert(record)
-      .select(rowIf(record, row, canUsePicture(memberId, row.pictureId)))
-      .onConflictDoNothing(),
-    same,
-  ]);
-  if (stored) return toRecordDto(stored);
-  await rejectRemovedPicture(memberId, row.pictureId, "imageUrl");
-  throw duplicateIdRefusal();
+  const row = { ...toColumns(input), id: input.id ?? randomUUID(), memberId, createdAt: new Date() };
+  return transaction(async (tx) => {
+    const [existing] = await tx.select().from(record).where(eq(record.id, row.id));
+    if (existing && isSame(existing, row)) return toRecordDto(existing);
+    await rejectFullCollection(memberId, 1, tx);
+    await rejectRemovedPicture(memberId, row.pictureId, "imageUrl", tx);
+    if (existing) throw duplicateIdRefusal();
+    await tx.insert(record).values(row);
+    return toRecordDto(row);
+  });
 }
 
 /** The version of a record, as the form that edits it was opened. */
@@ -168,29 +157,22 @@ export async function updateRecord(
   input: RecordInput,
   version?: string,
 ): Promise<RecordDto> {
-  if (version !== undefined) {
-    const saved = await getRecord(memberId, id);
+  const change = toColumns(input);
+  const before = await transaction(async (tx) => {
+    const [saved] = await tx.select().from(record).where(isOwn(memberId, id));
     if (!saved) throw notFoundRefusal();
-    const { id: _, createdAt: __, ...fields } = saved;
+    const { id: _, createdAt: __, ...fields } = toRecordDto(saved);
     rejectStale(version, fields, input, {
       format: (format) => formatNames[format],
       condition: (condition) => conditionNames[condition],
       imageUrl: (url) => (url ? "another cover" : "no cover"),
     });
-  }
-  const change = toColumns(input);
-  const [[before], [changed]] = await db.batch([
-    db.select({ pictureId: record.pictureId }).from(record).where(isOwn(memberId, id)),
-    db
-      .update(record)
-      .set(change)
-      .where(and(isOwn(memberId, id), canUsePicture(memberId, change.pictureId)))
-      .returning(),
-  ]);
-  if (!before) throw notFoundRefusal();
-  if (!changed) throw removedPictureRefusal("imageUrl");
+    await rejectRemovedPicture(memberId, change.pictureId, "imageUrl", tx);
+    await tx.update(record).set(change).where(isOwn(memberId, id));
+    return saved;
+  });
   await deletePicture(memberId, before.pictureId);
-  return toRecordDto(changed);
+  return toRecordDto({ ...before, ...change });
 }
 
 /** Removes one of a member's own records. Refuses an absent record or another member's (absent). */
@@ -255,8 +237,8 @@ export async function listRecordsInCommon(
 }
 
 /** Refuses (conflict) more records than a member's collection has room for. */
-export async function rejectFullCollection(memberId: number, added: number) {
-  if ((await db.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
+export async function rejectFullCollection(memberId: number, added: number, on: Database = db) {
+  if ((await on.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
   throw new Refusal(
     "conflict",
     `A collection can hold up to ${RECORDS_MAX.toLocaleString("en-US")} records.`,
@@ -267,17 +249,10 @@ function isOwn(memberId: number, id: string): SQL | undefined {
   return and(eq(record.id, id), eq(record.memberId, memberId));
 }
 
-/** A record has the fields of an input. Covers may differ, because a repeated upload is a new picture. */
-function hasFields({ artist, album, year, genre, format, condition, notes }: RecordInput): SQL | undefined {
-  return and(
-    eq(record.artist, artist),
-    eq(record.album, album),
-    sql`${record.year} is ${year}`,
-    eq(record.genre, genre),
-    eq(record.format, format),
-    eq(record.condition, condition),
-    eq(record.notes, notes),
-  );
+/** A repeat says the same of a record. Its cover may be another, because a repeated upload is a new picture. */
+function isSame(one: Row, other: Row): boolean {
+  const withoutCover = { pictureId: null, externalImageUrl: null, createdAt: null };
+  return isDeepStrictEqual({ ...one, ...withoutCover }, { ...other, ...withoutCover });
 }
 
 /** Every word of a search occurs in the artist, the album or the genre. */
@@ -294,7 +269,7 @@ export function toColumns({ id: _, imageUrl, ...fields }: RecordInput) {
   return { ...fields, ...recordKeys(fields), ...coverKeys(imageUrl) };
 }
 
-function toRecordDto(row: typeof record.$inferSelect): RecordDto {
+function toRecordDto(row: Row): RecordDto {
   const { id, artist, album, year, genre, format, condition, notes } = row;
   const createdAt = row.createdAt.toISOString();
   const imageUrl = coverUrl(row);
