@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { MusicService } from "db/column-types";
 import { musicConnection } from "db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { transaction } from "db/transaction.server";
+import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
 import { findListener, type Listener } from "~/integrations/lastfm.server";
 import { type ConsentService, listenerName, serviceNames } from "~/integrations/music-service";
@@ -147,29 +148,22 @@ async function saveConnection(
     triedAt: now,
     isActive: true,
   };
-  const [, rows] = await db.batch([
-    db
-      .insert(musicConnection)
-      .values({ ...row, id: randomUUID(), memberId, service, createdAt: now })
-      .onConflictDoUpdate({
-        target: [musicConnection.memberId, musicConnection.service],
-        set: row,
-        setWhere: sql`not ${musicConnection.isActive} or ${musicConnection.isVerified} < ${values.isVerified}
-          or (${musicConnection.isVerified} = ${values.isVerified}
-            and ${musicConnection.serviceUserId} = ${values.serviceUserId})`,
-      }),
-    db
-      .select()
-      .from(musicConnection)
-      .where(and(eq(musicConnection.memberId, memberId), eq(musicConnection.service, service))),
-  ]);
-  const [saved] = rows;
-  if (!saved) throw new Error("The connection just saved is missing");
-  if (saved.serviceUserId !== values.serviceUserId) {
-    const message = `${serviceNames[service]} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
-    throw new Refusal("conflict", message);
-  }
-  return toConnectionDto(saved);
+  const isOfService = and(eq(musicConnection.memberId, memberId), eq(musicConnection.service, service));
+  return transaction(async (tx) => {
+    const [saved] = await tx.select().from(musicConnection).where(isOfService);
+    if (saved?.isActive && (saved.isVerified || !values.isVerified)) {
+      if (saved.serviceUserId !== values.serviceUserId) {
+        const message = `${serviceNames[service]} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
+        throw new Refusal("conflict", message);
+      }
+      if (!values.isVerified && saved.isVerified) return toConnectionDto(saved);
+    }
+    const { id, createdAt } = saved ?? { id: randomUUID(), createdAt: now };
+    const changed = { ...row, id, memberId, service, createdAt };
+    if (saved) await tx.update(musicConnection).set(row).where(isOfService);
+    else await tx.insert(musicConnection).values(changed);
+    return toConnectionDto(changed);
+  });
 }
 
 function toValues({ userId, username, topArtists }: Account) {

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
-import { getPreferences, savePreferences } from "~/models/music/preferences.server";
+import { changePreferences, getPreferences } from "~/models/music/preferences.server";
 import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { buildImportOffer, type ConnectionDto, type ImportOffer, mergeArtists } from "./connection";
@@ -43,16 +43,15 @@ export async function saveImport(
   if (selected.playCount === null && selected.artists.length === 0) {
     throw new Refusal("invalid", "Choose what to import.");
   }
-  const current = await getPreferences(memberId);
-  const parsed = preferencesInput.safeParse({
-    topArtists: mergeArtists(current?.topArtists ?? [], selected.artists),
-    favoriteGenres: current?.favoriteGenres ?? selected.favoriteGenres,
-    totalScrobbles: selected.playCount ?? current?.totalScrobbles ?? 0,
-    concertsAttended: current?.concertsAttended ?? 0,
+  return changePreferences(memberId, (saved) => {
+    const { data, error } = preferencesInput.safeParse({
+      ...saved,
+      topArtists: mergeArtists(saved.topArtists, selected.artists),
+      favoriteGenres: saved.favoriteGenres.length ? saved.favoriteGenres : selected.favoriteGenres,
+      totalScrobbles: selected.playCount ?? saved.totalScrobbles,
+    });
+    if (data) return data;
+    const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]));
+    throw new Refusal("invalid", Object.values(fields)[0] ?? "", fields);
   });
-  if (parsed.success) return savePreferences(memberId, parsed.data);
-  const fields = Object.fromEntries(
-    parsed.error.issues.map(({ path, message }) => [String(path[0]), message]),
-  );
-  throw new Refusal("invalid", Object.values(fields)[0] ?? "", fields);
 }

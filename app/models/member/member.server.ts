@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { member } from "db/schema";
+import { type Database, runAll, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture/picture";
@@ -10,7 +11,7 @@ import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale } from "~/models/shared/version.server";
 import { Refusal } from "~/refusal";
-import { correctionRefusal, identityChange } from "./identity.server";
+import { noteIdentity } from "./identity.server";
 import { type PublicMember, toPublicName } from "./member";
 import { type Profile, type ProfileInput, profileFields } from "./profile-schema";
 import { dayOf } from "./visit.server";
@@ -67,23 +68,17 @@ export async function saveProfile(
   version?: string,
   now = Date.now(),
 ): Promise<Member> {
-  const before = await getProfile(memberId);
-  rejectStale(version, before, input);
-  const { location } = before;
+  const { location } = await getFreshMember(memberId, input, version);
   if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
   const place = await resolvePlace(input.location);
-  const { columns, isAllowed } = identityChange(input, now);
-  const change = { ...input, ...columns, placeName: place?.name ?? null, cell: place?.cell ?? null };
-  const [[saved]] = await db.batch([
-    db
-      .update(member)
-      .set(change)
-      .where(and(eq(member.id, memberId), isAllowed))
-      .returning(),
-    ...updateCandidate(memberId),
-  ]);
-  if (!saved) throw await correctionRefusal(memberId, "age", now);
-  return saved;
+  return transaction(async (tx) => {
+    const saved = await getFreshMember(memberId, input, version, tx);
+    const town = { placeName: place?.name ?? null, cell: place?.cell ?? null };
+    const change = { ...input, ...town, ...noteIdentity(saved, input, now) };
+    await tx.update(member).set(change).where(eq(member.id, memberId));
+    await runAll(tx, updateCandidate(memberId));
+    return { ...saved, ...change };
+  });
 }
 
 /**
@@ -99,15 +94,28 @@ export async function saveProfileWithinLimit(
     return { saved: await saveProfile(memberId, input, version) };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "too-many" || error.fields.age) throw error;
-    const { location } = await getProfile(memberId);
-    return { saved: await saveProfile(memberId, { ...input, location }), locationRefusal: error };
+    const { location } = await getMember(memberId);
+    return { saved: await saveProfile(memberId, { ...input, location }, version), locationRefusal: error };
   }
 }
 
-async function getProfile(memberId: number): Promise<Profile> {
-  const [row] = await db.select().from(member).where(eq(member.id, memberId));
+/** A member whose profile hasn't been saved since `version`, or else refuses an input (conflict). */
+async function getFreshMember(
+  memberId: number,
+  input: ProfileInput,
+  version?: string,
+  on: Database = db,
+): Promise<Member> {
+  const saved = await getMember(memberId, on);
+  rejectStale(version, readProfile(saved), input);
+  return saved;
+}
+
+/** The signed-in member's row. */
+export async function getMember(memberId: number, on: Database = db): Promise<Member> {
+  const [row] = await on.select().from(member).where(eq(member.id, memberId));
   if (!row) throw new Error(MISSING);
-  return readProfile(row);
+  return row;
 }
 
 /** The fields of a member's profile as stored. */

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member } from "db/schema";
+import { runAll, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import { DAY_MS, INACTIVE_DAYS } from "~/durations";
 import { updateCandidate } from "~/matching/candidate.server";
@@ -32,10 +33,10 @@ export async function recordVisit(
   const isBack = inactiveAt !== null || (visitedOn !== null && visitedOn <= today - INACTIVE_DAYS);
   recording.add(id);
   try {
-    await db.batch([
-      db.update(member).set({ visitedOn: today, inactiveAt: null }).where(eq(member.id, id)),
-      ...(isBack ? updateCandidate(id) : []),
-    ]);
+    await transaction(async (tx) => {
+      await tx.update(member).set({ visitedOn: today, inactiveAt: null }).where(eq(member.id, id));
+      if (isBack) await runAll(tx, updateCandidate(id));
+    });
   } finally {
     recording.delete(id);
   }
@@ -51,13 +52,13 @@ export async function removeInactiveMembers(now = Date.now()) {
   for (;;) {
     const found = await db.select({ id: member.id }).from(member).where(isInactive).limit(MEMBERS_PER_READ);
     for (const { id } of found) {
-      await db.batch([
-        db
+      await transaction(async (tx) => {
+        await tx
           .update(member)
           .set({ inactiveAt: new Date(now) })
-          .where(and(eq(member.id, id), isInactive)),
-        ...updateCandidate(id),
-      ]);
+          .where(and(eq(member.id, id), isInactive));
+        await runAll(tx, updateCandidate(id));
+      });
       await pause(PAUSE_MS);
     }
     if (found.length < MEMBERS_PER_READ) break;

@@ -1,12 +1,12 @@
 // Whom members would like to meet: edited by themselves, and shown to others if they want.
-import { db } from "db/client.server";
 import { member } from "db/schema";
-import { and, eq } from "drizzle-orm";
+import { runAll, transaction } from "db/transaction.server";
+import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { rejectStale } from "~/models/shared/version.server";
-import { correctionRefusal, identityChange } from "./identity.server";
-import type { Member } from "./member.server";
+import { noteIdentity } from "./identity.server";
+import { getMember, type Member } from "./member.server";
 import { genderLabels, meetLabels, type OwnWishes, purposeLabels, type Wishes } from "./wishes";
 
 const UNSAID = "nothing";
@@ -23,24 +23,18 @@ export async function saveWishes(
   now = Date.now(),
 ): Promise<OwnWishes> {
   await consumeRateLimit("wishes", memberId);
-  const [row] = await db.select().from(member).where(eq(member.id, memberId));
-  if (row)
-    rejectStale(version, readOwnWishes(row), input, {
+  await transaction(async (tx) => {
+    const saved = await getMember(memberId, tx);
+    rejectStale(version, readOwnWishes(saved), input, {
       gender: (gender) => (gender ? genderLabels[gender] : UNSAID),
       meets: (meets) => meets.map((choice) => meetLabels[choice]).join(", ") || UNSAID,
       purpose: (purpose) => (purpose ? purposeLabels[purpose] : UNSAID),
     });
-  const { columns, isAllowed } = identityChange(input, now);
-  const change = { ...input, ...columns, meets: input.meets.length ? input.meets : null };
-  const [saved] = await db.batch([
-    db
-      .update(member)
-      .set(change)
-      .where(and(eq(member.id, memberId), isAllowed))
-      .returning({ id: member.id }),
-    ...updateCandidate(memberId),
-  ]);
-  if (!saved.length) throw await correctionRefusal(memberId, "gender", now);
+    const meets = input.meets.length ? input.meets : null;
+    const change = { ...input, meets, ...noteIdentity(saved, input, now) };
+    await tx.update(member).set(change).where(eq(member.id, memberId));
+    await runAll(tx, updateCandidate(memberId));
+  });
   return input;
 }
 

@@ -1,7 +1,8 @@
 // Music preferences: saved and read.
 import { db } from "db/client.server";
-import { once } from "db/prepared.server";
+import { type Given, once } from "db/prepared.server";
 import { artist, memberArtist, preferences } from "db/schema";
+import { type Database, runAll, type Tx, transaction } from "db/transaction.server";
 import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
@@ -20,8 +21,9 @@ const NO_PREFERENCES: Preferences = {
 export type Taste = Pick<Preferences, "topArtists" | "favoriteGenres">;
 
 /** A member's own preferences, with artists in their order and spelling; null if none are saved. */
-export async function getPreferences(memberId: number): Promise<Preferences | null> {
-  const [row] = await findPreferences().all({ memberId });
+export async function getPreferences(memberId: number, tx?: Tx): Promise<Preferences | null> {
+  const found = tx ? selectPreferences(memberId, tx) : findPreferences().all({ memberId });
+  const [row] = await found;
   return row ? { ...row, topArtists: readArtists(row.topArtists) } : null;
 }
 
@@ -33,8 +35,10 @@ function readArtists(json: string): string[] {
   return sortByPosition(JSON.parse(json));
 }
 
-const findPreferences = once(() =>
-  db
+const findPreferences = once(() => selectPreferences(sql.placeholder("memberId"), db).prepare());
+
+function selectPreferences(memberId: Given<number>, on: Database) {
+  return on
     .select({
       topArtists: artistsJson,
       favoriteGenres: preferences.favoriteGenres,
@@ -42,9 +46,8 @@ const findPreferences = once(() =>
       concertsAttended: preferences.concertsAttended,
     })
     .from(preferences)
-    .where(eq(preferences.memberId, sql.placeholder("memberId")))
-    .prepare(),
-);
+    .where(eq(preferences.memberId, memberId));
+}
 
 /** The tastes of these members by id. Members without saved preferences are absent from the map. */
 export async function listTastes(memberIds: number[]): Promise<Map<number, Taste>> {
@@ -70,25 +73,32 @@ export function preferencesVersion(saved: Preferences | null): string {
   return versionOf(saved ?? NO_PREFERENCES);
 }
 
-/**
- * Replaces a member's preferences, and the rows that searches find them by, in one batch. Refuses a form that was opened
- * at another `version` (conflict).
- */
+/** Replaces a member's preferences. Refuses a form that was opened at another `version` (conflict). */
 export async function savePreferences(
   memberId: number,
   input: Preferences,
   version?: string,
 ): Promise<Preferences> {
-  if (version !== undefined) rejectStale(version, (await getPreferences(memberId)) ?? NO_PREFERENCES, input);
-  const { topArtists, ...columns } = input;
-  const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
-  const row = { ...columns, updatedAt: new Date() };
-  await db.batch([
-    removePostings(memberId),
-    insertArtists(topArtists.map(artistKey)),
-    db.delete(memberArtist).where(eq(memberArtist.memberId, memberId)),
-    db.insert(memberArtist).select(
-      db
+  return changePreferences(memberId, (saved) => {
+    rejectStale(version, saved, input);
+    return input;
+  });
+}
+
+/** Replaces a member's preferences by those that `change` makes of the saved ones, and the rows that searches find them by. */
+export async function changePreferences(
+  memberId: number,
+  change: (saved: Preferences) => Preferences,
+): Promise<Preferences> {
+  return transaction(async (tx) => {
+    const changed = change((await getPreferences(memberId, tx)) ?? NO_PREFERENCES);
+    const { topArtists, ...columns } = changed;
+    const row = { ...columns, updatedAt: new Date() };
+    await runAll(tx, [removePostings(memberId), insertArtists(topArtists.map(artistKey))]);
+    await tx.delete(memberArtist).where(eq(memberArtist.memberId, memberId));
+    const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
+    await tx.insert(memberArtist).select(
+      tx
         .select({
           memberId: sql`${memberId}`.as("member_id"),
           artistId: artist.id,
@@ -97,12 +107,12 @@ export async function savePreferences(
         })
         .from(sql`json_each(${artists}) listed`)
         .innerJoin(artist, eq(artist.key, sql`listed.value ->> 'key'`)),
-    ),
-    db
+    );
+    await tx
       .insert(preferences)
       .values({ memberId, ...row })
-      .onConflictDoUpdate({ target: preferences.memberId, set: row }),
-    ...updateCandidate(memberId),
-  ]);
-  return input;
+      .onConflictDoUpdate({ target: preferences.memberId, set: row });
+    await runAll(tx, updateCandidate(memberId));
+    return changed;
+  });
 }

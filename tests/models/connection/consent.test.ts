@@ -17,9 +17,9 @@ test("a second account's consent is revoked, but not that of an account that cou
   const connect = () => connectAccount(id, "youtube", { code: "", verifier: "", redirectTo: "" });
   await connect();
   const full = new Refusal("unavailable", "There is no space left.");
-  const batch = vi.spyOn(db, "batch").mockRejectedValue(full);
+  const transaction = vi.spyOn(db, "transaction").mockRejectedValue(full);
   await expect(connect()).rejects.toBe(full);
-  batch.mockRestore();
+  transaction.mockRestore();
   expect(revokeGrant).not.toHaveBeenCalled();
   userId = "second";
   await expect(connect()).rejects.toMatchObject({ code: "conflict" });

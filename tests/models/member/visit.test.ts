@@ -45,14 +45,14 @@ test("after 60 days without a visit a member is out of Discover until the next o
 
 test("a visit is written once a day, however many requests there are", async () => {
   const ada = await addMember("Ada");
-  const batch = vi.spyOn(client, "batch");
+  const transaction = vi.spyOn(client, "transaction");
   await recordVisit(await read(ada.id));
-  expect(batch).not.toHaveBeenCalled();
+  expect(transaction).not.toHaveBeenCalled();
   const stored = await read(ada.id);
   await Promise.all([recordVisit(stored, TODAY + 1), recordVisit(stored, TODAY + 1)]);
   await recordVisit(await read(ada.id), TODAY + 1);
-  expect(batch).toHaveBeenCalledTimes(1);
-  batch.mockRestore();
+  expect(transaction).toHaveBeenCalledTimes(1);
+  transaction.mockRestore();
 });
 
 test("a visit between the job's last look and its next one counts", async () => {
