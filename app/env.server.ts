@@ -1,7 +1,6 @@
 // The environment: every variable, read and checked once.
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -75,7 +74,6 @@ const variables = z.object({
       .optional(),
   ),
   MIN_FREE_DISK_MB: wholeNumber("must be a whole number of megabytes"),
-  SEARCH_MEMORY_MB: wholeNumber("must be a whole number of megabytes"),
   STALL_SECONDS: wholeNumber(STALL).refine(
     (value) => value === undefined || (value >= 1 && value <= 60),
     STALL,
@@ -251,8 +249,6 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     databaseSyncUrl: given.DATABASE_SYNC_URL,
     /** Below this much free space on the database's disk, writes are refused. */
     minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
-    /** The most memory for the index of Discover; 0 for none. */
-    searchMemoryBytes: (given.SEARCH_MEMORY_MB ?? availableMegabytes() / 4) * 1_000_000,
     get sessionSecret() {
       return getSecret();
     },
@@ -320,11 +316,6 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
 /** A secret for one purpose, derived from SESSION_SECRET. */
 function derivedSecret(secret: string, purpose: string) {
   return createHmac("sha256", secret).update(purpose).digest("base64url");
-}
-
-/** The memory of the machine or its container. */
-function availableMegabytes(): number {
-  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_000_000;
 }
 
 /** The secret in DATA_DIR; undefined if there is none yet. */

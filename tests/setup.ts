@@ -7,8 +7,6 @@ import { afterAll } from "vitest";
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-test-"));
 copyFileSync(join(tmpdir(), "template.sqlite"), join(dataDir, "b-side.sqlite"));
 Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "0", RATE_LIMITS: "off" });
-// Tests of the index in memory turn it on.
-process.env.SEARCH_MEMORY_MB ??= "0";
 delete process.env.DATABASE_URL;
 delete process.env.APP_ORIGIN;
 

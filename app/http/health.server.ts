@@ -1,6 +1,7 @@
 // The health check: whether the server takes requests.
 import { isDatabaseReady } from "db/client.server";
 import type { RequestHandler } from "express";
+import { getIndexState } from "~/matching/search.server";
 
 let isReady = false;
 
@@ -9,14 +10,18 @@ export function setReady(ready: boolean) {
   isReady = ready;
 }
 
-/** GET /healthz: 200 while the server takes requests and can read its database, else 503. */
+/**
+ * GET /healthz: 200 while the server takes requests and can read its database, else 503. Says so while Discover cannot be
+ * searched, which takes seconds in a large community; everything else works.
+ */
 export const answerHealth: RequestHandler = (_, res) => {
   const isHealthy = isReady && isDatabaseReady();
   res
     .status(isHealthy ? 200 : 503)
     .type("text")
     .set("Cache-Control", "no-store");
-  res.send(isHealthy ? "ready" : "not ready");
+  const isSearchable = !["reading", "failed"].includes(getIndexState());
+  res.send(!isHealthy ? "not ready" : isSearchable ? "ready" : "ready, except for Discover");
 };
 
 /** Middleware: closes each connection after its response during shutdown, so that proxies do not reuse it. */

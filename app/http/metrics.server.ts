@@ -9,7 +9,7 @@ import { countStreams, getReaderPosition, isStream } from "~/live/streams.server
 import { countWaitingMail } from "~/mail/queue.server";
 import { getMailTotals } from "~/mail/sending.server";
 import { getSearchTotals } from "~/matching/search.server";
-import { indexWorkers, reportWorkers, searchWorkers, statisticsWorkers } from "~/matching/worker-pool.server";
+import { reportWorkers, searchWorkers, statisticsWorkers } from "~/matching/worker-pool.server";
 import { getReplicaLagSeconds } from "~/models/operator/health.server";
 import { getLastBackup } from "~/models/operator/last-backup.server";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
@@ -79,7 +79,6 @@ addCounterBy(
 for (const state of ["running", "waiting"] as const) {
   addGaugeBy(`jobs_${state}`, `Jobs that are ${state}, by queue.`, "queue", () => ({
     search: searchWorkers.countJobs()[state],
-    index: indexWorkers.countJobs()[state],
     statistics: statisticsWorkers.countJobs()[state],
     report: reportWorkers.countJobs()[state],
     picture: countPictureJobs()[state],

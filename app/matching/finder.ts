@@ -1,4 +1,4 @@
-// What a search needs of whatever finds the members: the database, or the index in memory.
+// The words of a search: who searches, what members have to be, and the order in which they are found.
 
 import type { ExpandedArtist } from "./alike";
 import { type CellRange, cellsWithin } from "./cell";

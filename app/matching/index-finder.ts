@@ -16,21 +16,22 @@ import { mayFit } from "./wishes";
 /** How many more than wanted are looked for, since some may be closed to the viewer. */
 const SPARE = 20;
 
-/** Tells which members are closed to the viewer; see `IS_OPEN_TO_VIEWER`. */
+/** Tells which members are closed to the viewer: themselves, and those they have decided on, blocked or parted from. */
 export type ReadClosed = {
   /** Of these. */
   among: (ids: number[]) => Promise<number[]>;
   all: () => Promise<number[]>;
 };
 
-/** A finder that reads the index, which must not change until a result is there. `terms` are the viewer's in its arrays. */
+/** A finder that reads the index as it is now, which a rebuild leaves alone. `terms` are the viewer's in its arrays. */
 export function findInIndex(
-  index: MemberIndex,
+  { arrays, changed }: Pick<MemberIndex, "arrays" | "changed">,
   terms: Terms,
   viewer: Viewer,
   compare: Compare,
   closedTo: ReadClosed,
 ): Finder {
+  const index = { arrays, changed };
   const known = new Map<number, boolean>();
   let allClosed: Set<number> | undefined;
 
@@ -90,10 +91,15 @@ function take<Item>(items: Iterator<Item>, count: number): Item[] {
 }
 
 /** What a search reads of the index, and its lowest score. */
-type PreparedSearch = IndexSearch & { index: MemberIndex; filters: DiscoverFilters; requested: number };
+type PreparedSearch = IndexSearch &
+  Pick<MemberIndex, "changed"> & { filters: DiscoverFilters; requested: number };
 
-function prepare(index: MemberIndex, viewer: Viewer, terms: Terms, filters: DiscoverFilters): PreparedSearch {
-  const { arrays } = index;
+function prepare(
+  { arrays, changed }: Pick<MemberIndex, "arrays" | "changed">,
+  viewer: Viewer,
+  terms: Terms,
+  filters: DiscoverFilters,
+): PreparedSearch {
   const conditions = conditionsOf(viewer, filters);
   // Those without a place pass any distance.
   const ranges = rangesOf(
@@ -102,7 +108,7 @@ function prepare(index: MemberIndex, viewer: Viewer, terms: Terms, filters: Disc
     conditions.cells && [{ low: NO_CELL, high: NO_CELL }, ...conditions.cells],
   );
   return {
-    index,
+    changed,
     filters,
     requested: filters.minCompatibility ?? 0,
     arrays,
@@ -147,9 +153,9 @@ function* inOrder(byScore: SortKey[][], compare?: Compare): Generator<SortKey> {
 
 /** The members who have changed since the arrays were made, if they pass the filters and reach a minimum. */
 function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
-  const { index, viewer } = search;
+  const { changed, viewer } = search;
   const results: SortKey[] = [];
-  for (const member of index.changed.values()) {
+  for (const member of changed.values()) {
     if (!isChangedFitting(search, member)) continue;
     const score = scoreMember(viewer, member);
     if (score < minimum) continue;
@@ -160,8 +166,8 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
 
 /** All who pass the filters, whatever their score. */
 function* fitting(search: PreparedSearch): Generator<{ id: number }> {
-  const { index, arrays, conditions, ranges } = search;
-  for (const member of index.changed.values()) if (isChangedFitting(search, member)) yield member;
+  const { changed, arrays, conditions, ranges } = search;
+  for (const member of changed.values()) if (isChangedFitting(search, member)) yield member;
   for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
       if (isFitting(arrays, number, conditions)) yield { id: arrays.ids[number] as number };

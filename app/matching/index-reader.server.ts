@@ -2,13 +2,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type AlikeRow, type AlikeTable, makeAlikeTable } from "./alike-table";
-import { IS_OPEN_TO_VIEWER } from "./database-finder.server";
 import type { Viewer } from "./finder";
 import { findInIndex } from "./index-finder";
 import { type Terms, termsOf } from "./index-scores";
-import { type IndexedMember, indexBytes, makeIndex } from "./member-index";
+import { type IndexedMember, makeIndex } from "./member-index";
 import type { Query } from "./query";
-import type { SearchIndex, Statistics } from "./search-page.server";
+import {
+  type Search,
+  type SearchIndex,
+  type SearchResult,
+  type Statistics,
+  searchPage,
+} from "./search-page.server";
 
 /** Members per read while the index is made, so that their text stays small. */
 const MEMBERS_PER_READ = 1000;
@@ -25,11 +30,39 @@ const CHANGED_SHARE_BEFORE_REBUILD = 0.02;
 /** How many viewers are kept for their next searches; one takes some 50 KB. */
 export const VIEWERS_KEPT = 200;
 
+/** A way to read the database, in which all calls of a function's `query` see one snapshot. */
+export type InSnapshot = <T>(read: (query: Query) => Promise<T>) => Promise<T>;
+
+/** Holds the index of a process and searches it, one search after the other. */
+export function createIndexHolder(query: Query, inSnapshot: InSnapshot) {
+  let index: LiveIndex | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+
+  return {
+    /** Reads the index, which takes seconds in a large community. */
+    async read(): Promise<void> {
+      index = undefined;
+      index = await readIndex(query);
+    },
+    /** Searches everything that was written before. Undefined if the index has to be read first. */
+    search(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
+      const found = last.then(() =>
+        inSnapshot(async (query) => {
+          if (!(await index?.catchUp(query))) index = undefined;
+          return index && { found: await searchPage(query, search, index.withQuery(query)) };
+        }),
+      );
+      last = found.catch(() => undefined);
+      return found;
+    },
+  };
+}
+
 /** The index in memory of one process. */
 export type LiveIndex = {
   /**
-   * Applies the changes since the last call, so that members find what they have just changed. False if there are so many
-   * that the index has to be read anew. All calls of `query` must see one snapshot.
+   * Applies the changes since the last call, so that members find what they have just changed. False if the index has to be
+   * read anew: there are too many, or the database is an earlier one again. All calls of `query` must see one snapshot.
    */
   catchUp: (query: Query) => Promise<boolean>;
   /** What a search asks of the index. */
@@ -37,14 +70,14 @@ export type LiveIndex = {
   countMembers: () => number;
 };
 
-/** Reads the index. Undefined if it would take more than `maxBytes`. All calls of `query` must see one snapshot. */
-export async function readIndex(query: Query, maxBytes: number): Promise<LiveIndex | undefined> {
+/** Reads the index. What changes meanwhile is read again by the first `catchUp()`. */
+export async function readIndex(query: Query): Promise<LiveIndex> {
   let statistics = await readStatistics(query);
   let sequence = await readSequence(query);
-  const needed = { members: 0, artists: 0 };
-  let isTooLarge = false;
 
   async function* readAll() {
+    // Somebody who moves meanwhile would be met again.
+    const met = new Set<number>();
     for (let after = [-2, -1]; ; ) {
       const members = await readMembers(
         query,
@@ -53,29 +86,23 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       );
       const last = members.at(-1);
       if (!last) return;
-      for (const member of members) {
-        needed.members++;
-        needed.artists += member.artists.length;
-        yield member;
-      }
-      // A rebuild holds the old and the new index.
-      isTooLarge = 2 * indexBytes(needed.members, needed.artists) > maxBytes;
-      if (isTooLarge) return;
+      for (const member of members) if (!met.has(member.id)) yield member;
+      for (const { id } of members) met.add(id);
       after = [last.cell, last.id];
     }
   }
 
-  const index = await makeIndex(readAll(), async () => undefined);
-  if (isTooLarge) return undefined;
+  const index = await makeIndex(readAll(), nextTurn);
   let alike = await readAlike(query, statistics);
   let rebuilding: Promise<void> | undefined;
   const viewers = new LRUCache<number, Viewer>({ max: VIEWERS_KEPT });
   /** The terms of those viewers in the arrays of the index. */
-  let keptTerms = new WeakMap<Viewer, Terms>();
+  let kept = { arrays: index.arrays, terms: new WeakMap<Viewer, Terms>() };
 
   function readTerms(viewer: Viewer): Terms {
-    const terms = keptTerms.get(viewer) ?? termsOf(index.arrays, viewer, alike.weightOf);
-    keptTerms.set(viewer, terms);
+    if (kept.arrays !== index.arrays) kept = { arrays: index.arrays, terms: new WeakMap() };
+    const terms = kept.terms.get(viewer) ?? termsOf(index.arrays, viewer, alike.weightOf);
+    kept.terms.set(viewer, terms);
     return terms;
   }
 
@@ -105,6 +132,7 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
   return {
     async catchUp(query) {
       const latest = await readSequence(query);
+      if (latest < sequence) return false;
       const current = await readStatistics(query);
       if (current.countedAt !== statistics.countedAt) {
         const norms = await readNorms(query, current.buffer);
@@ -122,13 +150,11 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
       if (index.changed.size > most && !rebuilding) {
         rebuilding = index.rebuild(nextTurn).then(() => {
           rebuilding = undefined;
-          keptTerms = new WeakMap();
         });
       }
       return true;
     },
     withQuery: (query) => ({
-      statistics,
       viewers,
       pairsOf: alike.pairsOf,
       makeFinder: (viewer, compare) =>
@@ -140,6 +166,17 @@ export async function readIndex(query: Query, maxBytes: number): Promise<LiveInd
     countMembers: () => index.arrays.count + index.changed.size,
   };
 }
+
+/**
+ * The `hit` is somebody else, without a decision by the viewer, a block in either direction, and a connection of the two that
+ * has ended.
+ */
+const IS_OPEN_TO_VIEWER = `hit.member_id <> :viewer
+  and not exists (select 1 from decision where decision.member_id = :viewer and target_id = hit.member_id)
+  and not exists (select 1 from ended_connection
+    where low_id = min(:viewer, hit.member_id) and high_id = max(:viewer, hit.member_id))
+  and not exists (select 1 from block where block.member_id = :viewer and target_id = hit.member_id)
+  and not exists (select 1 from block where block.member_id = hit.member_id and target_id = :viewer)`;
 
 const AMONG = `select json_group_array(member_id)
   from (select value as member_id from json_each(:ids)) as hit where not (${IS_OPEN_TO_VIEWER})`;

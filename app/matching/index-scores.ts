@@ -543,7 +543,7 @@ export function isFitting(arrays: Arrays, number: number, conditions: Conditions
   return age !== 0 && isFittingWith(age, genresOf(arrays, number), wishesOf(arrays, number), conditions);
 }
 
-/** The condition of FITS_VIEWER, and of the filters. */
+/** Whether a member with these traits fits conditions. */
 export function isFittingWith(
   age: number,
   genres: number,

@@ -87,18 +87,13 @@ const GENRE_BITS = 25;
 /** Members handled between two pauses, some ten milliseconds. */
 const MEMBERS_PER_STEP = 10_000;
 
-/** How many bytes an index takes, and as much again while it is rebuilt. */
-export function indexBytes(members: number, listedArtists: number): number {
-  return 53 * members + 9 * listedArtists;
-}
-
 /** Makes an index of members in the order of their cells, or in that within each group. Awaits `pause` between steps. */
 export async function makeIndex(
   members: Iterable<IndexedMember> | AsyncIterable<IndexedMember>,
   pause: () => Promise<unknown>,
 ): Promise<MemberIndex> {
   let arrays = await makeArrays(members, pause);
-  const changed = new Map<number, IndexedMember>();
+  let changed = new Map<number, IndexedMember>();
   /** The changes since a rebuild began; undefined while none is running. */
   let recent: Map<number, IndexedMember | undefined> | undefined;
 
@@ -122,7 +117,8 @@ export async function makeIndex(
   async function rebuild(pause: () => Promise<unknown>) {
     recent = new Map();
     arrays = await makeArrays(merge(arrays, [...changed.values()]), pause);
-    changed.clear();
+    // A search that is still reading keeps the old ones.
+    changed = new Map();
     const missed = recent;
     recent = undefined;
     for (const [id, member] of missed) change(id, member);
@@ -132,7 +128,9 @@ export async function makeIndex(
     get arrays() {
       return arrays;
     },
-    changed,
+    get changed() {
+      return changed;
+    },
     change,
     replaceNorms,
     rebuild,

@@ -83,12 +83,6 @@ function logOfMembers(members: number) {
   return Math.log(members + PRIOR_MEMBERS + 1);
 }
 
-/** The most that artists of these weights can add to an overlap, in the order of the other list that suits best. */
-export function mostOverlap(weights: number[]): number {
-  const heaviestFirst = [...weights].sort((a, b) => b - a);
-  return heaviestFirst.reduce((sum, weight, position) => sum + weight * orderFactor(position), 0);
-}
-
 /** The norm of a list of artists: the sum of factor² · weight, and the confidence prior. */
 export function norm(list: Iterable<ListedArtist>): number {
   let sum = CONFIDENCE_PRIOR;

@@ -1,11 +1,10 @@
-// The search behind Discover: exact, best matches first, run by a worker or in the main process.
+// The search behind Discover: exact, best matches first, in the index in memory.
 
 import type { Genre, MeetChoice } from "db/column-types";
 import { member, SHOWN_COLUMNS } from "db/schema";
 import { type AlikePairs, expandList, overlapWith } from "./alike";
 import type { AlikeTable } from "./alike-table";
 import { sortByPosition } from "./artist-key";
-import { findInDatabase } from "./database-finder.server";
 import { type DiscoverFilters, getWiderSearches, MAX_WIDER, type Widening } from "./filters";
 import {
   type Compare,
@@ -23,8 +22,8 @@ import { artistWeight, norm, orderFactor, score } from "./score";
 import type { TieOrder } from "./tie";
 import { sqlWishes } from "./wishes";
 
-/** The last member of the previous page, the statistics that page was scored with, and the day its ties were ordered on. */
-export type SearchCursor = SortKey & { countedAt: number; day: number };
+/** The last member of the previous page, and the day its ties were ordered on. */
+export type SearchCursor = SortKey & { day: number };
 
 /** A request for one page of results. */
 export type Search = {
@@ -64,8 +63,6 @@ export type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
 
 /** An index in memory, as a search sees it. */
 export type SearchIndex = {
-  /** The ones that it scores with. */
-  statistics: Statistics;
   /** The viewers of the last searches, by id. */
   viewers: { get: (id: number) => Viewer | undefined; set: (id: number, viewer: Viewer) => unknown };
   pairsOf: AlikeTable["pairsOf"];
@@ -75,22 +72,17 @@ export type SearchIndex = {
 /**
  * Returns a page of the members who pass the filters and fit the viewer in both directions, by score, then distance
  * (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, blocks in either
- * direction, and members they were connected with. Undefined when the viewer does not exist. All calls of `query` must see one snapshot. Finds in the database
- * without an index, and for a page that was scored with earlier statistics than the index has.
+ * direction, and members they were connected with. Undefined when the viewer does not exist. All calls of `query` must see
+ * one snapshot, which the index has caught up with.
  */
 export async function searchPage(
   query: Query,
   { viewerId, filters, after, ties, pageOnly = false }: Search,
-  index?: SearchIndex,
+  index: SearchIndex,
 ): Promise<SearchResult | undefined> {
-  const usable = !after || after.countedAt === index?.statistics.countedAt ? index : undefined;
-  const read = await readViewer(query, viewerId, after?.countedAt, usable);
-  if (!read) return undefined;
-  const { viewer, statistics } = read;
-  const compare = resultOrder(ties);
-  const finder = usable
-    ? usable.makeFinder(viewer, compare)
-    : findInDatabase({ query, viewer, buffer: statistics.buffer }, compare);
+  const viewer = await readViewer(query, viewerId, index);
+  if (!viewer) return undefined;
+  const finder = index.makeFinder(viewer, resultOrder(ties));
   const countsWider = !pageOnly && !after;
   const results = await finder.findBest(filters, after);
   const page = results.slice(0, PAGE_SIZE);
@@ -98,10 +90,7 @@ export async function searchPage(
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
     members: await readHits(query, viewer, page),
-    next:
-      results.length > PAGE_SIZE
-        ? { score, distance, id, countedAt: statistics.countedAt, day: ties.day }
-        : null,
+    next: results.length > PAGE_SIZE ? { score, distance, id, day: ties.day } : null,
     wider:
       countsWider && results.length < PAGE_SIZE
         ? await findWiderFilters(finder, filters, results.length)
@@ -122,7 +111,7 @@ export async function scoreMembers(
   const member = members.get(viewerId);
   const scores = new Map<number, number>();
   if (!member?.list.size) return scores;
-  const viewer = await expand(query, member, statistics);
+  const viewer = expand(member, await readPairs(query, member, statistics.buffer));
   for (const id of otherIds) {
     const other = members.get(id);
     if (!other?.list.size) continue;
@@ -150,26 +139,25 @@ async function findWiderFilters(
 }
 
 /**
- * Reads members with everything their scores depend on, by id; those without saved preferences list nothing. Uses the
- * statistics of `countedAt` if they are still there, otherwise the current ones.
+ * Reads members with everything their scores depend on, by id, and the current statistics; those without saved preferences
+ * list nothing.
  */
-async function readWeightedMembers(query: Query, ids: number[], countedAt = -1) {
+async function readWeightedMembers(query: Query, ids: number[]) {
   const json = await query(
     `select json_object(
-      'statistics', json((select json_object('buffer', buffer, 'members', members, 'countedAt', counted_at)
-        from statistics where is_current or counted_at = :countedAt order by counted_at = :countedAt desc limit 1)),
+      'statistics', json((select json_object('buffer', buffer, 'members', members) from statistics where is_current)),
       'members', (select json_group_array(json_array(id, cell, age, ${sqlWishes}, json(coalesce(favorite_genres, '[]')), (
         select json_group_array(json_array(artist_id, position, listeners_0, listeners_1)) from member_artist
         join artist on artist.id = artist_id where member_artist.member_id = member.id)))
       from member left join preferences on preferences.member_id = member.id
       where id in (select value from json_each(:ids))))`,
-    { ids: JSON.stringify(ids), countedAt },
+    { ids: JSON.stringify(ids) },
   );
   const rows = JSON.parse(String(json)) as {
-    statistics: Statistics | null;
+    statistics: Pick<Statistics, "buffer" | "members"> | null;
     members: [number, number | null, number | null, number, Genre[], [number, number, number, number][]][];
   };
-  const statistics = rows.statistics ?? { buffer: 0, members: 0, countedAt: 0 };
+  const statistics = rows.statistics ?? { buffer: 0, members: 0 };
   const members = new Map(
     rows.members.map(([id, cell, age, wishes, genres, artists]): [number, WeightedMember] => {
       const list = new Map(
@@ -185,31 +173,19 @@ async function readWeightedMembers(query: Query, ids: number[], countedAt = -1) 
   return { statistics, members };
 }
 
-/** Reads a viewer with the statistics of `countedAt`, unless the index has them from an earlier search. */
-async function readViewer(
-  query: Query,
-  id: number,
-  countedAt: number | undefined,
-  index?: SearchIndex,
-): Promise<{ viewer: Viewer; statistics: Statistics } | undefined> {
-  const kept = index?.viewers.get(id);
-  if (index && kept) return { viewer: kept, statistics: index.statistics };
-  const { statistics, members } = await readWeightedMembers(query, [id], countedAt);
-  const member = members.get(id);
+/** Reads a viewer, unless the index has them from an earlier search. */
+async function readViewer(query: Query, id: number, index: SearchIndex): Promise<Viewer | undefined> {
+  const kept = index.viewers.get(id);
+  if (kept) return kept;
+  const member = (await readWeightedMembers(query, [id])).members.get(id);
   if (!member) return undefined;
-  const viewer = await expand(query, member, statistics, index);
-  index?.viewers.set(id, viewer);
-  return { viewer, statistics };
+  const viewer = expand(member, index.pairsOf(member.list.keys()));
+  index.viewers.set(id, viewer);
+  return viewer;
 }
 
-/** Expands a viewer's list by the alike artists: those of the index, or of these statistics. */
-async function expand(
-  query: Query,
-  viewer: WeightedMember,
-  { buffer }: Statistics,
-  index?: SearchIndex,
-): Promise<Viewer> {
-  const pairs = index?.pairsOf(viewer.list.keys()) ?? (await readPairs(query, viewer, buffer));
+/** Expands a viewer's list by the alike artists. */
+function expand(viewer: WeightedMember, pairs: AlikePairs): Viewer {
   return { ...viewer, expanded: expandList(viewer.list, pairs) };
 }
 

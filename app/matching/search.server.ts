@@ -1,34 +1,42 @@
-// Runs searches: in a worker process if the database is a local file, in the index in memory where there is one, and
-// otherwise in this process.
+// Runs searches in the index in memory: in a process of its own if the database is a local file, otherwise in this one.
 import { createHmac } from "node:crypto";
 import { client, isDatabaseReady, replica } from "db/client.server";
 import type { WorkerFailure } from "db/workers.server";
+import { TimeoutError, timeout } from "remix-utils/promise";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { Refusal } from "~/refusal";
+import { createIndexHolder } from "./index-reader.server";
 import { makeQuery } from "./query";
-import {
-  type Search,
-  type SearchCursor,
-  type SearchResult,
-  scoreMembers,
-  searchPage,
-} from "./search-page.server";
+import { type Search, type SearchCursor, type SearchResult, scoreMembers } from "./search-page.server";
 import { type TieOrder, viewerSeed } from "./tie";
-import { indexWorkers, isLocalFile, searchWorkers } from "./worker-pool.server";
+import { isLocalFile, searchWorkers } from "./worker-pool.server";
 
+/** How long a search may take, and how long it waits for the index before. */
 const TIME_LIMIT_MS = 5_000;
 
-/** The index is read at most this often, should its process keep dying. */
-const INDEX_RETRY_MS = 10_000;
+/** How long after a failure the index is read again. */
+const RETRY_MS = 10_000;
 
 /** The day of the last search and its seed, which is the same for most searches. */
 let lastTies: TieOrder | undefined;
 
-/** Whether the index can be searched, is being read, or is not there: as yet, or for good because it would be too large. */
-let indexState: "absent" | "reading" | "ready" | "too large" = env.searchMemoryBytes ? "absent" : "too large";
-let lastReadAt = Number.NEGATIVE_INFINITY;
+/** The index of this process, for a database that is no local file. */
+const ownIndex = createIndexHolder(makeQuery(client), async (read) => {
+  const transaction = await client.transaction("read");
+  try {
+    return await read(makeQuery(transaction));
+  } finally {
+    transaction.close();
+  }
+});
+
+/** Whether the index can be searched, is being read, could not be read, or has not been needed yet. */
+let indexState: "absent" | "reading" | "ready" | "failed" = "absent";
+/** Resolves once the index stands or has failed to. */
+let reading = Promise.resolve();
+let failedAt = 0;
 
 /** The searches of this process so far: how many, and how long they took together. */
 const totals = { count: { succeeded: 0, failed: 0 }, seconds: { succeeded: 0, failed: 0 } };
@@ -39,9 +47,8 @@ export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<nu
 }
 
 /**
- * Returns the page that `searchPage()` finds, retrying once if the worker dies. All pages of a list order ties as on the
- * day of the first one.
- * Refuses when the search times out or the worker dies twice (unavailable).
+ * Returns the page that `searchPage()` finds. All pages of a list order ties as on the day of the first one.
+ * Refuses when the index does not stand in time, the search times out, or its process dies twice (unavailable).
  */
 export async function search(request: Omit<Search, "ties">): Promise<SearchResult | undefined> {
   const started = performance.now();
@@ -71,100 +78,83 @@ export function getSearchTotals(): Readonly<typeof totals> {
   return totals;
 }
 
-async function runSearch(request: Search): Promise<SearchResult | undefined> {
-  if (!isLocalFile || !isDatabaseReady()) return searchInThisProcess(request);
-  const indexed = await searchInIndex(request);
-  if (indexed) return indexed.found;
-  try {
-    return await searchInWorker(request);
-  } catch (failure) {
-    // The worker was killed because the file is fetched again, or found that it must be.
-    if (replica?.discardIfDamaged(failure) || !isDatabaseReady()) return searchInThisProcess(request);
-    if (failure !== "died") throw toError(failure as WorkerFailure);
-  }
-  return searchInWorker(request).catch((failure: WorkerFailure) => {
-    throw toError(failure);
-  });
-}
-
-/** Whether there is an index in memory; see `startIndex()`. */
+/** Whether the index in memory can be searched; see `startIndex()`. */
 export function getIndexState() {
   return indexState;
 }
 
-/** Starts to read the index, unless it is there or has been tried just now. Until it stands, the database is searched. */
-export function startIndex(): void {
-  const now = performance.now();
-  if (!isLocalFile || indexState !== "absent" || now - lastReadAt < INDEX_RETRY_MS) return;
-  lastReadAt = now;
+/** Reads the index unless it stands, is being read, or has just failed. Resolves when that is over, and never rejects. */
+export function startIndex(): Promise<void> {
+  const hasJustFailed = indexState === "failed" && performance.now() - failedAt < RETRY_MS;
+  if (indexState === "ready" || indexState === "reading" || hasJustFailed) return reading;
   indexState = "reading";
-  indexWorkers.run({ name: "read-index", maxBytes: env.searchMemoryBytes }).then(
-    (isRead) => {
-      indexState = isRead ? "ready" : "too large";
+  reading = readIndex().then(
+    () => {
+      indexState = "ready";
     },
     (failure: WorkerFailure) => {
-      indexState = "absent";
-      logIndexError(failure);
+      // Its process was ended with the file of a replica, or found that file to be damaged.
+      const isFileGone = replica?.discardIfDamaged(failure) || !isDatabaseReady();
+      indexState = isFileGone ? "absent" : "failed";
+      failedAt = performance.now();
+      if (failure instanceof Error && !isFileGone) log.bug(undefined, failure);
     },
   );
+  return reading;
 }
 
-/** Searches the index; undefined if it is not there, or does not answer. */
-async function searchInIndex(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
-  startIndex();
-  if (indexState !== "ready") return undefined;
-  try {
-    const answer = await indexWorkers.run({ name: "search-index", search }, TIME_LIMIT_MS);
-    if (answer === undefined) indexState = "absent";
-    return answer as { found: SearchResult | undefined } | undefined;
-  } catch (failure) {
-    // After a timeout the index may still be there. If its process was killed, the next one answers that it has none.
-    if (failure === "died") indexState = "absent";
-    logIndexError(failure as WorkerFailure);
-    return undefined;
+/** Searches once the index stands, and again if it was lost. */
+async function runSearch(search: Search): Promise<SearchResult | undefined> {
+  const until = performance.now() + TIME_LIMIT_MS;
+  for (const isLast of [false, true]) {
+    if (!isDatabaseReady()) break;
+    const current = startIndex();
+    await timeout(current, { ms: Math.max(0, until - performance.now()) }).catch(() => undefined);
+    if (indexState !== "ready") break;
+    const answer = await searchIndex(search).catch((failure: WorkerFailure) => {
+      if (failure === "timeout" || (isLast && failure === "died")) throw busyRefusal();
+      if (failure !== "died" && !replica?.discardIfDamaged(failure)) throw failure;
+    });
+    if (answer) return answer.found;
+    // Its process is gone or has missed too much. Another search may have noticed that already.
+    if (reading === current) indexState = "absent";
   }
+  throw new Refusal("unavailable", "Discover is getting ready. Try again in a few seconds.", {}, 10);
 }
 
-/** The index throwing is a bug, unless it read a replica's damaged file. */
-function logIndexError(failure: WorkerFailure) {
-  if (failure instanceof Error && !replica?.discardIfDamaged(failure)) log.bug(undefined, failure);
-}
-
-async function searchInWorker(search: Search): Promise<SearchResult | undefined> {
-  const result = await searchWorkers.run({ name: "search", search }, TIME_LIMIT_MS);
-  return result as SearchResult | undefined;
-}
-
-async function searchInThisProcess(search: Search): Promise<SearchResult | undefined> {
-  const transaction = await client.transaction("read");
-  try {
-    return await searchPage(makeQuery(transaction), search);
-  } finally {
-    transaction.close();
-  }
-}
-
-/** A search that throws is a bug; a dead or slow worker is temporary. */
-function toError(failure: WorkerFailure): Error {
-  if (failure instanceof Error) return failure;
+function busyRefusal() {
   return new Refusal("unavailable", "Discover is busy at the moment. Try again in a minute.", {}, 60);
 }
 
+async function readIndex(): Promise<void> {
+  if (isLocalFile) await searchWorkers.run({ name: "read-index" });
+  else await ownIndex.read();
+}
+
+type Answer = Awaited<ReturnType<typeof ownIndex.search>>;
+
+/** Undefined if the index has to be read first. Rejects with a `WorkerFailure`. */
+async function searchIndex(search: Search): Promise<Answer> {
+  if (isLocalFile) return (await searchWorkers.run({ name: "search", search }, TIME_LIMIT_MS)) as Answer;
+  return timeout(ownIndex.search(search), { ms: TIME_LIMIT_MS }).catch((failure) => {
+    throw failure instanceof TimeoutError ? "timeout" : failure;
+  });
+}
+
 /** Encodes a cursor as text. */
-export function writeCursor({ score, distance, id, countedAt, day }: SearchCursor): string {
-  return `${score}-${distance ?? ""}-${id}.${countedAt}.${day}`;
+export function writeCursor({ score, distance, id, day }: SearchCursor): string {
+  return `${score}-${distance ?? ""}-${id}.${day}`;
 }
 
 /** Decodes the text of `writeCursor()`. Refuses anything else (invalid). */
 export function readCursor(cursor: string): SearchCursor {
-  const parts = /^(\d{1,3})-(\d{0,5})-(\d{1,16})\.(\d{1,15})\.(\d{1,6})$/.exec(cursor);
+  const parts = /^(\d{1,3})-(\d{0,5})-(\d{1,16})\.(\d{1,6})$/.exec(cursor);
   if (!parts) throw new Refusal("invalid", "This page of Discover does not exist.");
-  const [, score, distance, id, countedAt, day] = parts;
+  const [, score, distance, id, day] = parts;
   return {
     score: Number(score),
     distance: distance ? Number(distance) : null,
     id: Number(id),
-    countedAt: Number(countedAt),
     day: Number(day),
   };
 }

@@ -62,11 +62,9 @@ function bandOf(age: number): number {
   return band;
 }
 
-/** True for rows with `wishes` that fit the viewer of `fitParameters()`, in both directions. */
-export const FITS_VIEWER = "((:minuend - wishes) & :fitMask) = :fit";
-
 /**
- * The parameters of FITS_VIEWER for a viewer with these packed wishes. Subtracting from all ones inverts the flags, and
+ * What members have to be to fit a viewer with these packed wishes, in both directions: those with
+ * `((minuend - wishes) & fitMask) === fit`. Subtracting from all ones inverts the flags, and
  * subtracting ages leaves the highest bit of each field set if the viewer's age is within the range. A viewer without an
  * age fits only members who would meet all ages.
  */

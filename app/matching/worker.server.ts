@@ -1,19 +1,16 @@
-// The worker process that runs searches, in the database or in an index of its own, counts statistics and reads whole
-// tables, one job at a time. It is bundled separately into build/worker.js and takes the database file as its argument.
+// The worker process that searches its index in memory, counts statistics or reads whole tables, one job at a time.
+// It is bundled separately into build/worker.js and takes the database file as its argument.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Reply } from "db/workers.server";
 import { openFile } from "db/write-ahead-log.server";
 import { countStatisticsWith } from "./count-statistics.server";
-import { type LiveIndex, readIndex } from "./index-reader.server";
+import { createIndexHolder } from "./index-reader.server";
 import type { Query } from "./query";
-import { type Search, type SearchResult, searchPage } from "./search-page.server";
 import type { Job } from "./worker-pool.server";
 
 const database = openFile(String(process.argv[2]), 5000);
 // Memory-mapped pages are read from the system's cache without a copy and a system call each.
 database.exec(`pragma mmap_size = ${4 * 1024 ** 3}`);
-/** The index in memory, in the process that has one. */
-let index: LiveIndex | undefined;
 const statements = new Map<string, ReturnType<typeof database.prepare>>();
 
 /** The pause between two writes of a count, in which other writers get their turn. */
@@ -37,27 +34,18 @@ const query: Query = async (sql, args) => {
 async function runJob(job: Job): Promise<unknown> {
   if (job.name === "count-statistics") return countStatisticsWith(query, () => wait(PAUSE_MS));
   if (job.name === "read") return query(job.sql, job.args);
-  if (job.name === "search") return inSnapshot(() => searchPage(query, job.search));
-  if (job.name === "search-index") return inSnapshot(() => searchIndex(job.search));
-  index = undefined;
-  index = await inSnapshot(() => readIndex(query, job.maxBytes));
-  return index !== undefined;
+  if (job.name === "read-index") return index.read();
+  return index.search(job.search);
 }
 
-async function searchIndex(search: Search): Promise<{ found: SearchResult | undefined } | undefined> {
-  if (!(await index?.catchUp(query))) index = undefined;
-  return index && { found: await searchPage(query, search, index.withQuery(query)) };
-}
-
-/** Runs reads in one transaction, so that all see the same snapshot. */
-async function inSnapshot<T>(read: () => Promise<T>): Promise<T> {
+const index = createIndexHolder(query, async (read) => {
   database.exec("begin");
   try {
-    return await read();
+    return await read(query);
   } finally {
     database.exec("commit");
   }
-}
+});
 
 function reply(message: Reply) {
   process.send?.(message);

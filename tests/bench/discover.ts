@@ -1,15 +1,14 @@
-// Discover's first page, compared with a baseline, with a search in the database and with reading the candidates once; its
+// Discover's first page, compared with a baseline and with reading the candidates once; how long its index takes to stand; its
 // effect on the main thread; and the distribution of scores.
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { client } from "db/client.server";
 import { cellsWithin } from "~/matching/cell";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { VIEWERS_KEPT } from "~/matching/index-reader.server";
-import { getIndexState, scoresWith, startIndex, tieOrder } from "~/matching/search.server";
-import { indexWorkers, searchWorkers } from "~/matching/worker-pool.server";
+import { getIndexState, scoresWith, startIndex } from "~/matching/search.server";
+import { searchWorkers } from "~/matching/worker-pool.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { type DiscoverPage, discover } from "~/models/match/discover.server";
 import { discoverBaseline, prepareBaseline } from "./baseline";
@@ -90,13 +89,12 @@ async function readRandomMembers(count: number): Promise<number[]> {
 /** Waits until the index in memory stands, and prints how long that took and what its process holds besides mapped files. */
 async function waitForIndex() {
   const started = performance.now();
-  startIndex();
-  while (getIndexState() === "reading") await wait(100);
-  const pid = indexWorkers.processes()[0]?.pid;
+  await startIndex();
+  const pid = searchWorkers.processes()[0]?.pid;
   const memory = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  const seconds = Math.round((performance.now() - started) / 1000);
+  const milliseconds = Math.round(performance.now() - started);
   console.info(
-    `\nThe index in memory: ${getIndexState()} after ${seconds} s, ${Math.round(Number(memory) / 1000)} MB`,
+    `\nThe index in memory: ${getIndexState()} after ${milliseconds} ms, ${Math.round(Number(memory) / 1000)} MB`,
   );
 }
 
@@ -162,7 +160,6 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
   const newViewerTimes: number[] = [];
   const baselineTimes: number[] = [];
   const readTimes: number[] = [];
-  const databaseTimes: number[] = [];
   let found = 0;
   let refused = 0;
   const others = await readRandomMembers(VIEWERS_KEPT);
@@ -181,7 +178,6 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
         pageTimes.push(pageTime);
         newViewerTimes.push(newViewerTime);
       }
-      if (round === 1) databaseTimes.push((await time(() => discoverInDatabase(viewer, filters)))[0]);
       if (round === 1) readTimes.push((await time(() => readCandidates(town, filters)))[0]);
     }
   }
@@ -195,14 +191,13 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
     if (!isSamePage(await discover(viewer, filters), baseline))
       throw new Error(`Discover and the baseline disagree for member ${viewer}`);
   }
-  const [screen, page, newViewer, baseline, read, database] = [
+  const [screen, page, newViewer, baseline, read] = [
     screenTimes,
     pageTimes,
     newViewerTimes,
     baselineTimes,
     readTimes,
-    databaseTimes,
-  ].map((times) => percentile(times, 0.5)) as [number, number, number, number, number, number];
+  ].map((times) => percentile(times, 0.5)) as [number, number, number, number, number];
   return {
     "found of 20": round(found / viewers.length),
     refused,
@@ -215,17 +210,9 @@ async function measure(viewers: number[], town: Town, filters: DiscoverFilters) 
     "page only speedup": isComparable ? round(baseline / page) : "",
     "new viewer p50": round(newViewer),
     "new viewer speedup": isComparable ? round(baseline / newViewer) : "",
-    "database p50": round(database),
-    "times database": round(database / screen),
     "read once p50": round(read),
     "times read once": round(screen / read),
   };
-}
-
-/** What `discover()` does where there is no index in memory. */
-async function discoverInDatabase(viewerId: number, filters: DiscoverFilters) {
-  const search = { viewerId, filters, ties: tieOrder(viewerId) };
-  await searchWorkers.run({ name: "search", search }, 60_000).catch(() => undefined);
 }
 
 /** Reads the candidates within the distance once, as a lower bound. */

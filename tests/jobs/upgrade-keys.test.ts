@@ -14,14 +14,13 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { addRecord, listRecords } from "~/models/record/record.server";
 import { recordQuery } from "~/models/record/record-list-schema";
 import { recordInput } from "~/models/record/record-schema";
-import { addMember, saveTaste } from "../matching/members";
+import { addMember, removeEverybody, saveTaste } from "../matching/members";
 
 const DAY_MS = 86_400_000;
 const [ana, ben, cleo, dan] = [1, 2, 3, 4];
 
 beforeEach(async () => {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"])
-    await client.execute(`delete from ${table}`);
+  await removeEverybody();
   await db.update(keyUpgrade).set({ doneTo: -1, finishedAt: null });
 });
 

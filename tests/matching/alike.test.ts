@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { type AlikePair, findAlike } from "~/matching/alike";
 import { countStatistics } from "~/matching/statistics.server";
-import { addMember } from "./members";
+import { addMember, removeEverybody } from "./members";
 
 const noPause = async () => undefined;
 
@@ -90,11 +90,7 @@ test("a long count pauses in between", async () => {
   expect(pauses).toBeGreaterThan(2);
 });
 
-beforeEach(async () => {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"]) {
-    await client.execute(`delete from ${table}`);
-  }
-});
+beforeEach(removeEverybody);
 
 async function readAlike() {
   const { rows } = await client.execute(`select one.key as one, other.key as other, weight from alike_artist

@@ -9,17 +9,13 @@ import { assumedListeners } from "~/matching/known-artists.server";
 import { artistWeight, CONFIDENCE_PRIOR, orderFactor } from "~/matching/score";
 import { countStatistics } from "~/matching/statistics.server";
 import { sqlArtistWeight, sqlFactor } from "~/matching/weights";
-import { addMember, changeMember, saveTaste } from "./members";
+import { addMember, changeMember, removeEverybody, saveTaste } from "./members";
 import { plansOf } from "./plans";
 
 const LONDON = cellOf(51.5, -0.1);
 const PARIS = cellOf(48.9, 2.4);
 
-beforeEach(async () => {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"]) {
-    await client.execute(`delete from ${table}`);
-  }
-});
+beforeEach(removeEverybody);
 
 /** The index as it is: candidates and postings with every column that Discover reads. */
 async function readIndex() {

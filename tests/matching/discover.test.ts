@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vi
 import { artistKey } from "~/matching/artist-key";
 import { cellOf } from "~/matching/cell";
 import type { DiscoverFilters } from "~/matching/filters";
+import { readIndex } from "~/matching/index-reader.server";
 import { makeQuery } from "~/matching/query";
 import { getReasons } from "~/matching/reasons.server";
 import { readCursor, scoresWith, tieOrder } from "~/matching/search.server";
@@ -22,7 +23,7 @@ import {
   weigh,
   widenByBruteForce,
 } from "./brute-force";
-import { addMember, changeMember, saveTaste } from "./members";
+import { addMember, changeMember, removeEverybody, saveTaste } from "./members";
 import { plansOf } from "./plans";
 
 const LONDON = cellOf(51.5, -0.1);
@@ -33,12 +34,6 @@ const NOTHING: Partial<Wishes> = { gender: null };
 const WOMAN_FOR_MEN: Partial<Wishes> = { gender: "woman", meets: ["man"] };
 const WOMAN_FOR_WOMEN: Partial<Wishes> = { gender: "woman", meets: ["woman"] };
 const MAN_FOR_WOMEN: Partial<Wishes> = { gender: "man", meets: ["woman"] };
-
-async function clear() {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"]) {
-    await client.execute(`delete from ${table}`);
-  }
-}
 
 /** Returns the ids of a first page, in order. */
 async function findIds(viewer: number, filters: DiscoverFilters = {}) {
@@ -51,7 +46,7 @@ describe("a small community", () => {
   const [ana, ben, cleo] = [1, 2, 3];
 
   beforeEach(async () => {
-    await clear();
+    await removeEverybody();
     await addMember(ana, { cell: LONDON }, taste);
     await addMember(ben, { cell: READING }, taste);
     await addMember(cleo, { cell: PARIS }, taste);
@@ -320,15 +315,13 @@ describe("a small community", () => {
   test.each([
     ...["", "x", "50", "50-5", "50-5-x", "-1-5-1", "50-5-1-1", "1e1-5-1", "50-5-99999999999999999"],
     ...[
-      "50-5-1.x.1",
-      "50-5-x.1.1",
-      "-1-5-1.1.1",
-      "50-5-1-1.1.1",
-      "1e1-5-1.1.1",
-      "50-5-99999999999999999.1.1",
-      "50-5-1.1",
-      "50-5-1.1.x",
-      "50-5-1.1.1.1",
+      "50-5-x.1",
+      "-1-5-1.1",
+      "50-5-1-1.1",
+      "1e1-5-1.1",
+      "50-5-99999999999999999.1",
+      "50-5-1.x",
+      "50-5-1.1.1",
     ],
   ])("refuses an invalid cursor: %j", async (cursor) => {
     await expect(discover(ana, {}, cursor)).rejects.toMatchObject({ code: "invalid" });
@@ -401,7 +394,7 @@ describe("a random community, compared with brute force", () => {
   let hidden: Set<string>;
 
   beforeAll(async () => {
-    await clear();
+    await removeEverybody();
     const seed = 20_260_101;
     const drawn = fc.sample(person, { numRuns: 220, seed });
     const ids = fc.sample(fc.maxSafeNat(), { numRuns: 220, seed }).map((id, i) => (id % 2 ** 40) * 1000 + i);
@@ -497,9 +490,11 @@ describe("a random community, compared with brute force", () => {
     }
   });
 
-  test("a page filled by scores of 50 or more scans no large table", async () => {
+  test("a page scans no large table", async () => {
     const viewer = people.find((one) => bruteForce(one, { minCompatibility: 50 }).length > 40) as Person;
     const { next } = await discover(viewer.id, {});
+    const query = makeQuery(client);
+    const index = await readIndex(query);
     const pages: [DiscoverFilters, string?][] = [
       [{}],
       [{}, next ?? ""],
@@ -511,17 +506,15 @@ describe("a random community, compared with brute force", () => {
       return [{ filters, after }];
     });
     for (const { filters, after } of searches) {
-      const steps = await plansOf(() =>
-        searchPage(makeQuery(client), { viewerId: viewer.id, filters, after, ties: tieOrder(viewer.id) }),
-      );
-      expect(steps).not.toContainEqual(expect.stringMatching(/^(SCAN|SEARCH) candidate/));
-      const reads = steps.filter((step) => /^(SCAN|SEARCH) posting/.test(step));
-      expect(reads.length).toBeGreaterThan(0);
-      for (const read of reads)
-        expect(read).toMatch(/SEARCH posting USING PRIMARY KEY \(artist_id=\?( AND cell>\? AND cell<\?)?\)/);
-      expect(steps.filter((step) => /^SCAN (member|preferences|artist|decision|block)\b/.test(step))).toEqual(
-        [],
-      );
+      const request = { viewerId: viewer.id, filters, after, ties: tieOrder(viewer.id) };
+      const steps = await plansOf(async () => {
+        expect(await index.catchUp(query)).toBe(true);
+        expect((await searchPage(query, request, index.withQuery(query)))?.members).not.toEqual([]);
+      });
+      expect(steps.length).toBeGreaterThan(5);
+      expect(
+        steps.filter((step) => /^SCAN (?!json_each|statistics|hit|CONSTANT|\(subquery)/.test(step)),
+      ).toEqual([]);
     }
   });
 });

@@ -5,15 +5,11 @@ import { readInCommon } from "~/matching/in-common";
 import { MOST_OTHERS } from "~/matching/others";
 import { makeQuery } from "~/matching/query";
 import { countStatistics } from "~/matching/statistics.server";
-import { addMember, changeMember } from "./members";
+import { addMember, changeMember, removeEverybody } from "./members";
 
 const [ana, ben, cleo] = [1, 2, 3];
 
-beforeEach(async () => {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"]) {
-    await client.execute(`delete from ${table}`);
-  }
-});
+beforeEach(removeEverybody);
 
 const inCommonWith = async (other: number) =>
   (await readInCommon(makeQuery(client), ana, [other])).get(other);

@@ -202,3 +202,19 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
   }
   expect(pages).toBeGreaterThan(40);
 }, 120_000);
+
+test("a rebuild during a search changes nothing of what it finds", async () => {
+  const index = await makeIndex(community.slice(0, 2000), async () => undefined);
+  for (const member of community.slice(0, 2000)) index.change(member.id, member);
+  const viewer = toViewer(community[0] as IndexedMember);
+  const closed = new Set<number>();
+  const finder = findInIndex(index, termsOf(index.arrays, viewer, alike.weightOf), viewer, TIES, {
+    async among(ids) {
+      if (!closed.size) for (const id of ids) closed.add(id);
+      await index.rebuild(async () => undefined);
+      return ids.filter((id) => closed.has(id));
+    },
+    all: async () => [...closed],
+  });
+  expect(await finder.count({}, 100)).toBe(100);
+});

@@ -1,25 +1,36 @@
-// The process that holds the index in memory: who answers while it is not there, and how it comes back.
+// The process that holds the index in memory: what searches get while it is not there, and how it comes back.
 import { client } from "db/client.server";
 import { seededRandom } from "db/seed/seeded-random";
+import express from "express";
 import { expect, test, vi } from "vitest";
+import { answerHealth, setReady } from "~/http/health.server";
 import { log } from "~/log.server";
-import { readIndex } from "~/matching/index-reader.server";
-import { makeQuery } from "~/matching/query";
-import { indexWorkers } from "~/matching/worker-pool.server";
+import { startIndex } from "~/matching/search.server";
+import { searchWorkers } from "~/matching/worker-pool.server";
 import { discover } from "~/models/match/discover.server";
 import { checkParts } from "~/models/operator/health.server";
+import { serve } from "../http/serve";
 import { addMember, changeMember, saveTaste } from "./members";
-
-vi.hoisted(() => {
-  process.env.SEARCH_MEMORY_MB = "100";
-});
 
 const SEED = 20_261_121;
 
-const query = makeQuery(client);
 const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
 await addMember(1, {}, taste);
 await addMember(2, {}, taste);
+
+const preparing = {
+  code: "unavailable",
+  message: "Discover is getting ready. Try again in a few seconds.",
+  retryAfterSeconds: 10,
+};
+
+const { origin } = serve(express().get("/healthz", answerHealth));
+setReady(true);
+
+const readHealth = async () => {
+  const answer = await fetch(`${origin()}/healthz`);
+  return [answer.status, await answer.text()];
+};
 
 /** Who scores more than 0 with a member. */
 async function findSimilar(id: number): Promise<number[]> {
@@ -35,87 +46,94 @@ const realNow = performance.now.bind(performance);
 let skippedMs = 0;
 vi.spyOn(performance, "now").mockImplementation(() => realNow() + skippedMs);
 
-/** Searches until the index answers, which may be read again at once. Every search on the way finds the same. */
-async function searchUntilIndexed(expected: string[]) {
-  skippedMs += 10_000;
-  const run = vi.spyOn(indexWorkers, "run");
-  await expect
-    .poll(async () => {
-      run.mockClear();
-      expect(await idsFor(1)).toEqual(expected);
-      const answers = await Promise.allSettled(run.mock.results.map(({ value }) => value));
-      return run.mock.calls.some(
-        ([job], i) =>
-          job.name === "search-index" && answers[i]?.status === "fulfilled" && answers[i].value !== undefined,
-      );
-    })
-    .toBe(true);
-  run.mockRestore();
+/** Ends the process, so that the index has to be read again by `read` in its place. */
+function loseIndex(read: () => Promise<unknown>) {
+  for (const holder of searchWorkers.processes()) holder.kill("SIGKILL");
+  const run = searchWorkers.run;
+  return vi
+    .spyOn(searchWorkers, "run")
+    .mockImplementation((job, limitMs) => (job.name === "read-index" ? read() : run(job, limitMs)));
 }
 
-test("the database is searched until the index stands, and again while its process is gone", async () => {
-  await searchUntilIndexed(["2"]);
-  const [holder] = indexWorkers.processes();
+test("the first search waits until the index stands", async () => {
+  expect(await readHealth()).toEqual([200, "ready"]);
+  expect(searchWorkers.processes()).toEqual([]);
+  expect(await idsFor(1)).toEqual(["2"]);
+});
+
+test("searches whose process is killed are answered by another", async () => {
+  await idsFor(1);
+  const [holder] = searchWorkers.processes();
+  const before = Array.from({ length: 5 }, () => idsFor(1));
   holder?.kill("SIGKILL");
-  const answers = await Promise.all(Array.from({ length: 10 }, () => idsFor(1)));
+  const answers = await Promise.all([...before, ...Array.from({ length: 5 }, () => idsFor(1))]);
   expect(answers).toEqual(Array.from({ length: 10 }, () => ["2"]));
-  await searchUntilIndexed(["2"]);
-  expect(indexWorkers.processes()[0]?.pid).not.toBe(holder?.pid);
+  expect(searchWorkers.processes()).toHaveLength(1);
+  expect(searchWorkers.processes()[0]?.pid).not.toBe(holder?.pid);
 });
 
-test.each([
-  ["a search that times out", "timeout", 0],
-  ["a search that fails", new Error("no such table"), 1],
-])("%s is answered from the database, and the index is kept", async (_, failure, bugs) => {
-  await searchUntilIndexed(["2"]);
-  const before = log.listBugs().length;
-  const run = vi.spyOn(indexWorkers, "run").mockRejectedValueOnce(failure);
-  expect(await idsFor(1)).toEqual(["2"]);
-  expect(log.listBugs().length - before).toBe(bugs);
-  run.mockClear();
-  expect(await idsFor(1)).toEqual(["2"]);
-  expect(run.mock.calls.map(([job]) => job.name)).toEqual(["search-index"]);
-  expect(await run.mock.results[0]?.value).toBeDefined();
+test("while a large index is read, searches are refused with a sentence, and the health check says so", async () => {
+  await idsFor(1);
+  let finish: (result: unknown) => void = () => undefined;
+  const run = loseIndex(() => new Promise((resolve) => (finish = resolve)));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const searches = [idsFor(1), idsFor(2)].map((search) => expect(search).rejects.toMatchObject(preparing));
+  await vi.waitFor(() =>
+    expect(run.mock.calls.filter(([{ name }]) => name === "read-index")).toHaveLength(1),
+  );
+  expect(await readHealth()).toEqual([200, "ready, except for Discover"]);
+  await vi.advanceTimersByTimeAsync(6000);
+  await Promise.all(searches);
+  vi.useRealTimers();
+
   run.mockRestore();
+  const waiting = idsFor(1);
+  finish(await searchWorkers.run({ name: "read-index" }));
+  expect(await waiting).toEqual(["2"]);
+  expect(await readHealth()).toEqual([200, "ready"]);
 });
 
-test("an index that cannot be read is a bug, and is read again later", async () => {
-  await searchUntilIndexed(["2"]);
-  indexWorkers.processes()[0]?.kill("SIGKILL");
+test("a search that fails is a bug, and the index is kept", async () => {
+  await idsFor(1);
+  const [holder] = searchWorkers.processes();
+  const run = vi.spyOn(searchWorkers, "run").mockRejectedValueOnce(new Error("no such table"));
+  await expect(idsFor(1)).rejects.toThrow("no such table");
+  run.mockRestore();
+  expect(await idsFor(1)).toEqual(["2"]);
+  expect(searchWorkers.processes()).toEqual([holder]);
+});
+
+test("an index that cannot be read is a bug, and is read again ten seconds later", async () => {
+  await idsFor(1);
   const before = log.listBugs().length;
-  const read = indexWorkers.run;
-  const run = vi.spyOn(indexWorkers, "run");
-  let failures = 0;
-  run.mockImplementation((job, limitMs) => {
-    if (job.name !== "read-index") return read(job, limitMs);
-    failures++;
-    return Promise.reject(new Error("no such table"));
+  const run = loseIndex(() => Promise.reject(new Error("no such table")));
+  for (let turn = 0; turn < 3; turn++) await expect(idsFor(1)).rejects.toMatchObject(preparing);
+  expect(run.mock.calls.filter(([{ name }]) => name === "read-index")).toHaveLength(1);
+  run.mockRestore();
+  await startIndex();
+  expect(await readHealth()).toEqual([200, "ready, except for Discover"]);
+  expect((await checkParts()).find(({ name }) => name === "Search workers")).toMatchObject({
+    state: "failing",
   });
-  await expect
-    .poll(async () => {
-      expect(await idsFor(1)).toEqual(["2"]);
-      return failures;
-    })
-    .toBe(1);
-  run.mockRestore();
   expect(log.listBugs().length - before).toBe(1);
-  await searchUntilIndexed(["2"]);
+  skippedMs += 10_000;
+  expect(await idsFor(1)).toEqual(["2"]);
+  expect(await readHealth()).toEqual([200, "ready"]);
 });
 
 test("searches are reported as failing while the process with the index hangs", async () => {
   const findSearches = async () => (await checkParts()).find(({ name }) => name === "Search workers");
-  await searchUntilIndexed(["2"]);
+  await idsFor(1);
   expect(await findSearches()).toMatchObject({
     state: "working",
     detail: expect.stringMatching(/^0 running, 0 waiting, \d+ done, \d+ failed; index in memory$/),
   });
-  indexWorkers.processes()[0]?.kill("SIGSTOP");
+  searchWorkers.processes()[0]?.kill("SIGSTOP");
   expect(await findSearches()).toMatchObject({ state: "failing" });
-  await searchUntilIndexed(["2"]);
+  await expect.poll(() => idsFor(1).catch(() => [])).toEqual(["2"]);
 });
 
 test("what a member changes shows in the very next search, their own and others'", async () => {
-  await searchUntilIndexed(["2"]);
   await addMember(3, {}, taste);
   expect((await idsFor(1)).sort()).toEqual(["2", "3"]);
   await changeMember(2, { pausedAt: new Date() });
@@ -131,7 +149,7 @@ test("what a member changes shows in the very next search, their own and others'
 });
 
 test("an index that has missed thousands of changes is read anew", async () => {
-  await searchUntilIndexed(["2"]);
+  await idsFor(1);
   await client.batch([
     `insert into member (id, issuer, subject, first_name, last_name, created_at)
       with recursive number (n) as (select 100 union all select n + 1 from number where n < 5200)
@@ -141,12 +159,7 @@ test("an index that has missed thousands of changes is read anew", async () => {
   await addMember(4, {}, taste);
   expect((await idsFor(1)).sort()).toEqual(["2", "4"]);
   await changeMember(4, { age: null });
-  await searchUntilIndexed(["2"]);
-});
-
-test("an index that would take too much memory is not kept", async () => {
-  expect(await readIndex(query, 2000)).toBeDefined();
-  expect(await readIndex(query, 100)).toBeUndefined();
+  expect(await idsFor(1)).toEqual(["2"]);
 });
 
 test("a member's change shows in the very next searches, their own and others', while others change theirs", async () => {
@@ -158,7 +171,7 @@ test("a member's change shows in the very next searches, their own and others', 
     artist: `Only listed by ${20_000 + i}`,
   }));
   for (const { id, artist } of partners) await addMember(id, {}, { artists: [artist], genres: [] });
-  await searchUntilIndexed(await idsFor(1));
+  await idsFor(1);
   const random = seededRandom(SEED);
   const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)] as T;
   const changes: Promise<void>[] = [];
@@ -168,7 +181,7 @@ test("a member's change shows in the very next searches, their own and others', 
       changes.push(saveTaste(pick(others), [...artists], ["Rock"]));
     }
   };
-  const run = vi.spyOn(indexWorkers, "run");
+  const [holder] = searchWorkers.processes();
   for (let round = 0; round < 20; round++) {
     const partner = pick(partners);
     changeOthers();
@@ -184,8 +197,6 @@ test("a member's change shows in the very next searches, their own and others', 
     expect(finders, `${where}: the member is found by`).toEqual([partner.id]);
   }
   await Promise.all(changes);
-  const answers = await Promise.all(run.mock.results.map(({ value }) => value));
-  run.mockRestore();
-  expect(answers.every((answer) => answer !== undefined)).toBe(true);
+  expect(searchWorkers.processes()).toEqual([holder]);
   expect(changes.length).toBe(300);
 });

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { client, db } from "db/client.server";
 import { expect, test } from "vitest";
 import { rebuildCandidates } from "~/matching/candidate.server";
+import { cellOf } from "~/matching/cell";
 import { readIndex } from "~/matching/index-reader.server";
 import { makeQuery } from "~/matching/query";
 import { tieOrder } from "~/matching/search.server";
@@ -24,16 +25,17 @@ await addMember(VIEWER, {}, { artists: ["Band 0"], genres: ["Rock"] });
 await addMember(2, {}, { artists: ["Band 0"], genres: ["Rock"] });
 await addMember(3, { age: 60 }, { artists: ["Band 19"], genres: ["Jazz"] });
 await countStatistics();
-const index = await readIndex(query, 1e9);
+const index = await readIndex(query);
 
-/** Finds a page in the index, as the database does, and tells whether the viewer was read for it. */
+/** Finds a page as an index does that has just been read, and tells whether the viewer was read for it. */
 async function search(): Promise<{ members: SearchResult["members"]; hasReadViewer: boolean }> {
   const request = { viewerId: VIEWER, filters: { minCompatibility: 50 }, ties: tieOrder(VIEWER) };
-  expect(await index?.catchUp(query)).toBe(true);
+  expect(await index.catchUp(query)).toBe(true);
   asked.length = 0;
-  const found = await searchPage(query, request, index?.withQuery(query));
+  const found = await searchPage(query, request, index.withQuery(query));
   const hasReadViewer = asked.some((sql) => sql.includes("from statistics"));
-  expect(found).toEqual(await searchPage(queryDatabase, request));
+  const another = (await readIndex(queryDatabase)).withQuery(queryDatabase);
+  expect(found).toEqual(await searchPage(queryDatabase, request, another));
   return { members: found?.members ?? [], hasReadViewer };
 }
 
@@ -77,4 +79,47 @@ test("a viewer who is kept while the index is rebuilt finds those whose lists ar
   expect(idsOf(await search())).toEqual(new Set([2, 3, 100]));
   for (let turn = 0; turn < 100; turn++) await nextTurn();
   expect(idsOf(await search())).toEqual(new Set([2, 3, 100]));
+});
+
+/** Everybody whom a search finds in an index, and at which distances. */
+async function findAll(index: Awaited<ReturnType<typeof readIndex>>) {
+  const request = { viewerId: VIEWER, filters: {}, ties: tieOrder(VIEWER) };
+  const pages: SearchResult["members"] = [];
+  for (let after: SearchResult["next"] | undefined; after !== null; ) {
+    const page = await searchPage(queryDatabase, { ...request, after }, index.withQuery(queryDatabase));
+    pages.push(...(page?.members ?? []));
+    after = page?.next ?? null;
+  }
+  return pages.map(({ id, distance }) => `${id} at ${distance}`);
+}
+
+test("members who move, come or go while the index is read are found once, where they are now", async () => {
+  const [west, east] = [cellOf(40, -100), cellOf(40, -99)];
+  await changeMember(VIEWER, { cell: west });
+  await changeMember(101, { cell: west });
+  await changeMember(102, { cell: east });
+  let reads = 0;
+  const whileMembersMove: typeof queryDatabase = async (sql, args) => {
+    const answer = await queryDatabase(sql, args);
+    if (sql.includes("order by cell, member_id") && ++reads === 1) {
+      await changeMember(101, { cell: east });
+      await changeMember(102, { cell: null });
+      await changeMember(103, { cell: east });
+      await changeMember(104, { age: null });
+      await addMember(5000, { cell: west });
+    }
+    return answer;
+  };
+  const index = await readIndex(whileMembersMove);
+  expect(reads).toBeGreaterThan(1);
+  expect(await index.catchUp(queryDatabase)).toBe(true);
+  const found = await findAll(index);
+  expect(found).toEqual(await findAll(await readIndex(queryDatabase)));
+  expect(new Set(found).size).toBe(found.length);
+  expect(found.filter((one) => /^(101|102|103|104|5000) /.test(one)).sort()).toEqual([
+    "101 at 55",
+    "102 at null",
+    "103 at 55",
+    "5000 at 5",
+  ]);
 });

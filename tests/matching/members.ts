@@ -1,9 +1,10 @@
 // Inserts members straight into the database, for tests of matching.
-import { db } from "db/client.server";
+import { client, db } from "db/client.server";
 import type { Genre } from "db/column-types";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
+import { searchWorkers } from "~/matching/worker-pool.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import type { Wishes } from "./brute-force";
 
@@ -31,6 +32,13 @@ export async function addMember(
   await changeMember(id, { age: 30, ...change });
   if (taste) await saveTaste(id, taste.artists, taste.genres);
   return id;
+}
+
+/** Empties the database, which the index is not told of: its process is ended. */
+export async function removeEverybody() {
+  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"])
+    await client.execute(`delete from ${table}`);
+  for (const process of searchWorkers.processes()) process.kill("SIGKILL");
 }
 
 export async function changeMember(id: number, change: Change) {

@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
 import { getIndexState, getSearchTotals } from "~/matching/search.server";
-import { indexWorkers, isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
+import { isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
 import { countPictureJobs } from "~/models/picture/processing.server";
 import type { Part } from "./overview";
 import { getFreeDiskBytes } from "./space.server";
@@ -59,24 +59,23 @@ const checkStorage: Check = async () => {
 };
 
 const checkSearches: Check = async () => {
-  if (!isLocalFile) return { state: "off", detail: "The database server does the searching" };
+  const { running, waiting } = searchWorkers.countJobs();
+  const state = getIndexState();
   // While the index is read, its process has no time for anything else.
-  const pools = getIndexState() === "ready" ? [searchWorkers, indexWorkers] : [searchWorkers];
-  const jobs = pools.map((pool) => pool.countJobs());
-  const running = jobs.reduce((sum, each) => sum + each.running, 0);
-  const waiting = jobs.reduce((sum, each) => sum + each.waiting, 0);
-  const read = { name: "read" as const, sql: "select 1", args: [] };
-  await Promise.all(pools.map((pool) => pool.run(read, TIME_LIMIT_MS)));
+  if (isLocalFile && state === "ready")
+    await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, TIME_LIMIT_MS);
   const { succeeded, failed } = getSearchTotals().count;
-  const index = INDEX_STATES[getIndexState()];
-  return working(`${running} running, ${waiting} waiting, ${succeeded} done, ${failed} failed; ${index}`);
+  return {
+    state: state === "failed" ? "failing" : "working",
+    detail: `${running} running, ${waiting} waiting, ${succeeded} done, ${failed} failed; ${INDEX_STATES[state]}`,
+  };
 };
 
 const INDEX_STATES = {
   absent: "no index in memory yet",
   reading: "reading the index",
   ready: "index in memory",
-  "too large": "no room for an index in memory",
+  failed: "the index could not be read",
 };
 
 const checkPictures: Check = async () => {

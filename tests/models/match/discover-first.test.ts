@@ -1,10 +1,9 @@
 // What Discover opens with: the usual filters, or the nearest wider ones that find anybody.
-import { client } from "db/client.server";
 import { beforeEach, expect, test } from "vitest";
 import { cellOf } from "~/matching/cell";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { discoverFirst } from "~/models/match/discover.server";
-import { addMember } from "../../matching/members";
+import { addMember, removeEverybody } from "../../matching/members";
 
 const LONDON = cellOf(51.5, -0.1);
 const READING = cellOf(51.45, -0.97);
@@ -14,8 +13,7 @@ const otherTaste = { artists: ["Nina Simone"], genres: ["Jazz" as const] };
 const [ana, ben, cleo] = [1, 2, 3];
 
 beforeEach(async () => {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics"])
-    await client.execute(`delete from ${table}`);
+  await removeEverybody();
   await addMember(ana, { cell: LONDON }, taste);
 });
 
