@@ -222,17 +222,6 @@ export const dataInventory = {
     wishes: "erased",
   },
   candidateChange: { sequence: "erased", memberId: "erased" },
-  posting: {
-    artistId: "erased",
-    cell: "erased",
-    memberId: "erased",
-    age: "erased",
-    genres: "erased",
-    norm0: "erased",
-    norm1: "erased",
-    wishes: "erased",
-    factor: "erased",
-  },
   decision: {
     memberId: "erased",
     targetId: "erased",

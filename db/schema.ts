@@ -439,7 +439,10 @@ export const memberArtist = sqliteTable(
     position: integer("position").notNull(),
     name: text("name").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.memberId, t.artistId] })],
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.artistId] }),
+    index("member_artist_artist").on(t.artistId, t.memberId),
+  ],
 ); // without rowid
 
 /**
@@ -474,8 +477,7 @@ export const candidate = sqliteTable(
 ); // without rowid
 
 /**
- * The order in which members' rows in `candidate` and `posting` were last rewritten, which tells an index in memory what to
- * read again.
+ * The order in which members' rows in `candidate` were last rewritten, which tells an index in memory what to read again.
  */
 export const candidateChange = sqliteTable(
   "candidate_change",
@@ -485,24 +487,6 @@ export const candidateChange = sqliteTable(
   },
   (t) => [uniqueIndex("candidate_change_member").on(t.memberId)],
 );
-
-/** Candidates by artist: the inverted index of Discover. */
-export const posting = sqliteTable(
-  "posting",
-  {
-    artistId: integer("artist_id").notNull(),
-    cell: integer("cell").notNull(),
-    memberId: integer("member_id").notNull(),
-    age: integer("age").notNull(),
-    genres: integer("genres").notNull(),
-    norm0: real("norm_0").notNull(),
-    norm1: real("norm_1").notNull().default(0),
-    wishes: integer("wishes").notNull().default(0),
-    /** How much the artist counts by its position in the member's list, as score.ts computes it. */
-    factor: integer("factor").notNull().default(0),
-  },
-  (t) => [primaryKey({ columns: [t.artistId, t.cell, t.memberId] })],
-); // without rowid
 
 /** Pairs of artists that the same members list, in both directions, double-buffered like the other statistics. */
 export const alikeArtist = sqliteTable(

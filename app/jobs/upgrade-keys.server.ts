@@ -5,7 +5,7 @@ import { artist, keyUpgrade, memberArtist, record } from "db/schema";
 import { and, type Column, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { blankUnlistedArtists, insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
-import { removePostings, updateCandidate } from "~/matching/candidate.server";
+import { updateCandidate } from "~/matching/candidate.server";
 import { recountStatistics } from "~/matching/statistics.server";
 import { recordKeys } from "~/models/record/record-schema";
 
@@ -87,7 +87,6 @@ async function moveArtists(memberId: number, moved: Moved[]) {
   const longestFirst = moved.sort((one, other) => other.key.length - one.key.length);
   const ids = moved.map(({ artistId }) => artistId);
   await db.batch([
-    removePostings(memberId),
     insertArtists(moved.map(({ newKey }) => newKey)),
     ...longestFirst.flatMap(({ artistId, name, newKey }) => {
       const isListed = sql`member_id = ${memberId} and artist_id = ${artistId} and name = ${name}`;

@@ -1,7 +1,7 @@
 // Artists as rows, which members' lists refer to.
 import { db } from "db/client.server";
-import { artist, posting } from "db/schema";
-import { and, eq, lte, notExists, type SQL, sql } from "drizzle-orm";
+import { artist, memberArtist } from "db/schema";
+import { and, eq, lte, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { assumedListeners } from "./known-artists.server";
 
@@ -13,11 +13,8 @@ export function insertArtists(keys: Iterable<string>): BatchItem<"sqlite"> {
     on conflict do nothing`);
 }
 
-/**
- * Blanks the keys of those of these artists that at most one member listed and that nobody can be found by. The rows stay,
- * because deleting one would make SQLite search every member's artists for it.
- */
-export function blankUnlistedArtists(these: SQL): BatchItem<"sqlite"> {
+/** Blanks the keys of those of these artists that at most one member listed and that nobody lists now besides `except`. */
+export function blankUnlistedArtists(these: SQL, except = -1): BatchItem<"sqlite"> {
   return db
     .update(artist)
     .set({ key: sql`'erased ' || ${artist.id}` })
@@ -26,7 +23,12 @@ export function blankUnlistedArtists(these: SQL): BatchItem<"sqlite"> {
         these,
         lte(artist.listeners0, 1),
         lte(artist.listeners1, 1),
-        notExists(db.select({ id: posting.memberId }).from(posting).where(eq(posting.artistId, artist.id))),
+        notExists(
+          db
+            .select({ id: memberArtist.memberId })
+            .from(memberArtist)
+            .where(and(eq(memberArtist.artistId, artist.id), ne(memberArtist.memberId, except))),
+        ),
       ),
     );
 }

@@ -1,11 +1,10 @@
-// The index that Discover searches: `candidate` and `posting`, rewritten whenever a member's age, place, preferences,
-// wishes or status change.
+// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes or status change.
 import { db } from "db/client.server";
 import { GENRES } from "db/column-types";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { NO_CELL } from "./cell";
-import { sqlFactor, sqlNorm } from "./weights";
+import { sqlNorm } from "./weights";
 import { sqlWishes } from "./wishes";
 
 /** The bits of a JSON array of genre names, exactly as `genreMask()` computes them. */
@@ -15,33 +14,22 @@ export function genreBits(names: SQL): SQL {
 }
 
 /**
- * Rewrites a member's rows in `candidate` and `posting`; goes into the same batch, after the change it reflects. Members
- * without an age, inactive, paused or deleted, are not listed.
+ * Rewrites a member's row in `candidate`; goes into the same batch, after the change it reflects. Members without an age,
+ * inactive, paused or deleted, are not listed.
  */
 export function updateCandidate(memberId: number): BatchItem<"sqlite">[] {
   return [
-    removePostings(memberId),
     db.run(sql`delete from candidate where member_id = ${memberId}`),
     insertCandidates(sql`member.id = ${memberId}`),
-    insertPostings(sql`candidate.member_id = ${memberId}`),
     noteChanges(sql`${memberId}`),
   ];
-}
-
-/** Deletes a member's postings; goes before a change of their artists, which the rows are found by. */
-export function removePostings(memberId: number): BatchItem<"sqlite"> {
-  return db.run(sql`delete from posting where (artist_id, cell, member_id) in (
-    select artist_id, cell, member_id from candidate join member_artist using (member_id)
-    where member_id = ${memberId})`);
 }
 
 /** Rewrites the rows of all members, after they were inserted in bulk. */
 export function rebuildCandidates(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
-    db.run(sql`delete from posting`),
     db.run(sql`delete from candidate`),
     insertCandidates(sql`true`),
-    insertPostings(sql`true`),
     noteChanges(sql`select id from member`),
   ];
 }
@@ -60,13 +48,4 @@ function insertCandidates(condition: SQL) {
       ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)}
     from member left join preferences on preferences.member_id = member.id
     where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`);
-}
-
-// Inserting in key order is much faster when all rows are rewritten.
-function insertPostings(condition: SQL) {
-  return db.run(sql`
-    insert into posting (artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes, factor)
-    select artist_id, cell, member_id, age, genres, norm_0, norm_1, wishes, ${sql.raw(sqlFactor("position"))}
-    from candidate join member_artist using (member_id)
-    where ${condition} order by artist_id, cell, member_id`);
 }

@@ -9,7 +9,7 @@ const RADIUS_MILES = 3958.8;
 
 const MILES_PER_ROW = (RADIUS_MILES * Math.PI) / ROWS;
 
-/** Stands for an unknown place in `candidate` and `posting`. */
+/** Stands for an unknown place in `candidate`. */
 export const NO_CELL = -1;
 
 /** The cells from `low` to `high`, both inclusive. */

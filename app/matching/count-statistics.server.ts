@@ -10,7 +10,6 @@ import { sqlNorm } from "./weights";
 const ARTISTS_PER_WRITE = 1000;
 const ALIKE_PER_WRITE = 1000;
 const CANDIDATES_PER_WRITE = 100;
-const POSTINGS_PER_WRITE = 1000;
 
 /** Rows per read, so that other requests wait a few milliseconds at most. */
 const ARTISTS_PER_READ = 5000;
@@ -48,26 +47,6 @@ export async function countStatisticsWith(query: Query, pause: () => Promise<unk
       [after, last],
     );
     after = last;
-    await pause();
-  }
-
-  for (let after = [-1, -1, -1]; ; ) {
-    const last = await query(
-      `select json_array(artist_id, cell, member_id) from (
-        select * from posting where (artist_id, cell, member_id) > (?, ?, ?)
-        order by artist_id, cell, member_id limit ${POSTINGS_PER_WRITE})
-      order by artist_id desc, cell desc, member_id desc limit 1`,
-      after,
-    );
-    if (last === undefined) break;
-    const upTo: number[] = JSON.parse(String(last));
-    await query(
-      `update posting set norm_${buffer} = (select norm_${buffer} from candidate
-        where candidate.cell = posting.cell and candidate.member_id = posting.member_id)
-      where (artist_id, cell, member_id) > (?, ?, ?) and (artist_id, cell, member_id) <= (?, ?, ?)`,
-      [...after, ...upTo],
-    );
-    after = upTo;
     await pause();
   }
 

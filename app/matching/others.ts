@@ -9,8 +9,9 @@ export const MOST_OTHERS = 50;
  * elsewhere no more than the end of a connection. Both arguments are SQL expressions.
  */
 export function sqlListeners(artistId: string, viewerId: string): string {
-  return `(select member_id from posting where artist_id = (${artistId}) and member_id <> ${viewerId}
-    and member_id not in (select target_id from block where block.member_id = ${viewerId}
+  return `(select candidate.member_id as member_id from member_artist listed
+      cross join candidate on candidate.member_id = listed.member_id
+    where artist_id = (${artistId}) and listed.member_id <> ${viewerId} and listed.member_id not in (select target_id from block where block.member_id = ${viewerId}
       union all select block.member_id from block where target_id = ${viewerId} and not exists (
         select 1 from conversation where low_id = min(block.member_id, ${viewerId})
           and high_id = max(block.member_id, ${viewerId}) and started_by = ${viewerId} and accepted_at is null)

@@ -13,6 +13,8 @@ const { entries } = JSON.parse(readFileSync("db/migrations/meta/_journal.json", 
 };
 /** Tables renamed in later schemas. */
 const RENAMED: Record<string, string> = { census: "statistics" };
+/** A table that later schemas lack. */
+const DROPPED = "posting";
 const OBJECTS = new Set(["data", "payload", "snapshot"]);
 const LISTS = new Set(["favorite_genres", "rows", "options", "top_artists"]);
 /** The statistics, under both names: one row, which the server counts again when a new schema or score needs it. */
@@ -115,7 +117,9 @@ test.each(entries.map(({ tag }) => tag))("a database of schema %s keeps every ro
   const client = openDatabaseFile(file);
   const after = await countRows(client);
   // The server adds rows: its keys, and new statistics.
-  const lost = Object.entries(before).filter(([table, count]) => (after[table] ?? 0) < count);
+  const lost = Object.entries(before).filter(
+    ([table, count]) => table !== DROPPED && (after[table] ?? 0) < count,
+  );
   expect(lost).toEqual([]);
   expect(await read(client, "pragma integrity_check")).toEqual([{ integrity_check: "ok" }]);
   expect(await read(client, "pragma foreign_key_check")).toEqual([]);

@@ -36,7 +36,7 @@ export async function addMember(
 
 /** Empties the database, which the index is not told of: its process is ended. */
 export async function removeEverybody() {
-  for (const table of ["member", "artist", "candidate", "posting", "statistics", "alike_artist"])
+  for (const table of ["member", "artist", "candidate", "statistics", "alike_artist"])
     await client.execute(`delete from ${table}`);
   for (const process of searchWorkers.processes()) process.kill("SIGKILL");
 }

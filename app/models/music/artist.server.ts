@@ -1,6 +1,6 @@
 // Suggestions of artists while a member types a name.
 import { db } from "db/client.server";
-import { artist, memberArtist, posting } from "db/schema";
+import { artist, candidate, memberArtist } from "db/schema";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
@@ -56,7 +56,8 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .limit(MAX_SCANNED)
     .as("found");
   const listeners = sql<number>`(select count(*) from
-    (select 1 from ${posting} where ${posting.artistId} = ${found.id} limit ${MAX_LISTENERS}))`;
+    (select 1 from ${memberArtist} cross join ${candidate} on ${candidate.memberId} = ${memberArtist.memberId}
+      where ${memberArtist.artistId} = ${found.id} limit ${MAX_LISTENERS}))`;
   const rows = await db
     .select({ id: found.id, key: found.key })
     .from(found)
@@ -75,16 +76,13 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
 function selectSpellings(memberId: number, artistId: number) {
   return db
     .select({ name: memberArtist.name })
-    .from(posting)
-    .innerJoin(
-      memberArtist,
-      and(eq(memberArtist.memberId, posting.memberId), eq(memberArtist.artistId, posting.artistId)),
-    )
+    .from(memberArtist)
+    .innerJoin(candidate, eq(candidate.memberId, memberArtist.memberId))
     .where(
       and(
-        eq(posting.artistId, artistId),
-        ne(posting.memberId, memberId),
-        mayStillMeet(memberId, posting.memberId),
+        eq(memberArtist.artistId, artistId),
+        ne(memberArtist.memberId, memberId),
+        mayStillMeet(memberId, memberArtist.memberId),
       ),
     )
     .limit(MAX_LISTENERS);

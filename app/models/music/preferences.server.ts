@@ -6,7 +6,7 @@ import { type Database, runAll, type Tx, transaction } from "db/transaction.serv
 import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
-import { removePostings, updateCandidate } from "~/matching/candidate.server";
+import { updateCandidate } from "~/matching/candidate.server";
 import { rejectStale, versionOf } from "~/models/shared/version.server";
 import type { Preferences } from "./preferences-schema";
 
@@ -94,7 +94,7 @@ export async function changePreferences(
     const changed = change((await getPreferences(memberId, tx)) ?? NO_PREFERENCES);
     const { topArtists, ...columns } = changed;
     const row = { ...columns, updatedAt: new Date() };
-    await runAll(tx, [removePostings(memberId), insertArtists(topArtists.map(artistKey))]);
+    await runAll(tx, [insertArtists(topArtists.map(artistKey))]);
     await tx.delete(memberArtist).where(eq(memberArtist.memberId, memberId));
     const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
     await tx.insert(memberArtist).select(

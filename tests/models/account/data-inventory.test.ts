@@ -62,7 +62,6 @@ const given: { [Table in Name]?: Row } = {
     suspendedUntil: null,
   },
   preferences: { favoriteGenres: ["Jazz"] },
-  posting: { artistId: 5_000_000, cell: 5_000_001 },
   artist: { id: 5_000_000, listeners0: 0, listeners1: 0 },
   candidate: { cell: 5_000_001 },
   picture: { removedAt: null, heldAt: null, pendingAt: null },

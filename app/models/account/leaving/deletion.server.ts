@@ -51,7 +51,6 @@ import {
 import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { announceMail, queueAccountMail, retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
-import { removePostings } from "~/matching/candidate.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { accountOf, revokeAccess } from "~/models/account/sign-in/credentials.server";
@@ -190,7 +189,7 @@ function blankOwnArtists(memberId: number) {
     .select({ id: memberArtist.artistId })
     .from(memberArtist)
     .where(eq(memberArtist.memberId, memberId));
-  return blankUnlistedArtists(inArray(artist.id, listed));
+  return blankUnlistedArtists(inArray(artist.id, listed), memberId);
 }
 
 /**
@@ -229,7 +228,6 @@ async function purge(self: Member) {
   const isOwnAccount = and(eq(account.id, self.subject), sql`${self.issuer} = ${EMBEDDED_MEMBERS}`);
   const isSubject = sql`instr(${providerRecord.payload}, ${self.subject}) > 0`;
   await db.batch([
-    removePostings(id),
     db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
     blankOwnArtists(id),
     deleteNotificationsAbout(id),
