@@ -6,15 +6,17 @@ import { TimeoutError, timeout } from "remix-utils/promise";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { Refusal } from "~/refusal";
+import { Refusal, refusalIn } from "~/refusal";
 import { createIndexHolder } from "./index-reader.server";
 import { makeQuery } from "./query";
 import { type Search, type SearchCursor, type SearchResult, scoreMembers } from "./search-page.server";
 import { type TieOrder, viewerSeed } from "./tie";
 import { isLocalFile, searchWorkers } from "./worker-pool.server";
 
-/** How long a search may take, and how long it waits for the index before. */
 const TIME_LIMIT_MS = 5_000;
+
+/** How long a search waits for the index before. */
+const WAIT_MS = 10_000;
 
 /** How long after a failure the index is read again. */
 const RETRY_MS = 10_000;
@@ -93,11 +95,11 @@ export function startIndex(): Promise<void> {
       indexState = "ready";
     },
     (failure: WorkerFailure) => {
-      // Its process was ended with the file of a replica, or found that file to be damaged.
-      const isFileGone = replica?.discardIfDamaged(failure) || !isDatabaseReady();
-      indexState = isFileGone ? "absent" : "failed";
+      // The database is away, or the file of a replica: its process was ended with it, or found it to be damaged.
+      const isAway = refusalIn(failure) || replica?.discardIfDamaged(failure) || !isDatabaseReady();
+      indexState = isAway ? "absent" : "failed";
       failedAt = performance.now();
-      if (failure instanceof Error && !isFileGone) log.bug(undefined, failure);
+      if (failure instanceof Error && !isAway) log.bug(undefined, failure);
     },
   );
   return reading;
@@ -105,7 +107,7 @@ export function startIndex(): Promise<void> {
 
 /** Searches once the index stands, and again if it was lost. */
 async function runSearch(search: Search): Promise<SearchResult | undefined> {
-  const until = performance.now() + TIME_LIMIT_MS;
+  const until = performance.now() + WAIT_MS;
   for (const isLast of [false, true]) {
     if (!isDatabaseReady()) break;
     const current = startIndex();

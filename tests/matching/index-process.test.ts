@@ -82,7 +82,7 @@ test("while a large index is read, searches are refused with a sentence, and the
     expect(run.mock.calls.filter(([{ name }]) => name === "read-index")).toHaveLength(1),
   );
   expect(await readHealth()).toEqual([200, "ready, except for Discover"]);
-  await vi.advanceTimersByTimeAsync(6000);
+  await vi.advanceTimersByTimeAsync(11_000);
   await Promise.all(searches);
   vi.useRealTimers();
 
