@@ -13,17 +13,20 @@ type Happenings = {
   match: Pair & { id: string; by: number };
   /** A game has moved on, which calls some of its players. */
   game: { id: string; members: number[]; called: number[] };
+  /** A member's report is closed. */
+  report: { id: string; reporterId: number };
+  /** A member is sanctioned, or their appeal is decided; their pages reload anyway. */
+  sanction: { id: string; memberId: number };
+  appeal: { id: string; memberId: number };
   /** Whom these members can see, or what they share with others, has changed. */
   reset: { members: number[] };
 };
 
 type Effects = {
-  /** Who hears of it on their open pages. */
-  heardBy: number[];
-  /** Which thing it is about. */
-  reference?: string;
+  /** Who hears of it on their open pages, and of which thing. */
+  event?: { kind: EventKind; members: number[]; reference?: string };
   /** Who is notified, about what; by whom it was done has read it. */
-  notifies?: { kind: NotificationKind; subjectId: string; members: number[]; by?: number };
+  notification?: { kind: NotificationKind; subjectId: string; members: number[]; by?: number };
 };
 
 /** A notification about the same thing moves up and is as new as the later one. */
@@ -32,38 +35,46 @@ export const repeatedNotification = {
   set: { at: sql`excluded.at`, readAt: sql`excluded.read_at` },
 };
 
-/** Each kind of happening is an event of the same kind. */
-const effects: { [Kind in keyof Happenings & EventKind]: (happening: Happenings[Kind]) => Effects } = {
+const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Effects } = {
   match: ({ id, lowId, highId, by }) => ({
-    heardBy: [lowId, highId],
-    reference: id,
-    notifies: { kind: "match", subjectId: id, members: [lowId, highId], by },
+    event: { kind: "match", members: [lowId, highId], reference: id },
+    notification: { kind: "match", subjectId: id, members: [lowId, highId], by },
   }),
   game: ({ id, members, called }) => ({
-    heardBy: members,
-    reference: id,
-    notifies: { kind: "game", subjectId: id, members: called },
+    event: { kind: "game", members, reference: id },
+    notification: { kind: "game", subjectId: id, members: called },
   }),
-  reset: ({ members }) => ({ heardBy: members }),
+  report: ({ id, reporterId }) => ({
+    event: { kind: "notification", members: [reporterId] },
+    notification: { kind: "report", subjectId: id, members: [reporterId] },
+  }),
+  sanction: ({ id, memberId }) => ({
+    notification: { kind: "decision", subjectId: id, members: [memberId] },
+  }),
+  appeal: ({ id, memberId }) => ({ notification: { kind: "appeal", subjectId: id, members: [memberId] } }),
+  reset: ({ members }) => ({ event: { kind: "reset", members } }),
 };
 
 /** Tells of what a transaction has done, once it is committed. */
-export async function publish<Kind extends keyof typeof effects>(
+export async function publish<Kind extends keyof Happenings>(
   tx: Tx,
   kind: Kind,
   happening: Happenings[Kind],
 ): Promise<void> {
-  const { heardBy, reference = "", notifies } = effects[kind](happening);
+  const { event, notification: notified } = effects[kind](happening);
   const now = new Date();
-  const events = heardBy.map((recipientId) => ({ recipientId, kind, reference, createdAt: now }));
-  if (events.length) await tx.insert(outbox).values(events);
-  if (notifies?.members.length) {
-    const { kind, subjectId, members, by } = notifies;
+  if (event?.members.length) {
+    const { members, kind, reference = "" } = event;
+    const rows = members.map((recipientId) => ({ recipientId, kind, reference, createdAt: now }));
+    await tx.insert(outbox).values(rows);
+    afterCommit(tx, () => notify(members));
+  }
+  if (notified?.members.length) {
+    const { members, kind, subjectId, by } = notified;
     const rows = members.map((memberId) => ({
       id: sql<number>`abs(random() >> 16)`,
       ...{ memberId, kind, subjectId, at: now, readAt: memberId === by ? now : null },
     }));
     await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
   }
-  afterCommit(tx, () => notify(heardBy));
 }

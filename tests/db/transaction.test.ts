@@ -199,11 +199,11 @@ function awaitedIn(body: ts.Node): ts.Expression[] {
   return found;
 }
 
-/** Whether a call is one of `tx.…` or is given `tx`. */
+/** Whether a call is one of `tx.…`, or is given `tx` or such a call. */
 function concerns(awaited: ts.Expression, tx: string): boolean {
   let node: ts.Node = awaited;
   while (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node)) {
-    if (ts.isCallExpression(node) && node.arguments.some((each) => each.getText() === tx)) return true;
+    if (ts.isCallExpression(node) && node.arguments.some((each) => concerns(each, tx))) return true;
     node = node.expression;
   }
   return node.getText() === tx;

@@ -1,5 +1,6 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
 import { db } from "db/client.server";
+import type { EndedShares } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
   block,
@@ -7,11 +8,11 @@ import {
   decision,
   endedConnection,
   match,
-  outbox,
   playlist,
   sanction,
   triviaGame,
 } from "db/schema";
+import type { Tx } from "db/transaction.server";
 import {
   and,
   type Column,
@@ -26,9 +27,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import { union } from "drizzle-orm/sqlite-core";
-import { eventColumns } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { pairOf } from "~/models/shared/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 
@@ -88,19 +88,59 @@ export function hasRequested(from: Given<number>, to: Given<Column | number>): S
 type Ended = { memberId: number; otherId?: number };
 
 /**
- * The statements that end what a member shares with another, or with everyone, if `condition` holds: matches, accepted
- * conversations and requests the member has sent, each of which stays in both members' list of ended conversations, so a
- * match without one gets one. Likes between the two become passes. A request the member has received stays, because its
- * sender must not notice.
+ * Ends what a member shares with another, or with everyone: matches, accepted conversations and requests the member has
+ * sent, each of which stays in both members' list of ended conversations, so a match without one gets one. Likes between
+ * the two become passes. A request the member has received stays, because its sender must not notice.
  */
-export function endConnections(ended: Ended, condition?: SQL): BatchItem<"sqlite">[] {
-  const now = Date.now();
-  const { memberId } = ended;
-  const ending = isEnding(ended);
-  const connected = and(ending, isNotNull(conversation.acceptedAt));
+export async function endConnections(tx: Tx, ended: Ended): Promise<void> {
+  const now = new Date();
   const matched = isOf(match, ended);
+  const ending = isEnding(ended);
+  const others = await listThoseWhoNotice(tx, ended);
+  await tx
+    .insert(endedConnection)
+    .select(
+      union(
+        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(matched),
+        tx
+          .select({ lowId: conversation.lowId, highId: conversation.highId })
+          .from(conversation)
+          .where(and(ending, isNotNull(conversation.acceptedAt))),
+      ),
+    )
+    .onConflictDoNothing();
+  await tx
+    .update(decision)
+    .set({ liked: false, decidedAt: now })
+    .where(and(isBetween(ended), decision.liked));
+  await tx.insert(conversation).select(
+    tx
+      .select({
+        id: match.id,
+        lowId: match.lowId,
+        highId: match.highId,
+        startedBy: sql`${match.lowId}`.as("started_by"),
+        acceptedAt: sql`${match.createdAt}`.as("accepted_at"),
+        declinedAt: sql`null`.as("declined_at"),
+        lastMessageAt: sql`null`.as("last_message_at"),
+        createdAt: match.createdAt,
+        endedAt: sql`${now.getTime()}`.as("ended_at"),
+        lowUnread: sql`0`.as("low_unread"),
+        highUnread: sql`0`.as("high_unread"),
+      })
+      .from(match)
+      .where(and(matched, notExists(tx.select(one).from(conversation).where(isOpenConversationOf(match))))),
+  );
+  await tx.update(conversation).set({ endedAt: now }).where(ending);
+  await tx.delete(match).where(matched);
+  await publish(tx, "reset", { members: others });
+}
+
+/** The members whose lists an end changes. Nobody is told about the end of a request that they don't see. */
+async function listThoseWhoNotice(tx: Tx, ended: Ended): Promise<number[]> {
+  const { memberId } = ended;
   const hasPassed = exists(
-    db
+    tx
       .select(one)
       .from(decision)
       .where(
@@ -111,153 +151,98 @@ export function endConnections(ended: Ended, condition?: SQL): BatchItem<"sqlite
         ),
       ),
   );
-  const affected = union(
-    db
-      .select({ id: sql<number>`${otherMemberId(match, memberId)}`.as("id") })
+  const isSeen = or(
+    isNotNull(conversation.acceptedAt),
+    and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt), not(hasPassed)),
+  );
+  const rows = await union(
+    tx
+      .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
-      .where(matched),
-    db
-      .select({ id: sql<number>`${otherMemberId(conversation, memberId)}`.as("id") })
+      .where(isOf(match, ended)),
+    tx
+      .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
+      .where(and(isEnding(ended), isSeen)),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends everything a member shares with others because of a sanction, which keeps it for `restoreConnections`. */
+export async function endConnectionsBySanction(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
+  const ended = { memberId };
+  const { player1Id, player2Id, status, dismissedAt } = triviaGame;
+  const kept: EndedShares = {
+    matches: await tx
+      .select({
+        id: match.id,
+        lowId: match.lowId,
+        highId: match.highId,
+        createdAt: sql<number>`${match.createdAt}`,
+      })
+      .from(match)
+      .where(isOf(match, ended)),
+    conversationIds: (await tx.select({ id: conversation.id }).from(conversation).where(isEnding(ended))).map(
+      ({ id }) => id,
+    ),
+    likes: await tx
+      .select({
+        memberId: decision.memberId,
+        targetId: decision.targetId,
+        decidedAt: sql<number>`${decision.decidedAt}`,
+      })
+      .from(decision)
+      .where(and(isBetween(ended), decision.liked)),
+    playlists: await tx
+      .select({ id: playlist.id, collaboratorId: sql<number>`${playlist.collaboratorId}` })
+      .from(playlist)
       .where(
         and(
-          ending,
-          // Nobody is told about the end of a request that they don't see.
-          or(
-            isNotNull(conversation.acceptedAt),
-            and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt), not(hasPassed)),
-          ),
+          isNotNull(playlist.collaboratorId),
+          or(eq(playlist.ownerId, memberId), eq(playlist.collaboratorId, memberId)),
         ),
       ),
-  ).as("affected");
-  return [
-    db.insert(outbox).select(
-      db
-        .select(eventColumns(affected.id, "reset", ""))
-        .from(affected)
-        .where(condition),
-    ),
-    db
-      .insert(endedConnection)
-      .select(
-        union(
-          db.select({ lowId: match.lowId, highId: match.highId }).from(match).where(and(matched, condition)),
-          db
-            .select({ lowId: conversation.lowId, highId: conversation.highId })
-            .from(conversation)
-            .where(and(connected, condition)),
-        ),
-      )
-      .onConflictDoNothing(),
-    db
-      .update(decision)
-      .set({ liked: false, decidedAt: new Date(now) })
-      .where(and(isBetween(ended), decision.liked, condition)),
-    db.insert(conversation).select(
-      db
-        .select({
-          id: match.id,
-          lowId: match.lowId,
-          highId: match.highId,
-          startedBy: sql`${match.lowId}`.as("started_by"),
-          acceptedAt: sql`${match.createdAt}`.as("accepted_at"),
-          declinedAt: sql`null`.as("declined_at"),
-          lastMessageAt: sql`null`.as("last_message_at"),
-          createdAt: match.createdAt,
-          endedAt: sql`${now}`.as("ended_at"),
-          lowUnread: sql`0`.as("low_unread"),
-          highUnread: sql`0`.as("high_unread"),
-        })
-        .from(match)
-        .where(
-          and(
-            matched,
-            notExists(db.select(one).from(conversation).where(isOpenConversationOf(match))),
-            condition,
-          ),
-        ),
-    ),
-    db
-      .update(conversation)
-      .set({ endedAt: new Date(now) })
-      .where(and(ending, condition)),
-    db.delete(match).where(and(matched, condition)),
-  ];
+    games: await tx
+      .select({ id: triviaGame.id, status, isDismissed: sql<0 | 1>`${dismissedAt} is not null` })
+      .from(triviaGame)
+      .where(and(ne(status, "completed"), or(eq(player1Id, memberId), eq(player2Id, memberId)))),
+  };
+  await tx.update(sanction).set({ ended: kept }).where(eq(sanction.id, sanctionId));
+  await endShared(tx, ended);
+  await endConnections(tx, ended);
 }
 
 /**
- * The statements that end everything a member shares with others because of a sanction, if `condition` holds. The sanction
- * keeps what it ended for `restoreConnections`.
+ * Ends what two members, or a member and everyone, have begun together, before `endConnections`. A playlist stays with its
+ * owner alone, and a game ends without a winner. So does a challenge if both know about it; the one that waits for the
+ * member who ends it disappears for them only, so that the challenger doesn't notice.
  */
-export function endConnectionsBySanction(
-  sanctionId: string,
-  memberId: number,
-  condition: SQL,
-): BatchItem<"sqlite">[] {
-  const ended = { memberId };
-  const list = (object: SQL, rows: SQL) => sql`json((select json_group_array(${object}) from ${rows}))`;
-  return [
-    db
-      .update(sanction)
-      .set({
-        ended: sql`json_object(
-          'matches', ${list(
-            sql`json_object('id', ${match.id}, 'lowId', ${match.lowId}, 'highId', ${match.highId}, 'createdAt', ${match.createdAt})`,
-            sql`${match} where ${isOf(match, ended)}`,
-          )},
-          'conversationIds', ${list(sql`${conversation.id}`, sql`${conversation} where ${isEnding(ended)}`)},
-          'likes', ${list(
-            sql`json_object('memberId', ${decision.memberId}, 'targetId', ${decision.targetId}, 'decidedAt', ${decision.decidedAt})`,
-            sql`${decision} where ${and(isBetween(ended), decision.liked)}`,
-          )},
-          'playlists', ${list(
-            sql`json_object('id', ${playlist.id}, 'collaboratorId', ${playlist.collaboratorId})`,
-            sql`${playlist} where ${playlist.collaboratorId} is not null and ${memberId} in (${playlist.ownerId}, ${playlist.collaboratorId})`,
-          )},
-          'games', ${list(
-            sql`json_object('id', ${triviaGame.id}, 'status', ${triviaGame.status}, 'isDismissed', ${triviaGame.dismissedAt} is not null)`,
-            sql`${triviaGame} where ${triviaGame.status} <> 'completed' and ${memberId} in (${triviaGame.player1Id}, ${triviaGame.player2Id})`,
-          )})`,
-      })
-      .where(and(eq(sanction.id, sanctionId), condition)),
-    ...endShared(ended, condition),
-    ...endConnections(ended, condition),
-  ];
-}
-
-/**
- * The statements that end what two members, or a member and everyone, have begun together, before `endConnections`. A
- * playlist stays with its owner alone, and a game ends without a winner. So does a challenge if both know about it; the
- * one that waits for the member who ends it disappears for them only, so that the challenger doesn't notice.
- */
-export function endShared({ memberId, otherId }: Ended, condition?: SQL): BatchItem<"sqlite">[] {
+export async function endShared(tx: Tx, { memberId, otherId }: Ended): Promise<void> {
   const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
   const areBoth = (one: Column, other: Column) =>
     or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));
   const { player1Id, player2Id, status } = triviaGame;
   const isShared = areBoth(player1Id, player2Id);
   const isKnown = or(eq(status, "active"), isConnected(pairInStatement(player1Id, player2Id)));
-  return [
-    // Opponents may share nothing else that would reload their pages.
-    db.insert(outbox).select(
-      db
-        .select(eventColumns(sql`${player1Id} + ${player2Id} - ${memberId}`, "game", triviaGame.id))
-        .from(triviaGame)
-        .where(and(isShared, eq(status, "active"), condition)),
-    ),
-    db
-      .update(playlist)
-      .set({ collaboratorId: null })
-      .where(and(areBoth(playlist.ownerId, playlist.collaboratorId), condition)),
-    db
-      .update(triviaGame)
-      .set({ dismissedAt: new Date() })
-      .where(and(isShared, eq(status, "waiting"), eq(player2Id, memberId), not(isKnown as SQL), condition)),
-    db
-      .update(triviaGame)
-      .set({ status: "completed", ending: sql`iif(${isKnown}, 'ended', 'withdrawn')` })
-      .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId)), condition)),
-  ];
+  // Opponents may share nothing else that would reload their pages.
+  const running = await tx
+    .select({ id: triviaGame.id, opponentId: sql<number>`${player1Id} + ${player2Id} - ${memberId}` })
+    .from(triviaGame)
+    .where(and(isShared, eq(status, "active")));
+  for (const { id, opponentId } of running)
+    await publish(tx, "game", { id, members: [opponentId], called: [] });
+  await tx
+    .update(playlist)
+    .set({ collaboratorId: null })
+    .where(areBoth(playlist.ownerId, playlist.collaboratorId));
+  await tx
+    .update(triviaGame)
+    .set({ dismissedAt: new Date() })
+    .where(and(isShared, eq(status, "waiting"), eq(player2Id, memberId), not(isKnown as SQL)));
+  await tx
+    .update(triviaGame)
+    .set({ status: "completed", ending: sql`iif(${isKnown}, 'ended', 'withdrawn')` })
+    .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId))));
 }
 
 /** The match of two members. */

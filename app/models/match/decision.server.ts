@@ -2,9 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";
-import { afterCommit, type Database, holds, runAll, type Tx, transaction } from "db/transaction.server";
+import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { notify } from "~/live/outbox.server";
 import { publish } from "~/live/publish.server";
 import { canView } from "~/models/conversation/conversation.server";
 import { isSomebodyElse } from "~/models/safety/block.server";
@@ -90,10 +89,9 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
     .where(and(isOpenConversationOf(pair), canView(memberId)));
   await saveDecision(tx, memberId, targetId, false);
   const both = { memberId, otherId: targetId };
-  if (await holds(tx, isConnected(pair))) await runAll(tx, endShared(both));
-  await runAll(tx, endConnections(both));
+  if (await holds(tx, isConnected(pair))) await endShared(tx, both);
+  await endConnections(tx, both);
   if (shared) await publish(tx, "reset", { members: [memberId] });
-  afterCommit(tx, () => notify([targetId]));
 }
 
 /** Likes a member whom the other can see; returns whether they match now. */

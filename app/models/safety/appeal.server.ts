@@ -1,8 +1,8 @@
 // Appeals against sanctions, decided by a different moderator where possible.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
 import { appeal, member, moderationCase, report, sanction, staff, strike } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   asc,
@@ -10,8 +10,6 @@ import {
   count,
   eq,
   exists,
-  gt,
-  isNotNull,
   isNull,
   ne,
   not,
@@ -22,9 +20,8 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
-import { notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { restoreConnections } from "~/models/match/connection-restore.server";
-import { insertNotifications } from "~/models/notification/notification-rows.server";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -34,8 +31,7 @@ import { OWN_REPORT, OWN_SANCTION } from "./case";
 import type { AppealOutcomeInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
 import { applySanctions, restoreContent, toSanctionDto } from "./sanction.server";
-import { enqueueStaffReset, listStaffIds } from "./staff.server";
-import { notifyReloaded } from "./visibility.server";
+import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 25;
 
@@ -50,44 +46,21 @@ const colleagueMember = alias(member, "colleague_member");
  */
 export async function fileAppeal(memberId: number, sanctionId: string, { words }: AppealInput) {
   await consumeRateLimit("appeal", memberId);
-  const isOwn = and(eq(sanction.id, sanctionId), eq(sanction.memberId, memberId), ne(sanction.kind, "none"));
-  const since = new Date(Date.now() - APPEAL_DAYS * DAY_MS);
-  const id = randomUUID();
-  const caseId = sql`${db.select({ caseId: sanction.caseId }).from(sanction).where(eq(sanction.id, sanctionId))}`;
-  const isFiled = exists(db.select({ id: appeal.id }).from(appeal).where(eq(appeal.id, id)));
-  const [[found], filed] = await db.batch([
-    db
-      .select({ appealId: appeal.id })
+  await transaction(async (tx) => {
+    const [found] = await tx
+      .select({ sanction, appealId: appeal.id })
       .from(sanction)
       .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
-      .where(isOwn),
-    db
-      .insert(appeal)
-      .select(
-        rowIf(
-          appeal,
-          { id, sanctionId, words, createdAt: new Date() },
-          exists(
-            db
-              .select({ id: sanction.id })
-              .from(sanction)
-              .where(and(isOwn, gt(sanction.startsAt, since), isNull(sanction.overturnedAt))),
-          ),
-        ),
-      )
-      .onConflictDoNothing()
-      .returning({ id: appeal.id }),
-    logAction({ actorId: memberId, action: "appealed", caseId, memberId }, isFiled),
-    enqueueStaffReset(isFiled, memberId),
-  ]);
-  if (!found) throw notFoundRefusal();
-  if (!filed.length) {
-    const reason = found.appealId
-      ? "You've already appealed this decision."
-      : "The deadline to appeal has passed.";
-    throw new Refusal("conflict", reason);
-  }
-  notify(await listStaffIds());
+      .where(and(eq(sanction.id, sanctionId), eq(sanction.memberId, memberId), ne(sanction.kind, "none")));
+    if (!found) throw notFoundRefusal();
+    if (found.appealId) throw new Refusal("conflict", "You've already appealed this decision.");
+    const { caseId, startsAt, overturnedAt } = found.sanction;
+    if (overturnedAt || startsAt.getTime() <= Date.now() - APPEAL_DAYS * DAY_MS)
+      throw new Refusal("conflict", "The deadline to appeal has passed.");
+    await tx.insert(appeal).values({ id: randomUUID(), sanctionId, words, createdAt: new Date() });
+    await logAction(tx, { actorId: memberId, action: "appealed", caseId, memberId });
+    await reloadStaff(tx, memberId);
+  });
 }
 
 /** Open appeals, oldest first, 25 per page, with the next page's cursor. */
@@ -145,8 +118,8 @@ export async function getAppeal(moderatorId: number, id: string): Promise<Appeal
   };
 }
 
-function selectAppeals(moderatorId: number, which: SQL | undefined, limit: number) {
-  return db
+function selectAppeals(moderatorId: number, which: SQL | undefined, limit: number, on: Database = db) {
+  return on
     .select({
       appeal,
       sanction,
@@ -176,98 +149,52 @@ export async function decideAppeal(
   id: string,
   { outcome, statement }: AppealOutcomeInput,
 ): Promise<void> {
-  const [found] = await db
-    .select({
-      sanctionId: sanction.id,
-      memberId: sanction.memberId,
-      caseId: sanction.caseId,
-      kind: sanction.kind,
-    })
-    .from(appeal)
-    .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
-    .where(and(eq(appeal.id, id), isNotFrom(moderatorId)));
-  if (!found) throw notFoundRefusal();
-  const { sanctionId, memberId, caseId } = found;
-  const now = new Date();
-  const isOverturned = outcome === "overturned";
-  const isMine = and(eq(appeal.id, id), eq(appeal.decidedBy, moderatorId), eq(appeal.decidedAt, now));
-  const isDecided = exists(db.select({ id: appeal.id }).from(appeal).where(isMine));
-  const canDecide = exists(
-    db
-      .select({ id: sanction.id })
-      .from(sanction)
-      .where(and(eq(sanction.id, sanctionId), isNotFrom(moderatorId), isForDecider(moderatorId))),
-  );
-  const results: unknown[] = await db.batch([
-    db
-      .update(appeal)
-      .set({ decidedBy: moderatorId, decidedAt: now, isOverturned, statement })
-      .where(and(eq(appeal.id, id), isNull(appeal.decidedAt), canDecide))
-      .returning({ id: appeal.id }),
+  await transaction(async (tx) => {
+    const found = await findOpenAppeal(tx, moderatorId, id);
+    const { id: sanctionId, memberId, caseId } = found;
+    const now = new Date();
+    const isOverturned = outcome === "overturned";
+    const decided = { decidedBy: moderatorId, decidedAt: now, isOverturned, statement };
+    await tx.update(appeal).set(decided).where(eq(appeal.id, id));
     // Shows the member the outcome before anything else.
-    db
+    await tx
       .update(sanction)
       .set({ acknowledgedAt: null, ...(isOverturned ? { overturnedAt: now } : {}) })
-      .where(and(eq(sanction.id, sanctionId), isDecided)),
-    logAction(
-      {
-        actorId: moderatorId,
-        action: "appeal-decided",
-        caseId,
-        memberId,
-        detail: isOverturned ? "Overturned" : "Upheld",
-      },
-      isDecided,
-    ),
-    enqueueStaffReset(isDecided, memberId),
-    insertNotifications("appeal", {
-      to: sanction.memberId,
-      subjectId: appeal.id,
-      from: sql`${appeal} join ${sanction} on ${eq(sanction.id, appeal.sanctionId)}`,
-      where: and(isMine, isNotNull(sanction.memberId)),
-    }),
-    ...(isOverturned
-      ? [
-          db.delete(strike).where(and(eq(strike.sanctionId, sanctionId), isDecided)),
-          db
-            .update(report)
-            .set({ outcome: "dismissed" })
-            .where(and(eq(report.caseId, caseId), isDecided)),
-          ...(memberId === null ? [] : restoreContent(sanctionId, memberId, isDecided)),
-          ...restoreConnections(sanctionId, isDecided),
-        ]
-      : []),
-    ...(memberId === null
-      ? []
-      : applySanctions(memberId, now, {
-          self: isDecided,
-          contacts: isOverturned && found.kind === "removal" && isDecided,
-        })),
-  ]);
-  const [decided] = results as { id: string }[][];
-  if (!decided?.length) throw await toRefusal(moderatorId, id);
-  if (memberId !== null) notifyReloaded(results);
-  notify(await listStaffIds());
+      .where(eq(sanction.id, sanctionId));
+    const detail = isOverturned ? "Overturned" : "Upheld";
+    await logAction(tx, { actorId: moderatorId, action: "appeal-decided", caseId, memberId, detail });
+    await reloadStaff(tx, memberId);
+    if (isOverturned) {
+      await tx.delete(strike).where(eq(strike.sanctionId, sanctionId));
+      await tx.update(report).set({ outcome: "dismissed" }).where(eq(report.caseId, caseId));
+      if (memberId !== null) await restoreContent(tx, memberId, found);
+      await restoreConnections(tx, sanctionId);
+    }
+    if (memberId === null) return;
+    await publish(tx, "appeal", { id, memberId });
+    await applySanctions(tx, memberId, now, { contacts: isOverturned && found.kind === "removal" });
+  });
 }
 
-async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
-  const [found] = await db
-    .select({
-      decidedAt: appeal.decidedAt,
-      isOverturned: appeal.isOverturned,
-      name: fullName(member),
-      isReporter: sql<number>`${hasReported(moderatorId)}`,
-    })
-    .from(appeal)
-    .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
-    .leftJoin(member, eq(member.id, appeal.decidedBy))
-    .where(eq(appeal.id, id));
-  if (!found?.decidedAt) return new Refusal("conflict", found?.isReporter ? OWN_REPORT : OWN_SANCTION);
-  const outcome = found.isOverturned ? "Overturned" : "Upheld";
-  return new Refusal(
-    "conflict",
-    `${found.name ?? "Another moderator"} already decided this appeal: ${outcome}.`,
-  );
+/**
+ * The sanction of an open appeal that the moderator may decide. Refuses an unknown appeal or one against a sanction of their
+ * own account (absent), a decided one, one in a case that they reported and one against their own decision (conflict).
+ */
+async function findOpenAppeal(
+  tx: Tx,
+  moderatorId: number,
+  id: string,
+): Promise<typeof sanction.$inferSelect> {
+  const [found] = await selectAppeals(moderatorId, eq(appeal.id, id), 1, tx);
+  if (!found) throw notFoundRefusal();
+  const { decidedAt, isOverturned, decidedBy } = found.appeal;
+  if (decidedAt) {
+    const name = decidedBy === null ? "Another moderator" : found.deciderName;
+    const outcome = isOverturned ? "Overturned" : "Upheld";
+    throw new Refusal("conflict", `${name} already decided this appeal: ${outcome}.`);
+  }
+  if (!found.canDecide) throw new Refusal("conflict", found.isReporter ? OWN_REPORT : OWN_SANCTION);
+  return found.sanction;
 }
 
 /** True for a `sanction` in a case with a report by this member. */

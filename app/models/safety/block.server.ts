@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { block, conversation, decision, member } from "db/schema";
-import { afterCommit, runAll, type Tx, transaction } from "db/transaction.server";
+import { type Tx, transaction } from "db/transaction.server";
 import {
   and,
   type Column,
@@ -17,7 +17,6 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { notify } from "~/live/outbox.server";
 import { publish } from "~/live/publish.server";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import {
@@ -79,8 +78,8 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
     .returning({ targetId: block.targetId });
   if (added) await publish(tx, "reset", { members: [memberId] });
   const both = { memberId, otherId: targetId };
-  await runAll(tx, endShared(both));
-  await runAll(tx, endConnections(both));
+  await endShared(tx, both);
+  await endConnections(tx, both);
   await tx
     .update(decision)
     .set({ liked: false, decidedAt: now })
@@ -98,7 +97,6 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
         isNull(conversation.declinedAt),
       ),
     );
-  afterCommit(tx, () => notify([targetId]));
   return target.deletedAt ? FORMER_MEMBER : target.firstName;
 }
 

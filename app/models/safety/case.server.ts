@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
-import { rowIf } from "db/row-if.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
-import { and, asc, type Column, desc, eq, exists, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, asc, type Column, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, HOUR_MS } from "~/durations";
-import { notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { endConnectionsBySanction } from "~/models/match/connection-end.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { splitPage } from "~/models/shared/cursor";
@@ -27,16 +27,13 @@ import { sanctionNames } from "./sanction";
 import {
   applySanctions,
   endsConnections,
-  insertSanctionNotification,
   listRemovable,
   listSanctions,
-  removableContent,
   removeContent,
   toSanctionDto,
 } from "./sanction.server";
-import { enqueueStaffReset, isStaff, listStaffIds } from "./staff.server";
-import { hashPerson, insertStrike, listStrikes } from "./strike.server";
-import { notifyReloaded } from "./visibility.server";
+import { isStaff, reloadStaff } from "./staff.server";
+import { addStrike, hashPerson, listStrikes } from "./strike.server";
 
 const PAGE_SIZE = 25;
 const SEVERITIES = [2, 1, 0];
@@ -113,39 +110,34 @@ function isAfter({ at, id }: QueueCursor): SQL {
 /** Opens a case and logs the view; undefined if it is unknown or about this moderator. */
 export async function viewCase(moderatorId: number, id: string): Promise<CasePage | undefined> {
   const isCase = and(eq(moderationCase.id, id), isNotAbout(moderatorId));
-  const [[found], reports] = await db.batch([
-    db
-      .select({
-        case: moderationCase,
-        member,
-        sanction,
-        appeal,
-        claimer: fullName(claimer),
-        moderator: fullName(moderator),
-        hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
-        isReporter: sql<number>`${hasReported(moderatorId)}`,
-      })
-      .from(moderationCase)
-      .leftJoin(member, eq(member.id, moderationCase.memberId))
-      .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
-      .leftJoin(sanction, eq(sanction.caseId, moderationCase.id))
-      .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
-      .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
-      .where(isCase),
-    db
-      .select({ report, snapshot: evidence.snapshot, reporterName: fullName(member), reporterId: member.id })
-      .from(report)
-      .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
-      .leftJoin(evidence, eq(evidence.reportId, report.id))
-      .leftJoin(member, eq(member.id, report.reporterId))
-      .where(isCase)
-      .orderBy(desc(report.createdAt), report.id),
-    logAction(
-      { actorId: moderatorId, action: "viewed", caseId: id, memberId: memberOf(id) },
-      exists(db.select({ id: moderationCase.id }).from(moderationCase).where(isCase)),
-    ),
-  ]);
+  const [found] = await db
+    .select({
+      case: moderationCase,
+      member,
+      sanction,
+      appeal,
+      claimer: fullName(claimer),
+      moderator: fullName(moderator),
+      hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
+      isReporter: sql<number>`${hasReported(moderatorId)}`,
+    })
+    .from(moderationCase)
+    .leftJoin(member, eq(member.id, moderationCase.memberId))
+    .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
+    .leftJoin(sanction, eq(sanction.caseId, moderationCase.id))
+    .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
+    .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
+    .where(isCase);
   if (!found) return undefined;
+  await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: found.case.memberId });
+  const reports = await db
+    .select({ report, snapshot: evidence.snapshot, reporterName: fullName(member), reporterId: member.id })
+    .from(report)
+    .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
+    .leftJoin(evidence, eq(evidence.reportId, report.id))
+    .leftJoin(member, eq(member.id, report.reporterId))
+    .where(isCase)
+    .orderBy(desc(report.createdAt), report.id);
   const { member: person, case: row } = found;
   const [records, earlier, strikes, removable] = await Promise.all([
     countOutcomes(reports.flatMap(({ reporterId }) => reporterId ?? [])),
@@ -188,7 +180,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     },
     earlier: earlier.filter(({ caseId }) => caseId !== id),
     strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
-    removable,
+    removable: [...new Set(removable.map(({ kind }) => kind))],
   };
 }
 
@@ -222,147 +214,90 @@ async function countOutcomes(reporterIds: number[]): Promise<Map<number, Reporte
  * moderators.
  * Refuses an unknown case (absent) and one that is closed, claimed by someone else or reported by the moderator (conflict).
  */
-export async function claimCase(moderatorId: number, id: string) {
-  const isFree = or(
-    isNull(moderationCase.claimedBy),
-    eq(moderationCase.claimedBy, moderatorId),
-    lt(moderationCase.claimedAt, new Date(Date.now() - CLAIM_MS)),
-    not(isStaff(moderationCase.claimedBy)),
-  );
-  const canClaim = and(isOpen(id), isForJudge(moderatorId), isFree);
-  const found = db.select({ id: moderationCase.id }).from(moderationCase);
-  const [, , claimed] = await db.batch([
-    logAction(
-      { actorId: moderatorId, action: "claimed", caseId: id, memberId: memberOf(id) },
-      exists(found.where(and(canClaim, sql`${moderationCase.claimedBy} is not ${moderatorId}`))),
-    ),
-    enqueueStaffReset(sql`changes() > 0`, memberOf(id)),
-    db
+export async function claimCase(moderatorId: number, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    const { claimedBy, claimedAt } = found;
+    if (found.isReporter) throw notTheirsRefusal(found);
+    if (claimedBy === moderatorId) {
+      await tx.update(moderationCase).set({ claimedAt: new Date() }).where(eq(moderationCase.id, id));
+      return;
+    }
+    const isStale = claimedAt && claimedAt.getTime() < Date.now() - CLAIM_MS;
+    if (claimedBy !== null && found.hasClaimer && !isStale) throw notTheirsRefusal(found);
+    await tx
       .update(moderationCase)
       .set({ claimedBy: moderatorId, claimedAt: new Date() })
-      .where(canClaim)
-      .returning({ id: moderationCase.id }),
-  ]);
-  if (!claimed.length) throw await toRefusal(moderatorId, id);
-  notify(await listStaffIds());
+      .where(eq(moderationCase.id, id));
+    await logAction(tx, { actorId: moderatorId, action: "claimed", caseId: id, memberId: found.memberId });
+    await reloadStaff(tx, found.memberId);
+  });
 }
 
 /**
  * Returns a claimed case to the queue. Refuses an unknown case (absent) and one the moderator hasn't claimed
  * (conflict).
  */
-export async function releaseCase(moderatorId: number, id: string) {
-  const canRelease = and(isOpen(id), eq(moderationCase.claimedBy, moderatorId));
-  const [, , released] = await db.batch([
-    logAction(
-      { actorId: moderatorId, action: "released", caseId: id, memberId: memberOf(id) },
-      exists(db.select({ id: moderationCase.id }).from(moderationCase).where(canRelease)),
-    ),
-    enqueueStaffReset(sql`changes() > 0`, memberOf(id)),
-    db
+export async function releaseCase(moderatorId: number, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    if (found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const { memberId } = found;
+    await tx
       .update(moderationCase)
       .set({ claimedBy: null, claimedAt: null })
-      .where(canRelease)
-      .returning({ id: moderationCase.id }),
-  ]);
-  if (!released.length) throw await toRefusal(moderatorId, id);
-  notify(await listStaffIds());
+      .where(eq(moderationCase.id, id));
+    await logAction(tx, { actorId: moderatorId, action: "released", caseId: id, memberId });
+    await reloadStaff(tx, memberId);
+  });
 }
 
 /**
- * Decides a case that the moderator has claimed and applies the sanction in the same batch.
+ * Decides a case that the moderator has claimed and applies the sanction.
  * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it) or
  * reported by the moderator (conflict), and removing missing content (invalid).
  */
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
-  const [found] = await db
-    .select({ memberId: moderationCase.memberId, member })
-    .from(moderationCase)
-    .leftJoin(member, eq(member.id, moderationCase.memberId))
-    .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId), isForJudge(moderatorId)));
-  if (!found) throw await toRefusal(moderatorId, id);
-  const { member: person } = found;
   const kinds = input.kind === "removal" ? removalsOf(input) : [];
-  const pictures = [kinds.includes("photo") && person?.photoId, kinds.includes("cover") && person?.coverId];
-  const hashes = await hashPictures(pictures.flatMap((picture) => picture || []));
-  const sanctionId = randomUUID();
-  const now = new Date();
-  const removed = person ? removableContent(person.id, id, kinds) : sql`'[]'`;
-  const endsAt = input.kind === "suspend" ? new Date(now.getTime() + Number(input.days) * DAY_MS) : null;
-  const isDecided = exists(db.select({ id: sanction.id }).from(sanction).where(eq(sanction.id, sanctionId)));
-  const results: unknown[] = await db.batch([
-    db
-      .insert(sanction)
-      .select(
-        rowIf(
-          sanction,
-          {
-            id: sanctionId,
-            caseId: id,
-            memberId: memberOf(id),
-            moderatorId,
-            kind: input.kind,
-            rule: input.rule,
-            statement: input.statement,
-            removed,
-            startsAt: now,
-            endsAt,
-          },
-          and(
-            exists(
-              db
-                .select({ id: moderationCase.id })
-                .from(moderationCase)
-                .where(and(isOpen(id), eq(moderationCase.claimedBy, moderatorId), isForJudge(moderatorId))),
-            ),
-            input.kind === "removal" ? sql`json_array_length(${removed}) > 0` : undefined,
-          ),
-        ),
-      )
-      .returning({ id: sanction.id }),
-    db
-      .update(moderationCase)
-      .set({ closedAt: now })
-      .where(and(isOpen(id), isDecided)),
-    ...closeReports(id, input.kind === "none" ? "dismissed" : "acted", now, isDecided),
-    logAction(
-      {
-        actorId: moderatorId,
-        action: "decided",
-        caseId: id,
-        memberId: memberOf(id),
-        detail: sanctionNames[input.kind],
-      },
-      isDecided,
-    ),
-    enqueueStaffReset(isDecided, memberOf(id)),
-    insertSanctionNotification(sanctionId),
-    ...(person
-      ? [
-          insertStrike(sanctionId, person),
-          ...removeContent(sanctionId, person.id, hashes),
-          ...(endsConnections(input.kind) ? endConnectionsBySanction(sanctionId, person.id, isDecided) : []),
-          ...applySanctions(person.id, now, {
-            self: input.kind !== "none" && isDecided,
-            contacts: input.kind === "removal" && isDecided,
-          }),
-        ]
-      : []),
-  ]);
-  const [decided] = results as { id: string }[][];
-  if (!decided?.length) {
-    if (input.kind === "removal" && (await isStillMine(moderatorId, id)))
+  // Files are read before the transaction, which waits for nothing else.
+  const hashes = await hashPictures(await listPictures(id, kinds));
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const { memberId } = found;
+    const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
+    const removed = person ? await listRemovable(person.id, id, kinds, tx) : [];
+    if (input.kind === "removal" && !removed.length)
       throw new Refusal("invalid", "What you chose to remove no longer exists.", {
         kind: "What you chose to remove no longer exists",
       });
-    throw await toRefusal(moderatorId, id);
-  }
-  if (person) notifyReloaded(results);
-  notify(await listStaffIds());
+    const now = new Date();
+    const { kind, rule, statement } = input;
+    const endsAt = kind === "suspend" ? new Date(now.getTime() + Number(input.days) * DAY_MS) : null;
+    const decided = { id: randomUUID(), caseId: id, kind, removed, startsAt: now };
+    await tx.insert(sanction).values({ ...decided, memberId, moderatorId, rule, statement, endsAt });
+    await tx.update(moderationCase).set({ closedAt: now }).where(eq(moderationCase.id, id));
+    await closeReports(tx, id, kind === "none" ? "dismissed" : "acted", now);
+    const detail = sanctionNames[kind];
+    await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
+    await reloadStaff(tx, memberId);
+    if (!person || kind === "none") return;
+    await publish(tx, "sanction", { id: decided.id, memberId: person.id });
+    await addStrike(tx, decided, person);
+    await removeContent(tx, person.id, decided, hashes);
+    if (endsConnections(kind)) await endConnectionsBySanction(tx, decided.id, person.id);
+    await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
+  });
 }
 
-async function isStillMine(moderatorId: number, id: string): Promise<boolean> {
-  return (await db.$count(moderationCase, and(isOpen(id), eq(moderationCase.claimedBy, moderatorId)))) > 0;
+/** The pictures of these kinds that a decision on a case can remove. */
+async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promise<string[]> {
+  const [person] = await db
+    .select({ photo: member.photoId, cover: member.coverId })
+    .from(moderationCase)
+    .innerJoin(member, eq(member.id, moderationCase.memberId))
+    .where(eq(moderationCase.id, id));
+  return kinds.flatMap((kind) => ((kind === "photo" || kind === "cover") && person?.[kind]) || []);
 }
 
 function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
@@ -377,13 +312,16 @@ async function hashPictures(ids: string[]): Promise<{ pictureId: string; hash: s
   return hashes.flat();
 }
 
-/** Why a case cannot be claimed, released or decided. */
-async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
-  const [found] = await db
+/** An open case. Refuses one that is unknown or about the moderator (absent), or decided (conflict). */
+async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
+  const [found] = await tx
     .select({
+      memberId: moderationCase.memberId,
       closedAt: moderationCase.closedAt,
       claimedBy: moderationCase.claimedBy,
+      claimedAt: moderationCase.claimedAt,
       claimer: fullName(claimer),
+      hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
       moderator: fullName(moderator),
       moderatorId: sanction.moderatorId,
       kind: sanction.kind,
@@ -394,29 +332,27 @@ async function toRefusal(moderatorId: number, id: string): Promise<Refusal> {
     .leftJoin(sanction, eq(sanction.caseId, moderationCase.id))
     .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
     .where(and(eq(moderationCase.id, id), isNotAbout(moderatorId)));
-  if (!found) return notFoundRefusal();
+  if (!found) throw notFoundRefusal();
   if (found.closedAt) {
     const name = found.moderatorId === moderatorId ? "You" : (found.moderator ?? "Another moderator");
     const sanctioned = found.kind ? `: ${sanctionNames[found.kind]}` : "";
-    return new Refusal("conflict", `${name} already decided this case${sanctioned}.`);
+    throw new Refusal("conflict", `${name} already decided this case${sanctioned}.`);
   }
-  if (found.isReporter) return new Refusal("conflict", OWN_REPORT);
-  if (found.claimedBy === null) return new Refusal("conflict", "Claim this case first.");
-  return new Refusal("conflict", `${found.claimer} is working on this case.`);
+  return found;
 }
 
-function isOpen(id: string): SQL | undefined {
-  return and(eq(moderationCase.id, id), isNull(moderationCase.closedAt));
+type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
+
+/** Why a moderator can't go on with an open case that isn't theirs. */
+function notTheirsRefusal({ isReporter, claimedBy, claimer }: OpenCase): Refusal {
+  if (isReporter) return new Refusal("conflict", OWN_REPORT);
+  if (claimedBy === null) return new Refusal("conflict", "Claim this case first.");
+  return new Refusal("conflict", `${claimer} is working on this case.`);
 }
 
 /** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
 function isNotAbout(moderatorId: number): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
-}
-
-/** True for cases that the moderator may claim and decide: about other members, and reported by others. */
-function isForJudge(moderatorId: number): SQL | undefined {
-  return and(isNotAbout(moderatorId), not(hasReported(moderatorId)));
 }
 
 /** True for a `moderationCase` with a report by this member. */
@@ -427,11 +363,4 @@ function hasReported(memberId: Column | number): SQL {
       .from(report)
       .where(and(eq(report.caseId, moderationCase.id), eq(report.reporterId, memberId))),
   );
-}
-
-function memberOf(caseId: string): SQL {
-  return sql`${db
-    .select({ memberId: moderationCase.memberId })
-    .from(moderationCase)
-    .where(eq(moderationCase.id, caseId))}`;
 }

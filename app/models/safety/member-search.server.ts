@@ -45,7 +45,7 @@ export async function searchMembers(
       .orderBy(asc(name), member.id)
       .limit(LIMIT),
     isEmail ? listStrikes(hashEmail(text)) : [],
-    logAction({ actorId: moderatorId, action: "searched", detail: isEmail ? "By email" : "By name" }),
+    logAction(db, { actorId: moderatorId, action: "searched", detail: isEmail ? "By email" : "By name" }),
   ]);
   return {
     members: rows.map(({ row, ...rest }) => ({

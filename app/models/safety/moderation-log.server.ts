@@ -1,9 +1,9 @@
 // The moderators' log: every report, view, sanction and appeal. Triggers make it append-only.
 import { db } from "db/client.server";
 import type { ModerationAction } from "db/column-types";
-import { rowIf } from "db/row-if.server";
 import { member, moderationCase, moderationLog, staff } from "db/schema";
-import { and, asc, type Column, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Database } from "db/transaction.server";
+import { and, asc, type Column, desc, eq, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { writeCsv } from "~/models/record/csv.server";
 import type { LogFilters } from "./case-schema";
@@ -18,15 +18,15 @@ const subject = alias(member, "subject");
 type NewEntry = {
   actorId: number | null;
   action: ModerationAction;
-  caseId?: string | SQL;
-  memberId?: number | SQL | null;
+  caseId?: string;
+  memberId?: number | null;
   /** The app's own text, never a member's. */
   detail?: string;
 };
 
-/** The statement that logs an action if `condition` is true, for the batch of the action. */
-export function logAction(entry: NewEntry, condition: SQL | undefined = sql`true`) {
-  return db.insert(moderationLog).select(rowIf(moderationLog, { ...entry, at: new Date() }, condition));
+/** Logs an action, in its transaction if it changes something. */
+export async function logAction(on: Database, entry: NewEntry): Promise<void> {
+  await on.insert(moderationLog).values({ ...entry, at: new Date() });
 }
 
 /** The log, newest first, 100 entries per page, with the next page's cursor. Leaves out entries about the moderator. */

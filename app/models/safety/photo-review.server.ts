@@ -1,19 +1,11 @@
 // Pictures that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
-import {
-  evidencePicture,
-  member,
-  moderationCase,
-  picture,
-  removedPicture,
-  report,
-  sanction,
-} from "db/schema";
-import { and, asc, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { evidencePicture, member, moderationCase, picture, report, sanction } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
-import { enqueueEvent, notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { pictureIdFromFile } from "~/models/picture/picture";
 import { deletePicture, pendingColumns, pendingUse } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
@@ -21,8 +13,8 @@ import type { PendingUse } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
 import type { PictureReviewInput } from "./case-schema";
 import { fullName, logAction } from "./moderation-log.server";
-import { applySanctions, insertSanctionNotification } from "./sanction.server";
-import { enqueueStaffReset, listStaffIds } from "./staff.server";
+import { applySanctions, banHashes } from "./sanction.server";
+import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 24;
 const REVIEWED = "This picture was already reviewed or replaced.";
@@ -49,8 +41,8 @@ export async function listPendingPictures(moderatorId: number): Promise<PendingP
 }
 
 /** Pending pictures that are used, without the moderator's own. */
-function selectPending(moderatorId: number, pictureId?: string) {
-  return db
+function selectPending(moderatorId: number, pictureId?: string, on: Database = db) {
+  return on
     .select({
       pictureId: picture.id,
       use: pendingUse(),
@@ -82,128 +74,75 @@ export async function reviewPicture(
   pictureId: string,
   input: PictureReviewInput,
 ): Promise<PendingUse> {
-  const [pending] = await selectPending(moderatorId, pictureId);
-  if (!pending?.use) throw new Refusal("conflict", REVIEWED);
-  const { person, use } = pending;
-  const isPending = exists(selectPending(moderatorId, pictureId));
-  const isDone = await (input.outcome === "approve"
-    ? approve(moderatorId, person, pictureId, isPending)
-    : reject(moderatorId, person, pictureId, use, input, isPending));
-  if (!isDone) throw new Refusal("conflict", REVIEWED);
-  notify([person.id, ...(await listStaffIds())]);
+  const hashes = input.outcome === "approve" ? [] : await hashStoredPicture(pictureId);
+  const { person, use, retired } = await transaction(async (tx) => {
+    const [pending] = await selectPending(moderatorId, pictureId, tx);
+    if (!pending?.use) throw new Refusal("conflict", REVIEWED);
+    const { person, use } = pending;
+    if (input.outcome !== "approve") {
+      await reject(tx, moderatorId, person, { pictureId, use, hashes }, input);
+      return { person, use, retired: [pictureId] };
+    }
+    await approve(tx, moderatorId, person, pictureId);
+    return { person, use, retired: [person.photoId, person.coverId] };
+  });
+  for (const old of retired) await deletePicture(person.id, old);
   return use;
 }
 
 type Person = typeof member.$inferSelect;
 
-async function approve(
-  moderatorId: number,
-  person: Person,
-  pictureId: string,
-  isPending: SQL,
-): Promise<boolean> {
-  const results = await db.batch([
-    logAction(
-      { actorId: moderatorId, action: "photo-reviewed", memberId: person.id, detail: "Approved" },
-      isPending,
-    ),
-    enqueueEvent([person.id], "reset", "", isPending),
-    enqueueStaffReset(isPending, person.id),
-    db
-      .update(picture)
-      .set({ pendingAt: null })
-      .where(and(eq(picture.id, pictureId), isPending))
-      .returning({ id: picture.id }),
-    db
-      .update(member)
-      .set({ photoId: pictureId, pendingPhotoId: null, portraitUrl: null })
-      .where(eq(member.pendingPhotoId, pictureId)),
-    db
-      .update(member)
-      .set({ coverId: pictureId, pendingCoverId: null })
-      .where(eq(member.pendingCoverId, pictureId)),
-  ]);
-  if (!results[3].length) return false;
-  for (const old of [person.photoId, person.coverId]) await deletePicture(person.id, old);
-  return true;
+async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: string): Promise<void> {
+  await tx.update(picture).set({ pendingAt: null }).where(eq(picture.id, pictureId));
+  await tx
+    .update(member)
+    .set({ photoId: pictureId, pendingPhotoId: null, portraitUrl: null })
+    .where(eq(member.pendingPhotoId, pictureId));
+  await tx
+    .update(member)
+    .set({ coverId: pictureId, pendingCoverId: null })
+    .where(eq(member.pendingCoverId, pictureId));
+  const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
+  await logAction(tx, { ...reviewed, detail: "Approved" });
+  await publish(tx, "reset", { members: [person.id] });
+  await reloadStaff(tx, person.id);
 }
 
 async function reject(
+  tx: Tx,
   moderatorId: number,
   person: Person,
-  pictureId: string,
-  use: PendingUse,
+  { pictureId, use, hashes }: { pictureId: string; use: PendingUse; hashes: string[] },
   { rule, statement }: PictureReviewInput,
-  isPending: SQL,
-): Promise<boolean> {
+): Promise<void> {
   const [caseId, sanctionId] = [randomUUID(), randomUUID()];
   const now = new Date();
-  const isRejected = exists(db.select({ id: sanction.id }).from(sanction).where(eq(sanction.id, sanctionId)));
-  const hashes = (await hashStoredPicture(pictureId)).map((hash) => ({ hash, sanctionId }));
-  const [, rejected] = await db.batch([
-    db.insert(moderationCase).select(
-      rowIf(
-        moderationCase,
-        {
-          id: caseId,
-          memberId: person.id,
-          memberName: `${person.firstName} ${person.lastName}`.trim(),
-          severity: 0,
-          openedAt: now,
-          claimedBy: moderatorId,
-          claimedAt: now,
-          closedAt: now,
-        },
-        isPending,
-      ),
-    ),
-    db
-      .insert(sanction)
-      .select(
-        rowIf(
-          sanction,
-          {
-            id: sanctionId,
-            caseId,
-            memberId: person.id,
-            moderatorId,
-            kind: "removal",
-            rule,
-            statement,
-            removed: [{ kind: use === "photo" ? "photo" : "cover", pictureId, wasPending: true }],
-            startsAt: now,
-          },
-          isPending,
-        ),
-      )
-      .returning({ id: sanction.id }),
-    ...Object.values(pendingColumns).map((column) =>
-      db.run(sql`update ${column.table} set ${sql.identifier(column.name)} = null
-        where ${column} = ${pictureId} and ${isRejected}`),
-    ),
-    db
-      .insert(removedPicture)
-      .select(
-        sql`select value ->> 'hash', ${sanctionId} from json_each(${JSON.stringify(hashes)}) where ${isRejected}`,
-      ),
-    logAction(
-      {
-        actorId: moderatorId,
-        action: "photo-reviewed",
-        caseId: sql`${caseId}`,
-        memberId: person.id,
-        detail: "Rejected",
-      },
-      isRejected,
-    ),
-    enqueueStaffReset(isRejected, person.id),
-    insertSanctionNotification(sanctionId),
-    // Nobody else has seen the picture.
-    ...applySanctions(person.id, now, { self: isRejected, contacts: false }),
-  ]);
-  if (!(rejected as unknown[]).length) return false;
-  await deletePicture(person.id, pictureId);
-  return true;
+  const memberName = `${person.firstName} ${person.lastName}`.trim();
+  const times = { openedAt: now, claimedAt: now, closedAt: now };
+  await tx
+    .insert(moderationCase)
+    .values({ id: caseId, memberId: person.id, memberName, severity: 0, claimedBy: moderatorId, ...times });
+  await tx.insert(sanction).values({
+    ...{ id: sanctionId, caseId, memberId: person.id, moderatorId, rule, statement },
+    kind: "removal",
+    removed: [{ kind: use === "photo" ? "photo" : "cover", pictureId, wasPending: true }],
+    startsAt: now,
+  });
+  for (const column of Object.values(pendingColumns))
+    await tx.run(
+      sql`update ${column.table} set ${sql.identifier(column.name)} = null where ${column} = ${pictureId}`,
+    );
+  await banHashes(
+    tx,
+    sanctionId,
+    hashes.map((hash) => ({ hash })),
+  );
+  const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
+  await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
+  await reloadStaff(tx, person.id);
+  await publish(tx, "sanction", { id: sanctionId, memberId: person.id });
+  // Nobody else has seen the picture.
+  await applySanctions(tx, person.id, now, { contacts: false });
 }
 
 /** A file of a picture in evidence or awaiting review, unless it concerns the moderator. */

@@ -12,22 +12,8 @@ import {
   playlist,
   report,
 } from "db/schema";
-import { type Database, runAll, type Tx, transaction } from "db/transaction.server";
-import {
-  and,
-  desc,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
@@ -35,7 +21,6 @@ import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { canView } from "~/models/conversation/conversation.server";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
-import { insertEventfulNotifications } from "~/models/notification/notification-rows.server";
 import { canViewPlaylist } from "~/models/playlist/playlist.server";
 import { splitPage, type TimedCursor } from "~/models/shared/cursor";
 import { pairOf } from "~/models/shared/pair";
@@ -55,7 +40,7 @@ import {
   subjectLabels,
 } from "./report";
 import type { ReportInput } from "./report-schema";
-import { listStaffIds } from "./staff.server";
+import { reloadStaff } from "./staff.server";
 import { canSee } from "./visibility.server";
 
 const PAGE_SIZE = 50;
@@ -139,9 +124,8 @@ async function addReport(
     .values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about, flagged) });
   await tx.insert(evidencePicture).select(snapshotPictures(id, reportedId, about));
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
-  const logged = { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail } as const;
-  await runAll(tx, [logAction(logged)]);
-  await publish(tx, "reset", { members: await listStaffIds(reportedId, tx) });
+  await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
+  await reloadStaff(tx, reportedId);
 }
 
 /**
@@ -319,42 +303,32 @@ function toReportDto(row: Awaited<ReturnType<typeof selectReports>>[number]): Re
   };
 }
 
-/**
- * The statements that close a case's open reports if `condition` holds, for the sanction's batch: evidence expires
- * after 180 days, and each reporter gets a notice on their next page.
- */
-export function closeReports(caseId: string, outcome: ReportOutcome, closedAt: Date, condition?: SQL) {
-  const ofCase = eq(report.caseId, caseId);
-  const reports = db.select({ id: report.id }).from(report).where(ofCase);
-  // Until the sanction, the words outlive the account of whoever wrote them.
-  const purgedReporter = db
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, report.reporterId), isNotNull(member.purgedAt)));
-  const reporters = db
-    .select({ id: report.reporterId })
+/** Closes a case's open reports: evidence expires after 180 days, and each reporter gets a notice on their next page. */
+export async function closeReports(
+  tx: Tx,
+  caseId: string,
+  outcome: ReportOutcome,
+  closedAt: Date,
+): Promise<void> {
+  const open = await tx
+    .select({ id: report.id, reporterId: report.reporterId, purgedAt: member.purgedAt })
     .from(report)
-    .where(and(ofCase, isNull(report.closedAt), isNotNull(report.reporterId)));
-  return [
-    db
-      .update(member)
-      .set({ hasReportOutcome: true })
-      .where(and(inArray(member.id, reporters), condition)),
-    ...insertEventfulNotifications("report", {
-      to: report.reporterId,
-      subjectId: report.id,
-      from: sql`${report}`,
-      where: and(ofCase, isNull(report.closedAt), isNotNull(report.reporterId), condition),
-    }),
-    db
+    .leftJoin(member, eq(member.id, report.reporterId))
+    .where(and(eq(report.caseId, caseId), isNull(report.closedAt)));
+  for (const { id, reporterId, purgedAt } of open) {
+    // Until the decision, the words outlive the account of whoever wrote them.
+    const erased = purgedAt ? { words: "" } : {};
+    await tx
       .update(report)
-      .set({ outcome, closedAt, words: sql`iif(${exists(purgedReporter)}, '', ${report.words})` })
-      .where(and(ofCase, isNull(report.closedAt), condition)),
-    db
-      .update(evidence)
-      .set({ expiresAt: new Date(closedAt.getTime() + EVIDENCE_DAYS * DAY_MS) })
-      .where(and(inArray(evidence.reportId, reports), condition)),
-  ] as const;
+      .set({ outcome, closedAt, ...erased })
+      .where(eq(report.id, id));
+    if (reporterId === null) continue;
+    await tx.update(member).set({ hasReportOutcome: true }).where(eq(member.id, reporterId));
+    await publish(tx, "report", { id, reporterId });
+  }
+  const reports = tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId));
+  const expiresAt = new Date(closedAt.getTime() + EVIDENCE_DAYS * DAY_MS);
+  await tx.update(evidence).set({ expiresAt }).where(inArray(evidence.reportId, reports));
 }
 
 /** Marks the outcome of a member's reports as shown. */

@@ -12,42 +12,40 @@ import {
   report,
   sanction,
 } from "db/schema";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { insertNotifications } from "~/models/notification/notification-rows.server";
 import type { AppealDto, SanctionDto } from "./sanction";
-import { notifyReloaded, propagateVisibility, type Reloads } from "./visibility.server";
+import { propagateVisibility, type Reloads } from "./visibility.server";
 
 const LIFT_ROWS = 100;
 
 /**
- * The statements that recompute a member's state from their sanctions: hidden, suspended, and whether there is one
- * to read. They follow the change in its batch; pass the results to `notifyReloaded`.
+ * Recomputes a member's state from their sanctions: hidden, suspended, and whether there is one to read. Discover and open
+ * pages follow.
  */
-export function applySanctions(memberId: number, now: Date, reloads?: Reloads) {
-  const active = and(eq(sanction.memberId, memberId), isNull(sanction.overturnedAt));
-  const keepsOut = and(
-    active,
-    inArray(sanction.kind, ["suspend", "ban"]),
-    or(isNull(sanction.endsAt), gt(sanction.endsAt, now)),
+export async function applySanctions(tx: Tx, memberId: number, now: Date, reloads?: Reloads): Promise<void> {
+  const standing = await tx
+    .select()
+    .from(sanction)
+    .where(and(eq(sanction.memberId, memberId), isNull(sanction.overturnedAt)))
+    .orderBy(asc(sanction.startsAt));
+  const [hidden] = standing.filter(({ kind }) => kind === "hide");
+  const keepOut = standing.filter(
+    ({ kind, endsAt }) => (kind === "suspend" || kind === "ban") && (!endsAt || endsAt > now),
   );
-  const since = sql`min(${sanction.startsAt})`;
-  const until = sql`case when count(*) = count(${sanction.endsAt}) then max(${sanction.endsAt}) end`;
-  return [
-    db
-      .update(member)
-      .set({
-        hiddenAt: sql`${db
-          .select({ since })
-          .from(sanction)
-          .where(and(active, eq(sanction.kind, "hide")))}`,
-        suspendedAt: sql`${db.select({ since }).from(sanction).where(keepsOut)}`,
-        suspendedUntil: sql`${db.select({ until }).from(sanction).where(keepsOut)}`,
-        hasUnreadSanction: hasUnreadSanction(memberId),
-      })
-      .where(eq(member.id, memberId)),
-    ...propagateVisibility(memberId, reloads),
-  ] as [BatchItem<"sqlite">, ...ReturnType<typeof propagateVisibility>];
+  const ends = keepOut.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
+  const isForGood = ends.length < keepOut.length;
+  await tx
+    .update(member)
+    .set({
+      hiddenAt: hidden?.startsAt ?? null,
+      suspendedAt: keepOut[0]?.startsAt ?? null,
+      suspendedUntil: isForGood || !ends.length ? null : new Date(Math.max(...ends)),
+      hasUnreadSanction: hasUnreadSanction(memberId),
+    })
+    .where(eq(member.id, memberId));
+  await propagateVisibility(tx, memberId, reloads);
 }
 
 function hasUnreadSanction(memberId: number): SQL {
@@ -57,16 +55,6 @@ function hasUnreadSanction(memberId: number): SQL {
     .where(
       and(eq(sanction.memberId, memberId), ne(sanction.kind, "none"), isNull(sanction.acknowledgedAt)),
     )}`;
-}
-
-/** The statement that notifies a member of a new sanction, for the batch that makes it. */
-export function insertSanctionNotification(sanctionId: string) {
-  return insertNotifications("decision", {
-    to: sanction.memberId,
-    subjectId: sanction.id,
-    from: sql`${sanction}`,
-    where: and(eq(sanction.id, sanctionId), isNotNull(sanction.memberId), ne(sanction.kind, "none")),
-  });
 }
 
 /** Whether a sanction ends what the member shares with others. */
@@ -82,17 +70,18 @@ export async function liftSuspensions(now = new Date()) {
       .from(member)
       .where(lte(member.suspendedUntil, now))
       .limit(LIFT_ROWS);
-    for (const { id } of due) notifyReloaded(await db.batch(applySanctions(id, now, { contacts: false })));
+    for (const { id } of due) await transaction((tx) => applySanctions(tx, id, now, { contacts: false }));
     if (due.length < LIFT_ROWS) return;
   }
 }
 
-/** The member's content that a sanction on a case can remove, as an expression for `sanction.removed`. */
-export function removableContent(
+/** The member's content of these kinds that a sanction on a case can remove. */
+export async function listRemovable(
   memberId: number,
   caseId: string,
-  kinds: readonly RemovedContent["kind"][],
-): SQL<RemovedContent[]> {
+  kinds: readonly RemovedContent["kind"][] = ["photo", "cover", "bio", "playlist", "notes"],
+  on: Database = db,
+): Promise<RemovedContent[]> {
   const isMember = eq(member.id, memberId);
   const items: Record<RemovedContent["kind"], SQL> = {
     photo: sql`select json_object('kind', 'photo', 'pictureId', photo_id) from member
@@ -112,120 +101,115 @@ export function removableContent(
       having count(*) > 0`,
   };
   const chosen = kinds.map((kind) => items[kind]);
-  if (!chosen.length) return sql`'[]'`;
-  return sql`(select json_group_array(json(item)) from (select null as item where false union all ${sql.join(
-    chosen,
-    sql` union all `,
-  )}))`;
+  if (!chosen.length) return [];
+  const rows = await on.all<{ item: string }>(
+    sql`select item from (select null as item where false union all ${sql.join(chosen, sql` union all `)})`,
+  );
+  return rows.map(({ item }) => JSON.parse(item));
 }
 
-/** The kinds of removable content the member has. */
-export async function listRemovable(memberId: number, caseId: string): Promise<RemovedContent["kind"][]> {
-  const all = removableContent(memberId, caseId, ["photo", "cover", "bio", "playlist", "notes"]);
-  const rows = await db.all<{ kind: RemovedContent["kind"] }>(
-    sql`select distinct value ->> 'kind' as kind from json_each(${all})`,
-  );
-  return rows.map(({ kind }) => kind);
-}
+type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
 
 /**
- * The statements that remove a new sanction's content. `hashes` are its pictures' hashes. Pictures are kept as
- * evidence, so that an overturned appeal can restore them.
+ * Removes a new sanction's content. `hashes` are its pictures' hashes. Pictures are kept as evidence, so that an overturned
+ * appeal can restore them.
  */
-export function removeContent(
-  sanctionId: string,
+export async function removeContent(
+  tx: Tx,
   memberId: number,
+  { id: sanctionId, caseId, removed }: NewSanction,
   hashes: { pictureId: string; hash: string }[],
-): BatchItem<"sqlite">[] {
-  const { has, ids, value } = removedBy(sanctionId);
-  const pictures = sql`(select ${value("pictureId")} from ${removedItems(sanctionId)}
-    and ${value("pictureId")} is not null)`;
-  return [
-    db
-      .insert(evidencePicture)
-      .select(
-        sql`select (select ${report.id} from ${report} where ${report.caseId} = (
-            select case_id from sanction where id = ${sanctionId}) limit 1), picture.id
-          from picture where picture.id in ${pictures} and exists (
-            select 1 from report where case_id = (select case_id from sanction where id = ${sanctionId}))`,
-      )
-      .onConflictDoNothing(),
-    db.update(picture).set({ heldAt: new Date() }).where(sql`${picture.id} in ${pictures}`),
-    db.insert(removedPicture).select(
-      sql`select distinct value ->> 'hash', ${sanctionId} from json_each(${JSON.stringify(hashes)})
-          where value ->> 'pictureId' in ${pictures}`,
-    ),
-    db
-      .update(member)
-      .set({ photoId: null })
-      .where(and(eq(member.id, memberId), sql`${member.photoId} in ${ids("photo", "pictureId")}`)),
-    db
-      .update(member)
-      .set({ coverId: null })
-      .where(and(eq(member.id, memberId), sql`${member.coverId} in ${ids("cover", "pictureId")}`)),
-    db
-      .update(member)
-      .set({ bio: "" })
-      .where(and(eq(member.id, memberId), has("bio"))),
-    db
-      .update(playlist)
-      .set({ removedAt: new Date() })
-      .where(sql`${playlist.id} in ${ids("playlist", "playlistId")}`),
-    db
-      .update(record)
-      .set({ notes: "" })
-      .where(sql`${record.id} in (select recordId from ${removedNotes(sanctionId)})`),
-  ];
+): Promise<void> {
+  const now = new Date();
+  const isMember = eq(member.id, memberId);
+  for (const content of removed) {
+    switch (content.kind) {
+      case "photo":
+      case "cover": {
+        const { pictureId } = content;
+        const column = content.kind === "photo" ? "photoId" : "coverId";
+        await keepAsEvidence(tx, caseId, pictureId);
+        await tx.update(picture).set({ heldAt: now }).where(eq(picture.id, pictureId));
+        await banHashes(
+          tx,
+          sanctionId,
+          hashes.filter((each) => each.pictureId === pictureId),
+        );
+        await tx
+          .update(member)
+          .set({ [column]: null })
+          .where(and(isMember, eq(member[column], pictureId)));
+        break;
+      }
+      case "bio":
+        await tx.update(member).set({ bio: "" }).where(isMember);
+        break;
+      case "playlist":
+        await tx.update(playlist).set({ removedAt: now }).where(eq(playlist.id, content.playlistId));
+        break;
+      case "notes":
+        for (const { recordId } of content.notes)
+          await tx.update(record).set({ notes: "" }).where(eq(record.id, recordId));
+    }
+  }
 }
 
-/** The statements that restore what a sanction removed, unless the member has replaced it or it never was approved. */
-export function restoreContent(sanctionId: string, memberId: number, condition: SQL): BatchItem<"sqlite">[] {
-  const { ids } = removedBy(sanctionId);
-  const kept = (kind: "photo" | "cover") =>
-    sql`(select id from picture where removed_at is null and id in ${ids(kind, "pictureId")})`;
-  return [
-    db
-      .update(picture)
-      .set({ heldAt: null })
-      .where(
-        and(
-          or(
-            sql`${picture.id} in ${ids("photo", "pictureId")}`,
-            sql`${picture.id} in ${ids("cover", "pictureId")}`,
-          ),
-          condition,
-        ),
-      ),
-    db
-      .update(member)
-      .set({ photoId: kept("photo") })
-      .where(and(eq(member.id, memberId), isNull(member.photoId), condition)),
-    db
-      .update(member)
-      .set({ coverId: kept("cover") })
-      .where(and(eq(member.id, memberId), isNull(member.coverId), condition)),
-    db
-      .update(member)
-      .set({ bio: sql`coalesce(${ids("bio", "text")}, '')` })
-      .where(and(eq(member.id, memberId), eq(member.bio, ""), condition)),
-    db
-      .update(playlist)
-      .set({ removedAt: null })
-      .where(and(sql`${playlist.id} in ${ids("playlist", "playlistId")}`, condition)),
-    db
-      .update(record)
-      .set({
-        notes: sql`(select text from ${removedNotes(sanctionId)} where recordId = ${record.id})`,
-      })
-      .where(
-        and(
-          sql`${record.id} in (select recordId from ${removedNotes(sanctionId)})`,
-          eq(record.notes, ""),
-          condition,
-        ),
-      ),
-    db.delete(removedPicture).where(and(eq(removedPicture.sanctionId, sanctionId), condition)),
-  ];
+async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promise<void> {
+  const [first] = await tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId)).limit(1);
+  const [existing] = await tx.select({ id: picture.id }).from(picture).where(eq(picture.id, pictureId));
+  if (first && existing)
+    await tx.insert(evidencePicture).values({ reportId: first.id, pictureId }).onConflictDoNothing();
+}
+
+/** Keeps pictures with these hashes from being uploaded again. */
+export async function banHashes(tx: Tx, sanctionId: string, hashes: { hash: string }[]): Promise<void> {
+  const rows = hashes.map(({ hash }) => ({ hash, sanctionId }));
+  if (rows.length) await tx.insert(removedPicture).values(rows).onConflictDoNothing();
+}
+
+/** Restores what a sanction removed, unless the member has replaced it or it never was approved. */
+export async function restoreContent(
+  tx: Tx,
+  memberId: number,
+  { id: sanctionId, removed }: NewSanction,
+): Promise<void> {
+  const isMember = eq(member.id, memberId);
+  for (const content of removed) {
+    switch (content.kind) {
+      case "photo":
+      case "cover": {
+        if (content.wasPending) break;
+        const column = content.kind === "photo" ? "photoId" : "coverId";
+        const [kept] = await tx
+          .update(picture)
+          .set({ heldAt: null })
+          .where(eq(picture.id, content.pictureId))
+          .returning({ id: picture.id, removedAt: picture.removedAt });
+        if (!kept || kept.removedAt) break;
+        await tx
+          .update(member)
+          .set({ [column]: kept.id })
+          .where(and(isMember, isNull(member[column])));
+        break;
+      }
+      case "bio":
+        await tx
+          .update(member)
+          .set({ bio: content.text })
+          .where(and(isMember, eq(member.bio, "")));
+        break;
+      case "playlist":
+        await tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, content.playlistId));
+        break;
+      case "notes":
+        for (const { recordId, text } of content.notes)
+          await tx
+            .update(record)
+            .set({ notes: text })
+            .where(and(eq(record.id, recordId), eq(record.notes, "")));
+    }
+  }
+  await tx.delete(removedPicture).where(eq(removedPicture.sanctionId, sanctionId));
 }
 
 /**
@@ -307,29 +291,5 @@ function toAppealDto(row: typeof appeal.$inferSelect): AppealDto {
     decidedAt: row.decidedAt?.toISOString() ?? null,
     isOverturned: row.isOverturned ?? false,
     statement: row.statement,
-  };
-}
-
-/** The FROM and WHERE clauses for a sanction's removed items, with json_each's columns. */
-function removedItems(sanctionId: string): SQL {
-  return sql`sanction, json_each(sanction.removed) where sanction.id = ${sanctionId}`;
-}
-
-function removedNotes(sanctionId: string): SQL {
-  return sql`(select note.value ->> 'recordId' as recordId, note.value ->> 'text' as text
-    from sanction, json_each(sanction.removed) item, json_each(item.value, '$.notes') note
-    where sanction.id = ${sanctionId} and item.value ->> 'kind' = 'notes')`;
-}
-
-function removedBy(sanctionId: string) {
-  const items = removedItems(sanctionId);
-  const value = (name: string) => sql.raw(`json_each.value ->> '${name}'`);
-  return {
-    value,
-    /** The values of one key in the items of one kind, without pictures that were not approved. */
-    ids: (kind: RemovedContent["kind"], name: "pictureId" | "playlistId" | "text") =>
-      sql`(select ${value(name)} from ${items} and ${value("kind")} = ${kind} and ${value("wasPending")} is null)`,
-    has: (kind: RemovedContent["kind"]) =>
-      sql`exists (select 1 from ${items} and ${value("kind")} = ${kind})`,
   };
 }

@@ -1,10 +1,10 @@
 // Staff: the members who moderate the community or operate the deployment.
 import { db } from "db/client.server";
 import type { StaffRole } from "db/column-types";
-import { member, outbox, staff } from "db/schema";
-import type { Database } from "db/transaction.server";
-import { and, type Column, eq, exists, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { eventColumns } from "~/live/outbox.server";
+import { member, staff } from "db/schema";
+import type { Tx } from "db/transaction.server";
+import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { publish } from "~/live/publish.server";
 import { Refusal } from "~/refusal";
 
 type StaffMember = { firstName: string; lastName: string; email: string };
@@ -48,10 +48,9 @@ export async function getRole(memberId: number): Promise<StaffRole | undefined> 
   return row?.role;
 }
 
-/** The ids of all moderators and operators, except a member whom it concerns. */
-export async function listStaffIds(exceptId?: number, on: Database = db): Promise<number[]> {
-  const others = exceptId === undefined ? undefined : ne(staff.memberId, exceptId);
-  return (await on.select({ id: staff.memberId }).from(staff).where(others)).map(({ id }) => id);
+async function listStaffIds(tx: Tx, exceptId: number | null): Promise<number[]> {
+  const staffed = await tx.select({ id: staff.memberId }).from(staff);
+  return staffed.map(({ id }) => id).filter((id) => id !== exceptId);
 }
 
 /** True for a member with a role who is not suspended. */
@@ -65,17 +64,9 @@ export function isStaff(memberId: Column | number): SQL {
   );
 }
 
-/**
- * The statement that reloads the open pages of all staff, except the member concerned, if `condition` is true; `notify`
- * them after the commit.
- */
-export function enqueueStaffReset(condition: SQL, exceptId: SQL | number | null) {
-  return db.insert(outbox).select(
-    db
-      .select(eventColumns(staff.memberId, "reset", ""))
-      .from(staff)
-      .where(and(condition, sql`${staff.memberId} is not ${exceptId}`)),
-  );
+/** Reloads the open pages of all staff, except the member concerned. */
+export async function reloadStaff(tx: Tx, exceptId: number | null): Promise<void> {
+  await publish(tx, "reset", { members: await listStaffIds(tx, exceptId) });
 }
 
 /** "a moderator" or "an operator". */

@@ -1,7 +1,8 @@
 // Strikes: sanctions against a person, stored for a year under a hash that outlives the account.
 import { db } from "db/client.server";
 import { type member, sanction, strike } from "db/schema";
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { Tx } from "db/transaction.server";
+import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { foldAddress } from "~/mail/inbox";
@@ -32,20 +33,14 @@ function hashesOf(person: Person): string[] {
   return [...new Set([hashPerson(person), ...(spelled === undefined ? [] : [spelled])])];
 }
 
-/** The statement that adds a strike for a sanction, unless it found no violation. */
-export function insertStrike(sanctionId: string, person: Person) {
-  return db.insert(strike).select(
-    db
-      .select({
-        sanctionId: sanction.id,
-        personHash: sql<string>`${hashPerson(person)}`.as("person_hash"),
-        kind: sanction.kind,
-        at: sanction.startsAt,
-        expiresAt: sql<Date>`${sanction.startsAt} + ${STRIKE_MS}`.as("expires_at"),
-      })
-      .from(sanction)
-      .where(and(eq(sanction.id, sanctionId), ne(sanction.kind, "none"))),
-  );
+/** Adds a strike for a sanction against a person. */
+export async function addStrike(
+  tx: Tx,
+  { id: sanctionId, kind, startsAt: at }: Pick<typeof sanction.$inferSelect, "id" | "kind" | "startsAt">,
+  person: Person,
+): Promise<void> {
+  const expiresAt = new Date(at.getTime() + STRIKE_MS);
+  await tx.insert(strike).values({ sanctionId, kind, at, expiresAt, personHash: hashPerson(person) });
 }
 
 /** A person's strikes, newest first. */

@@ -1,11 +1,11 @@
 // Who can see a member, and the update of others' pages when a member is hidden, suspended, paused or restored.
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
-import { conversation, match, member, outbox, playlist, triviaGame } from "db/schema";
+import { conversation, match, member, playlist, triviaGame } from "db/schema";
+import { runAll, type Tx } from "db/transaction.server";
 import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { unionAll } from "drizzle-orm/sqlite-core";
-import { eventColumns, notify } from "~/live/outbox.server";
+import { union } from "drizzle-orm/sqlite-core";
+import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import {
   hasRequested,
@@ -69,54 +69,41 @@ export function isVisibleTo(memberId: Given<number>): SQL | undefined {
 }
 
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */
-export type Reloads = { self?: boolean | SQL; contacts?: boolean | SQL };
+export type Reloads = { self?: boolean; contacts?: boolean };
 
-/**
- * The statements that follow a change in who can see a member: they update Discover and reload open pages, all of them
- * unless told otherwise. They follow the change in its batch; pass the results to `notifyReloaded`. The outbox reaches
- * other machines.
- */
-export function propagateVisibility(
+/** Updates Discover after a change in who can see a member, and reloads open pages, all of them unless told otherwise. */
+export async function propagateVisibility(
+  tx: Tx,
   memberId: number,
-  { self: reloadsSelf = true, contacts: reloadsContacts = true }: Reloads = {},
-) {
-  const contacts = unionAll(
-    db
+  { self = true, contacts = true }: Reloads = {},
+): Promise<void> {
+  await runAll(tx, updateCandidate(memberId));
+  const others = contacts ? await listContacts(tx, memberId) : [];
+  await publish(tx, "reset", { members: self ? [memberId, ...others] : others });
+}
+
+/** Everyone who shares something with a member. */
+async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
+  const { player1Id, player2Id } = triviaGame;
+  const { ownerId, collaboratorId } = playlist;
+  const isShared = and(or(eq(ownerId, memberId), eq(collaboratorId, memberId)), isNotNull(collaboratorId));
+  const rows = await union(
+    tx
       .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
       .where(isOneOfTwo(match, memberId)),
-    db
+    tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
       .where(and(isOneOfTwo(conversation, memberId), isNull(conversation.endedAt))),
-    db
-      .select({ id: sql<number>`${triviaGame.player1Id} + ${triviaGame.player2Id} - ${memberId}`.as("id") })
+    tx
+      .select({ id: sql<number>`${player1Id} + ${player2Id} - ${memberId}`.as("id") })
       .from(triviaGame)
-      .where(or(eq(triviaGame.player1Id, memberId), eq(triviaGame.player2Id, memberId))),
-    db
-      .select({ id: sql<number>`${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`.as("id") })
+      .where(or(eq(player1Id, memberId), eq(player2Id, memberId))),
+    tx
+      .select({ id: sql<number>`${ownerId} + ${collaboratorId} - ${memberId}`.as("id") })
       .from(playlist)
-      .where(
-        and(
-          or(eq(playlist.ownerId, memberId), eq(playlist.collaboratorId, memberId)),
-          isNotNull(playlist.collaboratorId),
-        ),
-      ),
-    db.select({ id: sql<number>`${memberId}`.as("id") }).from(sql`(select 1)`),
-  ).as("contacts");
-  const reset = db
-    .insert(outbox)
-    .select(
-      db
-        .selectDistinct(eventColumns(contacts.id, "reset", ""))
-        .from(contacts)
-        .where(sql`case ${contacts.id} when ${memberId} then ${reloadsSelf} else ${reloadsContacts} end`),
-    )
-    .returning({ memberId: outbox.recipientId });
-  return [...updateCandidate(memberId), reset] as [...BatchItem<"sqlite">[], typeof reset];
-}
-
-/** Wakes the open pages that `propagateVisibility` reloads; `results` are those of a batch that ends with it. */
-export function notifyReloaded(results: readonly unknown[]) {
-  notify((results.at(-1) as { memberId: number }[]).map(({ memberId }) => memberId));
+      .where(isShared),
+  );
+  return rows.map(({ id }) => id);
 }

@@ -17,7 +17,8 @@ import {
   report as reportTable,
   staff,
 } from "db/schema";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { transaction } from "db/transaction.server";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { env } from "~/env.server";
 import { startConversation } from "~/models/conversation/conversation.server";
@@ -43,6 +44,7 @@ import { addSong } from "~/models/playlist/song.server";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";
+import { decideCase } from "~/models/safety/case.server";
 import {
   closeReports,
   deleteExpiredEvidence,
@@ -54,6 +56,7 @@ import { type ReportInput, reportAbout, reportInput } from "~/models/safety/repo
 import { pairOf } from "~/models/shared/pair";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
+import { addModerator, sanctionOf } from "./cases";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -85,10 +88,10 @@ async function casesOf(who: Member) {
 async function closeCaseOf(who: Member, closedAt = new Date()) {
   const [open] = await casesOf(who);
   if (!open) throw new Error("There is no case");
-  await db.batch([
-    ...closeReports(open.id, "acted", closedAt),
-    db.update(moderationCase).set({ closedAt }).where(eq(moderationCase.id, open.id)),
-  ]);
+  await transaction(async (tx) => {
+    await closeReports(tx, open.id, "acted", closedAt);
+    await tx.update(moderationCase).set({ closedAt }).where(eq(moderationCase.id, open.id));
+  });
 }
 
 const absent = { code: "absent", message: "There is nothing here." };
@@ -452,8 +455,11 @@ test("a decision that came too late closes nothing", async () => {
   const [ada, ben] = await addPair();
   await file(ada, `member:${ben.id}`);
   const [open] = await casesOf(ben);
-  await db.batch(closeReports(open?.id ?? "", "dismissed", new Date(), sql`false`));
-  expect((await listReports(ada.id)).reports).toMatchObject([{ status: "received" }]);
+  await closeCaseOf(ben);
+  const moderator = await addModerator("Mona");
+  const late = decideCase(moderator.id, open?.id ?? "", sanctionOf({ kind: "none" }));
+  await expect(late).rejects.toMatchObject({ code: "conflict" });
+  expect((await listReports(ada.id)).reports).toMatchObject([{ status: "acted" }]);
 });
 
 test("a case outlives the accounts of its reporter and of the reported member", async () => {

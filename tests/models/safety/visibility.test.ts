@@ -1,5 +1,6 @@
 import { db } from "db/client.server";
 import { member, outbox } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -11,10 +12,10 @@ import { propagateVisibility } from "~/models/safety/visibility.server";
 import { addMember, makeConversation } from "../../cast";
 
 async function change(who: Member, columns: Partial<typeof member.$inferInsert>) {
-  await db.batch([
-    db.update(member).set(columns).where(eq(member.id, who.id)),
-    ...propagateVisibility(who.id),
-  ]);
+  await transaction(async (tx) => {
+    await tx.update(member).set(columns).where(eq(member.id, who.id));
+    await propagateVisibility(tx, who.id);
+  });
 }
 
 async function isInDiscover(viewer: Member, other: Member) {

@@ -33,12 +33,12 @@ import {
   triviaSeen,
   typing,
 } from "db/schema";
+import { runAll, transaction } from "db/transaction.server";
 import {
   and,
   type Column,
   eq,
   exists,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -61,7 +61,7 @@ import type { Member } from "~/models/member/member.server";
 import { deleteNotificationsAbout } from "~/models/notification/notification-rows.server";
 import { removeOrphanedPictures } from "~/models/picture/picture.server";
 import { eraseSafetyText } from "~/models/safety/sanction.server";
-import { notifyReloaded, propagateVisibility } from "~/models/safety/visibility.server";
+import { propagateVisibility } from "~/models/safety/visibility.server";
 import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
 import { Refusal } from "~/refusal";
 import { erasedAt, FORMER_MEMBER } from "./deletion";
@@ -79,18 +79,17 @@ export async function deleteAccount(memberId: number, userAgent = "") {
   const now = new Date();
   const [at, until] = [now.getTime(), erasedAt(now).getTime()];
   const notice = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
-  const results: unknown[] = await db.batch([
-    db.delete(session).where(eq(session.memberId, memberId)),
-    ...queueAccountMail(inArray(account.id, owner), notice),
-    db
+  await transaction(async (tx) => {
+    await tx.delete(session).where(eq(session.memberId, memberId));
+    await runAll(tx, queueAccountMail(inArray(account.id, owner), notice));
+    await tx
       .update(member)
       .set({ deletedAt: now })
-      .where(and(eq(member.id, memberId), isNull(member.deletedAt))),
-    ...revokeAccess(accountOf(memberId)),
+      .where(and(eq(member.id, memberId), isNull(member.deletedAt)));
+    await runAll(tx, revokeAccess(accountOf(memberId)));
     // The member's own pages would otherwise reload as signed out before the browser navigates away.
-    ...propagateVisibility(memberId, { self: false }),
-  ]);
-  notifyReloaded(results);
+    await propagateVisibility(tx, memberId, { self: false });
+  });
   announceMail();
   // Nobody can download them anymore. The purge removes what fails here.
   await removeExports(memberId).catch(() => undefined);
@@ -101,24 +100,14 @@ export async function deleteAccount(memberId: number, userAgent = "") {
  * grace period (conflict).
  */
 export async function restoreAccount(memberId: number) {
-  const isThere = () => db.$count(member, and(eq(member.id, memberId), isNull(member.deletedAt)));
-  if (await isThere()) return;
-  const isRestorable = and(
-    eq(member.id, memberId),
-    gt(member.deletedAt, new Date(Date.now() - GRACE_MS)),
-    isNull(member.purgedAt),
-  );
-  const refusal = new Refusal("conflict", "This account can't be restored anymore.");
-  // Asked first, so that a refused request reloads nobody's pages.
-  if (!(await db.$count(member, isRestorable))) throw refusal;
-  const results: unknown[] = await db.batch([
-    db.update(member).set({ deletedAt: null }).where(isRestorable).returning({ id: member.id }),
-    ...propagateVisibility(memberId),
-  ]);
-  const [restored] = results as { id: number }[][];
-  // Pressed twice at once, one of the two comes too late to restore anything.
-  if (!restored?.length && !(await isThere())) throw refusal;
-  notifyReloaded(results);
+  await transaction(async (tx) => {
+    const [found] = await tx.select().from(member).where(eq(member.id, memberId));
+    if (!found?.deletedAt) return;
+    if (found.purgedAt || found.deletedAt.getTime() <= Date.now() - GRACE_MS)
+      throw new Refusal("conflict", "This account can't be restored anymore.");
+    await tx.update(member).set({ deletedAt: null }).where(eq(member.id, memberId));
+    await propagateVisibility(tx, memberId);
+  });
 }
 
 /** Erases accounts deleted more than 14 days ago, one at a time, then their pictures. */
