@@ -11,6 +11,10 @@ type Pair = { lowId: number; highId: number };
 type Happenings = {
   /** Two members match because of the second like, `by` whom. */
   match: Pair & { id: string; by: number };
+  /** A conversation has been added or answered, or some of it read. */
+  conversation: { id: string; members: number[] };
+  /** Somebody's messages have been read by the other member. */
+  seen: { conversationId: string; senderId: number };
   /** A game has moved on, which calls some of its players. */
   game: { id: string; members: number[]; called: number[] };
   /** A member's report is closed. */
@@ -39,6 +43,10 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
   match: ({ id, lowId, highId, by }) => ({
     event: { kind: "match", members: [lowId, highId], reference: id },
     notification: { kind: "match", subjectId: id, members: [lowId, highId], by },
+  }),
+  conversation: ({ id, members }) => ({ event: { kind: "conversation", members, reference: id } }),
+  seen: ({ conversationId, senderId }) => ({
+    event: { kind: "seen", members: [senderId], reference: conversationId },
   }),
   game: ({ id, members, called }) => ({
     event: { kind: "game", members, reference: id },

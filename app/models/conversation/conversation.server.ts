@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
-import { conversation, decision, match, member, message, outbox, reading } from "db/schema";
+import { conversation, decision, match, member, message, reading } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   count,
@@ -24,10 +25,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
-import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { scoresWith } from "~/matching/search.server";
 import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
-import { isMatchOf } from "~/models/match/connection-end.server";
+import { isMatchOf, isOpenConversationOf } from "~/models/match/connection-end.server";
 import { MAX_COUNT } from "~/models/notification/counts";
 import { photoUrl } from "~/models/picture/picture";
 import { canMeet, hasNotPassedOn, noPassBetween } from "~/models/safety/block.server";
@@ -52,7 +53,6 @@ const one = { one: sql`1` };
 const low = alias(member, "low");
 const high = alias(member, "high");
 const lastMessage = alias(message, "last_message");
-const other = alias(conversation, "other");
 /** As the indexes have it. */
 const recency = sql<number>`case when ${conversation.lastMessageAt} is null then ${conversation.createdAt}
   else ${conversation.lastMessageAt} end`;
@@ -172,91 +172,52 @@ export async function startConversation(memberId: number, targetId: number): Pro
   const [existing] = await selectConversations(memberId, and(isOfPair, canView(memberId)));
   if (existing) return toConversationDto(existing);
   await consumeRateLimit("conversation", memberId);
-  const id = randomUUID();
-  const now = Date.now();
-  const isOwnDecision = and(eq(decision.memberId, memberId), eq(decision.targetId, targetId));
-  const canStart = canSee(memberId, targetId);
-  const isStartable = db
-    .select(one)
-    .from(member)
-    .innerJoin(decision, isOwnDecision)
-    .where(and(canStart, decision.liked));
-  const takenBack = db
-    .select({ id: other.id })
-    .from(other)
-    .where(
-      and(
-        eq(other.lowId, pair.lowId),
-        eq(other.highId, pair.highId),
-        eq(other.startedBy, memberId),
-        isNull(other.acceptedAt),
-        isNotNull(other.lastMessageAt),
-      ),
-    )
-    .orderBy(desc(other.endedAt))
-    .limit(1);
-  const openOne = db
-    .select(one)
-    .from(other)
-    .where(and(eq(other.lowId, pair.lowId), eq(other.highId, pair.highId), isNull(other.endedAt)));
-  const isAdded = (condition?: SQL) =>
-    exists(
-      db
+  return transaction(async (tx) => {
+    const [target] = await tx
+      .select({ liked: decision.liked })
+      .from(member)
+      .leftJoin(decision, and(eq(decision.memberId, memberId), eq(decision.targetId, targetId)))
+      .where(canSee(memberId, targetId));
+    if (!target) throw new Refusal("absent", UNAVAILABLE);
+    if (!target.liked) throw new Refusal("forbidden", "Like this member before you message them.");
+    await openConversation(tx, memberId, targetId);
+    const [row] = await selectConversations(memberId, and(isOfPair, canView(memberId)), tx);
+    if (!row) throw new Refusal("absent", UNAVAILABLE);
+    return toConversationDto(row);
+  });
+}
+
+/** Adds a conversation or opens a request that the member took back, unless the two have an open one. */
+async function openConversation(tx: Tx, memberId: number, targetId: number): Promise<void> {
+  const pair = pairOf(memberId, targetId);
+  const [open] = await tx.select(one).from(conversation).where(isOpenConversationOf(pair));
+  if (open) return;
+  const [matched] = await tx.select(one).from(match).where(isMatchOf(pair));
+  const isTakenBack = and(
+    eq(conversation.lowId, pair.lowId),
+    eq(conversation.highId, pair.highId),
+    eq(conversation.startedBy, memberId),
+    isNull(conversation.acceptedAt),
+    isNotNull(conversation.lastMessageAt),
+  );
+  const [takenBack] = matched
+    ? []
+    : await tx
         .select({ id: conversation.id })
         .from(conversation)
-        .where(and(eq(conversation.id, id), condition)),
-    );
-  const [targets, , , , , rows] = await db.batch([
-    db.select({ liked: decision.liked }).from(member).leftJoin(decision, isOwnDecision).where(canStart),
-    db
-      .update(conversation)
-      .set({ endedAt: null })
-      .where(
-        and(
-          eq(conversation.id, sql`${takenBack}`),
-          notExists(openOne),
-          notExists(db.select(one).from(match).where(isMatchOf(pair))),
-          exists(isStartable),
-        ),
-      ),
-    db
-      .insert(conversation)
-      .select(
-        db
-          .select({
-            id: sql`${id}`.as("id"),
-            lowId: sql`${pair.lowId}`.as("low_id"),
-            highId: sql`${pair.highId}`.as("high_id"),
-            startedBy: sql`${memberId}`.as("started_by"),
-            acceptedAt: sql`case when ${match.id} is not null then ${now} end`.as("accepted_at"),
-            declinedAt: sql`null`.as("declined_at"),
-            lastMessageAt: sql`null`.as("last_message_at"),
-            createdAt: sql`${now}`.as("created_at"),
-            endedAt: sql`null`.as("ended_at"),
-            lowUnread: sql`0`.as("low_unread"),
-            highUnread: sql`0`.as("high_unread"),
-          })
-          .from(member)
-          .innerJoin(decision, isOwnDecision)
-          .leftJoin(match, isMatchOf(pair))
-          .where(and(canStart, decision.liked)),
-      )
-      .onConflictDoNothing(),
-    enqueueEvent([memberId], "conversation", id, isAdded()),
-    // A request is no event for its recipient before it has a message.
-    enqueueEvent([targetId], "conversation", id, isAdded(isNotNull(conversation.acceptedAt))),
-    selectConversations(memberId, and(isOfPair, canView(memberId))),
-  ]);
-  const [target] = targets;
-  const [row] = rows;
-  if (!target) throw new Refusal("absent", UNAVAILABLE);
-  if (!row) {
-    throw target.liked
-      ? new Refusal("absent", UNAVAILABLE)
-      : new Refusal("forbidden", "Like this member before you message them.");
+        .where(isTakenBack)
+        .orderBy(desc(conversation.endedAt))
+        .limit(1);
+  if (takenBack) {
+    await tx.update(conversation).set({ endedAt: null }).where(eq(conversation.id, takenBack.id));
+    return;
   }
-  if (row.id === id) notify([memberId, targetId]);
-  return toConversationDto(row);
+  const id = randomUUID();
+  const now = new Date();
+  const acceptedAt = matched ? now : null;
+  await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
+  // A request is no event for its recipient before it has a message.
+  await publish(tx, "conversation", { id, members: matched ? [memberId, targetId] : [memberId] });
 }
 
 /**
@@ -347,7 +308,7 @@ export async function restoreRequest(memberId: number, id: string): Promise<void
 
 /**
  * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
- * recipient or of both. Returns the request as it was; an accepted one stays unchanged.
+ * recipient or of both. Returns the request as it was; an accepted one stays unchanged, which nobody is told.
  */
 async function answerRequest(
   memberId: number,
@@ -356,37 +317,19 @@ async function answerRequest(
   isAnswerable: SQL | undefined,
   notified: "both" | "recipient",
 ): Promise<typeof conversation.$inferSelect> {
-  const [[before]] = await db.batch([
-    db
+  return transaction(async (tx) => {
+    const [before] = await tx
       .select()
       .from(conversation)
-      .where(and(eq(conversation.id, id), isAnswerable)),
-    db
-      .update(conversation)
-      .set(change)
-      .where(
-        and(
-          eq(conversation.id, id),
-          ne(conversation.startedBy, memberId),
-          isNull(conversation.acceptedAt),
-          isAnswerable,
-        ),
-      ),
-    db.insert(outbox).select(
-      db
-        .select(eventColumns(sql`value`, "conversation", conversation.id))
-        .from(conversation)
-        .innerJoin(
-          sql`json_each(json_array(${conversation.lowId}, ${conversation.highId}))`,
-          notified === "both" ? sql`true` : sql`value = ${memberId}`,
-        )
-        .where(and(sql`changes() > 0`, eq(conversation.id, id))),
-    ),
-  ]);
-  if (!before) throw notFoundRefusal();
-  if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
-  notify(notified === "both" ? [before.lowId, before.highId] : [memberId]);
-  return before;
+      .where(and(eq(conversation.id, id), isAnswerable));
+    if (!before) throw notFoundRefusal();
+    if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
+    if (before.acceptedAt) return before;
+    await tx.update(conversation).set(change).where(eq(conversation.id, id));
+    const members = notified === "both" ? [before.lowId, before.highId] : [memberId];
+    await publish(tx, "conversation", { id, members });
+    return before;
+  });
 }
 
 /** How many conversations a member has, 100 at most. */
@@ -430,12 +373,12 @@ const findConversation = once(() => {
 });
 
 /** These conversations as the member sees them, in the order of the list. */
-function selectConversations(memberId: Given<number>, which: SQL | undefined) {
+function selectConversations(memberId: Given<number>, which: SQL | undefined, on: Database = db) {
   const lastSequence = db
     .select({ sequence: max(message.sequence) })
     .from(message)
     .where(eq(message.conversationId, conversation.id));
-  return db
+  return on
     .select({
       id: conversation.id,
       startedBy: conversation.startedBy,

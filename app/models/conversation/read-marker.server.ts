@@ -1,8 +1,9 @@
 // Read markers, read receipts and unread counts.
 import { db } from "db/client.server";
-import { conversation, message, outbox, reading } from "db/schema";
-import { and, desc, eq, exists, lte, ne, sql } from "drizzle-orm";
-import { enqueueEvent, eventColumns, notify } from "~/live/outbox.server";
+import { conversation, message, reading } from "db/schema";
+import { runAll, type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
+import { publish } from "~/live/publish.server";
 import { updateRead } from "~/models/notification/notification-rows.server";
 import { otherMemberId } from "~/models/shared/pair.server";
 import { notFoundRefusal } from "~/refusal";
@@ -14,8 +15,46 @@ import { canView, isSharedByBoth, unreadCount } from "./conversation.server";
  * (absent).
  */
 export async function markRead(memberId: number, conversationId: string, number: number): Promise<void> {
-  const isOpen = and(eq(conversation.id, conversationId), canView(memberId));
-  const shown = db
+  await transaction(async (tx) => {
+    const [open] = await tx
+      .select({
+        otherId: otherMemberId(conversation, memberId),
+        isShared: sql<number>`${isSharedByBoth("showsSeen")}`,
+      })
+      .from(conversation)
+      .where(and(eq(conversation.id, conversationId), canView(memberId)));
+    if (!open) throw notFoundRefusal();
+    if (await moveMarker(tx, memberId, conversationId, number, Boolean(open.isShared))) {
+      await publish(tx, "conversation", { id: conversationId, members: [memberId] });
+      if (open.isShared) await publish(tx, "seen", { conversationId, senderId: open.otherId });
+    }
+    const isThis = eq(conversation.id, conversationId);
+    const [left] = await tx
+      .select({ unread: unreadCount(memberId) })
+      .from(conversation)
+      .where(isThis);
+    if (left?.unread) return;
+    await runAll(tx, [updateRead(memberId, ["message"], conversationId)]);
+    const { lowId, highId, lowUnread, highUnread } = conversation;
+    await tx
+      .update(conversation)
+      .set({
+        lowUnread: sql`${lowUnread} and ${lowId} <> ${memberId}`,
+        highUnread: sql`${highUnread} and ${highId} <> ${memberId}`,
+      })
+      .where(isThis);
+  });
+}
+
+/** Moves a member's marker on to the other's last message up to `number`; returns whether it has moved. */
+async function moveMarker(
+  tx: Tx,
+  memberId: number,
+  conversationId: string,
+  number: number,
+  isShared: boolean,
+): Promise<boolean> {
+  const [shown] = await tx
     .select({ sequence: message.sequence })
     .from(message)
     .where(
@@ -26,62 +65,19 @@ export async function markRead(memberId: number, conversationId: string, number:
       ),
     )
     .orderBy(desc(message.sequence))
-    .limit(1)
-    .as("shown");
-  const nothingUnread = db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(and(isOpen, eq(unreadCount(memberId), 0)));
-  const isShared = isSharedByBoth("showsSeen");
-  const [opened, moved, , told] = await db.batch([
-    db.select({ id: conversation.id }).from(conversation).where(isOpen),
-    db
-      .insert(reading)
-      .select(
-        db
-          .select({
-            conversationId: conversation.id,
-            memberId: sql`${memberId}`.as("member_id"),
-            sequence: shown.sequence,
-            seen: sql`case when ${isShared} then ${shown.sequence} end`.as("seen"),
-          })
-          .from(conversation)
-          .crossJoin(shown)
-          .where(isOpen),
-      )
-      .onConflictDoUpdate({
-        target: [reading.conversationId, reading.memberId],
-        set: { sequence: sql`excluded.sequence`, seen: sql`coalesce(excluded.seen, ${reading.seen})` },
-        setWhere: sql`excluded.sequence > ${reading.sequence}`,
-      })
-      .returning({ sequence: reading.sequence }),
-    enqueueEvent([memberId], "conversation", conversationId, sql`changes() > 0`),
-    db
-      .insert(outbox)
-      .select(
-        db
-          .select(eventColumns(otherMemberId(conversation, memberId), "seen", conversation.id))
-          .from(conversation)
-          .where(and(sql`changes() > 0`, isOpen, isShared)),
-      )
-      .returning({ memberId: outbox.recipientId }),
-    updateRead(memberId, ["message"], conversationId, exists(nothingUnread)),
-    db
-      .update(conversation)
-      .set({
-        lowUnread: sql`${conversation.lowUnread} and ${conversation.lowId} <> ${memberId}`,
-        highUnread: sql`${conversation.highUnread} and ${conversation.highId} <> ${memberId}`,
-      })
-      .where(
-        and(
-          isOpen,
-          sql`iif(${conversation.lowId} = ${memberId}, ${conversation.lowUnread}, ${conversation.highUnread})`,
-          eq(unreadCount(memberId), 0),
-        ),
-      ),
-  ]);
-  if (!opened.length) throw notFoundRefusal();
-  if (moved.length) notify([memberId, ...told.map((other) => other.memberId)]);
+    .limit(1);
+  if (!shown) return false;
+  const { sequence } = shown;
+  const [moved] = await tx
+    .insert(reading)
+    .values({ conversationId, memberId, sequence, seen: isShared ? sequence : null })
+    .onConflictDoUpdate({
+      target: [reading.conversationId, reading.memberId],
+      set: { sequence, seen: isShared ? sequence : sql`${reading.seen}` },
+      setWhere: lt(reading.sequence, sequence),
+    })
+    .returning({ sequence: reading.sequence });
+  return moved !== undefined;
 }
 
 /**

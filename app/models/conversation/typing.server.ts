@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
@@ -21,33 +22,20 @@ const KEPT_MS = MINUTE_MS;
 export async function showTyping(memberId: number, conversationId: string): Promise<void> {
   await consumeRateLimit("typing", memberId);
   const now = Date.now();
-  const isOpen = and(eq(conversation.id, conversationId), canView(memberId));
-  const [opened] = await db.batch([
-    db.select({ id: conversation.id }).from(conversation).where(isOpen),
-    db
-      .delete(typing)
-      .where(
-        or(
-          and(isBy(memberId, conversationId), lte(typing.at, new Date(now - GAP_MS))),
-          lt(typing.at, new Date(now - KEPT_MS)),
-        ),
-      ),
-    db
+  await transaction(async (tx) => {
+    const [open] = await tx
+      .select({ isShared: sql<number>`${isSharedByBoth("showsTyping")}` })
+      .from(conversation)
+      .where(and(eq(conversation.id, conversationId), canView(memberId)));
+    if (!open) throw notFoundRefusal();
+    const isOld = and(isBy(memberId, conversationId), lte(typing.at, new Date(now - GAP_MS)));
+    await tx.delete(typing).where(or(isOld, lt(typing.at, new Date(now - KEPT_MS))));
+    if (!open.isShared) return;
+    await tx
       .insert(typing)
-      .select(
-        db
-          .select({
-            id: sql`null`.as("id"),
-            conversationId: conversation.id,
-            memberId: sql`${memberId}`.as("member_id"),
-            at: sql`${now}`.as("at"),
-          })
-          .from(conversation)
-          .where(and(isOpen, isSharedByBoth("showsTyping"))),
-      )
-      .onConflictDoNothing(),
-  ]);
-  if (!opened.length) throw notFoundRefusal();
+      .values({ conversationId, memberId, at: new Date(now) })
+      .onConflictDoNothing();
+  });
 }
 
 /** The statement that ends a member's typing, for the batch that adds the message. */

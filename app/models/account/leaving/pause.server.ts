@@ -1,17 +1,16 @@
 // Pausing: takes a member out of Discover but keeps their matches and conversations.
-import { db } from "db/client.server";
 import { member } from "db/schema";
+import { runAll, transaction } from "db/transaction.server";
 import { eq, sql } from "drizzle-orm";
-import { enqueueEvent, notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 
 /** Pauses or resumes a member's account; repeating it changes nothing. Their open pages reload. */
 export async function setPaused(memberId: number, isPaused: boolean): Promise<void> {
-  const pausedAt = isPaused ? sql`coalesce(${member.pausedAt}, ${Date.now()})` : null;
-  await db.batch([
-    db.update(member).set({ pausedAt }).where(eq(member.id, memberId)),
-    ...updateCandidate(memberId),
-    enqueueEvent([memberId], "reset", "", sql`true`),
-  ]);
-  notify([memberId]);
+  await transaction(async (tx) => {
+    const pausedAt = isPaused ? sql`coalesce(${member.pausedAt}, ${Date.now()})` : null;
+    await tx.update(member).set({ pausedAt }).where(eq(member.id, memberId));
+    await runAll(tx, updateCandidate(memberId));
+    await publish(tx, "reset", { members: [memberId] });
+  });
 }
