@@ -44,7 +44,7 @@ export function enqueueEvent(
 }
 
 /** What an insert into the outbox selects. `now` is in ms. */
-export function eventColumns(
+function eventColumns(
   recipientId: SQLWrapper,
   kind: EventKind,
   reference: Given<string | SQLWrapper>,

@@ -17,6 +17,11 @@ type Happenings = {
   seen: { conversationId: string; senderId: number };
   /** A game has moved on, which calls some of its players. */
   game: { id: string; members: number[]; called: number[] };
+  /** A playlist of these members has changed. */
+  playlist: { id: string; members: number[] };
+  /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
+  invitation: { id: string; memberId: number };
+  song: { playlistId: string; memberId: number };
   /** A member's report is closed. */
   report: { id: string; reporterId: number };
   /** A member is sanctioned, or their appeal is decided; their pages reload anyway. */
@@ -51,6 +56,13 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
   game: ({ id, members, called }) => ({
     event: { kind: "game", members, reference: id },
     notification: { kind: "game", subjectId: id, members: called },
+  }),
+  playlist: ({ id, members }) => ({ event: { kind: "playlist", members, reference: id } }),
+  invitation: ({ id, memberId }) => ({
+    notification: { kind: "invitation", subjectId: id, members: [memberId] },
+  }),
+  song: ({ playlistId, memberId }) => ({
+    notification: { kind: "song", subjectId: playlistId, members: [memberId] },
   }),
   report: ({ id, reporterId }) => ({
     event: { kind: "notification", members: [reporterId] },

@@ -94,10 +94,14 @@ const faults: [name: string, planted: Planted, room?: Room][] = [
   ],
   [
     "a song is added by a member who has no part in the playlist",
-    replacingIn(/^insert into "playlist_song"/, '"playlist"."owner_id" = ?', "? is not null"),
+    replacingIn(
+      /^select .* from "playlist" inner join .* where \("playlist"\."id" = \? and \(\("playlist"\."owner_id" = \?/s,
+      '"playlist"."owner_id" = ?',
+      "? is not null",
+    ),
     "playlists",
   ],
-  ["an invitation is no news", dropping(/^insert into "notification".*"playlist" where/s), "playlists"],
+  ["an invitation is no news", droppingWith(/^insert into "notification"/, "invitation"), "playlists"],
   ["a report keeps no evidence", dropping(/^insert into "evidence" /), "reports"],
   [
     "a report keeps no messages",

@@ -1,7 +1,8 @@
 // Contacts: members someone matches with or whose conversation both agreed to, who may be invited to a playlist or a game.
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
-import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
+import type { Database } from "db/transaction.server";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { canView } from "~/models/conversation/conversation.server";
 import { shortName } from "~/models/member/member";
@@ -23,20 +24,10 @@ export async function listContacts(memberId: number): Promise<{ id: string; name
 }
 
 /** Whether the other member is a contact of this one. */
-export async function isContact(memberId: number, otherId: number): Promise<boolean> {
-  return (await selectContact(memberId, otherId)).length > 0;
-}
-
-/** The same as a condition of statements. */
-export function hasContact(memberId: number, otherId: number): SQL {
-  return exists(selectContact(memberId, otherId));
-}
-
-function selectContact(memberId: number, otherId: number) {
-  return db
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, otherId), isContactOf(memberId)));
+export async function isContact(memberId: number, otherId: number, on: Database = db): Promise<boolean> {
+  const isOther = and(eq(member.id, otherId), isContactOf(memberId));
+  const [found] = await on.select({ id: member.id }).from(member).where(isOther);
+  return found !== undefined;
 }
 
 function isContactOf(memberId: number): SQL | undefined {

@@ -2,22 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
-import { rowIf } from "db/row-if.server";
-import { member, outbox, playlist, playlistSong } from "db/schema";
+import { member, playlist, playlistSong } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { eventColumns, notify } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
-import { hasContact, isContact } from "~/models/match/contact.server";
-import { insertNotifications } from "~/models/notification/notification-rows.server";
+import { isContact } from "~/models/match/contact.server";
 import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture";
-import {
-  canUsePicture,
-  deletePicture,
-  isPending,
-  rejectRemovedPicture,
-  removedPictureRefusal,
-} from "~/models/picture/picture.server";
+import { deletePicture, isPending, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { canMeet, mayStillMeet } from "~/models/safety/block.server";
 import { canSee, isVisibleTo } from "~/models/safety/visibility.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/shared/cursor";
@@ -260,35 +253,24 @@ async function getSummary(memberId: number, id: string, permission: SQL | undefi
 export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<PlaylistDto> {
   await consumeRateLimit("playlist", memberId);
   const id = input.id ?? randomUUID();
-  const same = summaries(memberId, and(eq(playlist.id, id), isOwner(memberId), hasFields(input)), 1);
-  const [existing] = await same;
-  if (existing) return toPlaylistDto(existing, memberId);
-  if ((await db.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
-    throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
-  const { coverImageUrl, ...fields } = input;
-  const row = { ...fields, ...coverKeys(coverImageUrl), id, ownerId: memberId, createdAt: new Date() };
-  const [, , , [stored]] = await db.batch([
-    db
+  const { coverImageUrl, collaboratorId, ...fields } = input;
+  const cover = coverKeys(coverImageUrl);
+  return transaction(async (tx) => {
+    const isMine = and(eq(playlist.id, id), isOwner(memberId));
+    const [existing] = await summaries(memberId, and(isMine, hasFields(input)), 1, tx);
+    if (existing) return toPlaylistDto(existing, memberId);
+    if ((await tx.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
+      throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
+    await rejectNonContact(tx, memberId, collaboratorId);
+    await rejectRemovedPicture(memberId, cover.pictureId, "coverImageUrl", tx);
+    if (await tx.$count(playlist, eq(playlist.id, id))) throw duplicateIdRefusal();
+    await tx
       .insert(playlist)
-      .select(
-        rowIf(
-          playlist,
-          row,
-          and(canUsePicture(memberId, row.pictureId), canInvite(memberId, input.collaboratorId)),
-        ),
-      )
-      .onConflictDoNothing(),
-    enqueuePlaylistEvent(id, sql`changes() > 0`),
-    insertInvitation(id, input.collaboratorId, sql`changes() > 0`),
-    same,
-  ]);
-  if (!stored) {
-    await rejectNonContact(memberId, input.collaboratorId);
-    await rejectRemovedPicture(memberId, row.pictureId, "coverImageUrl");
-    throw duplicateIdRefusal();
-  }
-  notifyPlaylistMembers(stored);
-  return toPlaylistDto(stored, memberId);
+      .values({ ...fields, ...cover, collaboratorId, id, ownerId: memberId, createdAt: new Date() });
+    await publishPlaylist(tx, id, [memberId, collaboratorId]);
+    if (collaboratorId !== null) await publish(tx, "invitation", { id, memberId: collaboratorId });
+    return toPlaylistDto(await findPlaylist(tx, memberId, id, isOwner(memberId)), memberId);
+  });
 }
 
 /** The version of a playlist, as the form that edits it was opened. */
@@ -312,81 +294,56 @@ export async function updatePlaylist(
   input: PlaylistInput,
   version?: string,
 ): Promise<PlaylistDto> {
-  const { id: _, coverImageUrl, ...fields } = input;
-  const change = { ...fields, ...coverKeys(coverImageUrl) };
-  const isMine = and(eq(playlist.id, id), isOwner(memberId));
-  const [saved] = await summaries(memberId, isMine, 1);
-  if (!saved) throw await refusalFor(memberId, id);
-  const { collaboratorId } = change;
-  rejectStale(
-    version,
-    editedFields(toPlaylistDto(saved, memberId)),
-    { ...input, collaboratorId: collaboratorId === null ? null : String(collaboratorId) },
-    {
-      collaboratorId: (id) => (id === null ? "no one" : (saved.collaborator?.firstName ?? "no one")),
-      coverImageUrl: (url) => (url ? "another cover" : "no cover"),
-    },
-  );
-  const canUpdate = and(
-    isMine,
-    canUsePicture(memberId, change.pictureId),
-    canInvite(memberId, collaboratorId),
-  );
-  const [[before], , , [changed], , [stored]] = await db.batch([
-    summaries(memberId, isMine, 1),
-    // Notifies a former collaborator too, who no longer has the playlist.
-    enqueuePlaylistEvent(id, canUpdate),
-    insertInvitation(
-      id,
-      collaboratorId,
-      and(canUpdate, sql`${playlist.collaboratorId} is not ${collaboratorId}`),
-    ),
-    db
+  const { id: _, coverImageUrl, collaboratorId, ...fields } = input;
+  const cover = coverKeys(coverImageUrl);
+  const { before, stored } = await transaction(async (tx) => {
+    const before = await findPlaylist(tx, memberId, id, isOwner(memberId));
+    rejectStale(
+      version,
+      editedFields(toPlaylistDto(before, memberId)),
+      { ...input, collaboratorId: collaboratorId === null ? null : String(collaboratorId) },
+      {
+        collaboratorId: (id) => (id === null ? "no one" : (before.collaborator?.firstName ?? "no one")),
+        coverImageUrl: (url) => (url ? "another cover" : "no cover"),
+      },
+    );
+    await rejectNonContact(tx, memberId, collaboratorId);
+    await rejectRemovedPicture(memberId, cover.pictureId, "coverImageUrl", tx);
+    const unseen = sql`case when not ${hasShownCollaborator()} then ${playlist.collaboratorId} end`;
+    await tx
       .update(playlist)
-      .set({
-        ...change,
-        collaboratorId:
-          collaboratorId ?? sql`case when not ${hasShownCollaborator()} then ${playlist.collaboratorId} end`,
-      })
-      .where(canUpdate)
-      .returning({ id: playlist.id }),
-    enqueuePlaylistEvent(id, canUpdate),
-    summaries(memberId, isMine, 1),
-  ]);
-  if (!before || !stored) throw await refusalFor(memberId, id);
-  if (!changed) {
-    await rejectNonContact(memberId, collaboratorId);
-    throw removedPictureRefusal("coverImageUrl");
-  }
-  notifyPlaylistMembers(before);
-  notifyPlaylistMembers(stored);
+      .set({ ...fields, ...cover, collaboratorId: collaboratorId ?? unseen })
+      .where(eq(playlist.id, id));
+    const stored = await findPlaylist(tx, memberId, id, isOwner(memberId));
+    const invited = collaboratorId === before.playlist.collaboratorId ? null : collaboratorId;
+    // A former collaborator too, who no longer has the playlist.
+    const collaborators = [before.playlist.collaboratorId, stored.playlist.collaboratorId];
+    await publishPlaylist(tx, id, [memberId, ...collaborators]);
+    if (invited !== null) await publish(tx, "invitation", { id, memberId: invited });
+    return { before, stored };
+  });
   await deletePicture(memberId, before.playlist.pictureId);
   return toPlaylistDto(stored, memberId);
 }
 
 /** Deletes an owner's playlist. Refuses another member's (forbidden, absent). */
-export async function removePlaylist(memberId: number, id: string) {
-  const isMine = and(eq(playlist.id, id), isOwner(memberId));
-  const [[row], , removed] = await db.batch([
-    summaries(memberId, isMine, 1),
-    enqueuePlaylistEvent(id, isOwner(memberId)),
-    db.delete(playlist).where(isMine).returning({ id: playlist.id }),
-  ]);
-  if (!row || !removed.length) throw await refusalFor(memberId, id);
-  notifyPlaylistMembers(row);
-  await deletePicture(memberId, row.playlist.pictureId);
+export async function removePlaylist(memberId: number, id: string): Promise<void> {
+  const removed = await transaction(async (tx) => {
+    const { playlist: found } = await findPlaylist(tx, memberId, id, isOwner(memberId));
+    await tx.delete(playlist).where(eq(playlist.id, id));
+    await publishPlaylist(tx, id, [found.ownerId, found.collaboratorId]);
+    return found;
+  });
+  await deletePicture(memberId, removed.pictureId);
 }
 
 /** Removes the collaborator at their own request. Refuses everybody else (forbidden, absent). */
-export async function leavePlaylist(memberId: number, id: string) {
-  const isShared = and(eq(playlist.id, id), isCollaborator(memberId));
-  const [[row], , left] = await db.batch([
-    summaries(memberId, isShared, 1),
-    enqueuePlaylistEvent(id, isCollaborator(memberId)),
-    db.update(playlist).set({ collaboratorId: null }).where(isShared).returning({ id: playlist.id }),
-  ]);
-  if (!row || !left.length) throw await refusalFor(memberId, id);
-  notifyPlaylistMembers(row);
+export async function leavePlaylist(memberId: number, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const { playlist: found } = await findPlaylist(tx, memberId, id, isCollaborator(memberId));
+    await tx.update(playlist).set({ collaboratorId: null }).where(eq(playlist.id, id));
+    await publishPlaylist(tx, id, [found.ownerId, memberId]);
+  });
 }
 
 /** A playlist has the fields of an input. Covers may differ, because a repeated upload is a new picture. */
@@ -399,7 +356,7 @@ function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInpu
   );
 }
 
-export function isOwner(memberId: Given<number>): SQL | undefined {
+function isOwner(memberId: Given<number>): SQL | undefined {
   return and(eq(playlist.ownerId, memberId), isNull(playlist.removedAt));
 }
 
@@ -457,8 +414,8 @@ function isShownCollaborator(): SQL | undefined {
 }
 
 /** Playlists as a viewer sees them: without collaborators whom the viewer knows to be gone. */
-export function summaries(viewerId: number, which: SQL | undefined, limit: number) {
-  return db
+function summaries(viewerId: number, which: SQL | undefined, limit: number, on: Database = db) {
+  return on
     .select({
       playlist,
       owner: { id: owner.id, firstName: owner.firstName },
@@ -475,55 +432,37 @@ export function summaries(viewerId: number, which: SQL | undefined, limit: numbe
 }
 
 /** How many songs a playlist has. */
-export function countSongs(playlistId: string | typeof playlist.id): SQL<number> {
+function countSongs(playlistId: string | typeof playlist.id): SQL<number> {
   return sql<number>`(select count(*) from ${playlistSong} where ${eq(playlistSong.playlistId, playlistId)})`;
 }
 
 type Summary = Awaited<ReturnType<typeof summaries>>[number];
 
-/** The statement that notifies the owner and the collaborator of a change, for the batch that makes it. */
-export function enqueuePlaylistEvent(playlistId: string, when: SQL | undefined) {
-  return db.insert(outbox).select(
-    db
-      .select(eventColumns(member.id, "playlist", playlist.id))
-      .from(playlist)
-      .innerJoin(member, or(eq(member.id, playlist.ownerId), eq(member.id, playlist.collaboratorId)))
-      .where(and(eq(playlist.id, playlistId), when)),
-  );
+/** Publishes a change to those who have or had a part in a playlist. */
+export async function publishPlaylist(tx: Tx, id: string, members: (number | null)[]): Promise<void> {
+  await publish(tx, "playlist", { id, members: [...new Set(members.flatMap((each) => each ?? []))] });
 }
 
-/** The statement that notifies a member who is invited to a playlist, if anybody is, for the batch of the change. */
-function insertInvitation(playlistId: string, invitedId: number | null, condition: SQL | undefined) {
-  return insertNotifications("invitation", {
-    to: sql`${invitedId}`,
-    subjectId: playlist.id,
-    from: sql`${playlist}`,
-    where: and(eq(playlist.id, playlistId), sql`${invitedId} is not null`, condition),
-  });
-}
-
-/** Wakes the streams of the owner and the collaborator after the commit. */
-export function notifyPlaylistMembers({ playlist: { ownerId, collaboratorId } }: Summary) {
-  notify(collaboratorId === null ? [ownerId] : [ownerId, collaboratorId]);
-}
-
-/** True for a contact, or nobody. */
-function canInvite(memberId: number, collaboratorId: number | null): SQL | undefined {
-  return collaboratorId === null ? undefined : hasContact(memberId, collaboratorId);
-}
-
-async function rejectNonContact(memberId: number, collaboratorId: number | null) {
-  if (collaboratorId === null || (await isContact(memberId, collaboratorId))) return;
+async function rejectNonContact(tx: Tx, memberId: number, collaboratorId: number | null) {
+  if (collaboratorId === null || (await isContact(memberId, collaboratorId, tx))) return;
   const message = "Choose someone you've matched or chatted with";
   throw new Refusal("invalid", message, { collaboratorId: message });
 }
 
-/** The reason why nothing was changed: the playlist or the song is absent for this member, or not theirs to change. */
-export async function refusalFor(memberId: number, playlistId: string, songId?: string): Promise<Refusal> {
-  const found = await getPlaylist(memberId, playlistId, { limit: 0 });
-  if (!found || found.role === "owner") return notFoundRefusal();
-  const isIn = and(eq(playlistSong.playlistId, playlistId), eq(playlistSong.id, songId ?? ""));
-  if (songId && !(await db.$count(playlistSong, isIn))) return notFoundRefusal();
+/** A playlist with this permission. Refuses one that the member can only view (forbidden) or doesn't know (absent). */
+export async function findPlaylist(
+  tx: Tx,
+  memberId: number,
+  id: string,
+  permission: SQL | undefined,
+): Promise<Summary> {
+  const [found] = await summaries(memberId, and(eq(playlist.id, id), permission), 1, tx);
+  if (found) return found;
+  const [viewed] = await summaries(memberId, and(eq(playlist.id, id), canViewPlaylist(memberId)), 1, tx);
+  throw viewed && viewed.playlist.ownerId !== memberId ? notOwnRefusal() : notFoundRefusal();
+}
+
+export function notOwnRefusal(): Refusal {
   return new Refusal("forbidden", "Only the owner of this playlist can do that.");
 }
 
