@@ -22,6 +22,11 @@ type Happenings = {
   /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
+  /** A member's notifications have been read, or their export has got further. */
+  read: { memberId: number };
+  export: { memberId: number };
+  /** A member has signed in with a browser that is new to their account. */
+  signIn: { id: number; memberId: number };
   /** A member's report is closed. */
   report: { id: string; reporterId: number };
   /** A member is sanctioned, or their appeal is decided; their pages reload anyway. */
@@ -63,6 +68,12 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
   }),
   song: ({ playlistId, memberId }) => ({
     notification: { kind: "song", subjectId: playlistId, members: [memberId] },
+  }),
+  read: ({ memberId }) => ({ event: { kind: "notification", members: [memberId] } }),
+  export: ({ memberId }) => ({ event: { kind: "export", members: [memberId] } }),
+  signIn: ({ id, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "sign-in", subjectId: String(id), members: [memberId] },
   }),
   report: ({ id, reporterId }) => ({
     event: { kind: "notification", members: [reporterId] },

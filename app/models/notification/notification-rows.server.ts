@@ -2,12 +2,12 @@
 import { db } from "db/client.server";
 import type { NotificationKind } from "db/column-types";
 import type { Given } from "db/prepared.server";
-import { conversation, match, notification, outbox, playlist, triviaGame } from "db/schema";
+import { conversation, match, notification, playlist, triviaGame } from "db/schema";
+import { runAll, transaction } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { enqueueEvent, notify } from "~/live/outbox.server";
-import { repeatedNotification } from "~/live/publish.server";
+import { publish, repeatedNotification } from "~/live/publish.server";
 import { isOneOfTwo } from "~/models/shared/pair.server";
 
 const BATCH = 5000;
@@ -38,17 +38,6 @@ export function insertNotifications(
         ${from ? sql`from ${from}` : sql``} where ${where}`,
     )
     .onConflictDoUpdate(repeatedNotification);
-}
-
-/** The same, with an event for those who are notified, for changes that are no event otherwise. */
-export function insertEventfulNotifications(kind: NotificationKind, source: Source) {
-  const { to, from, where } = source;
-  return [
-    insertNotifications(kind, source),
-    db
-      .insert(outbox)
-      .select(sql`select null, ${to}, 'notification', '', ${Date.now()} from ${from} where ${where}`),
-  ] as const;
 }
 
 /** The statement that marks the notification about a thing as read, for the batch of the change. */
@@ -85,11 +74,10 @@ export async function markSeen(memberId: number, kinds: NotificationKind[], subj
       .where(isUnread(memberId, kinds, subjectId))
       .limit(1);
     if (!unread) return;
-    await db.batch([
-      updateRead(memberId, kinds, subjectId),
-      enqueueEvent([memberId], "notification", "", sql`changes() > 0`),
-    ]);
-    notify([memberId]);
+    await transaction(async (tx) => {
+      await runAll(tx, [updateRead(memberId, kinds, subjectId)]);
+      await publish(tx, "read", { memberId });
+    });
   } catch {
     return;
   }
@@ -103,14 +91,13 @@ export async function markNotificationsRead(memberId: number, ids: number[] | "a
     ids === "all" ? undefined : inArray(notification.id, ids),
   );
   const some = db.select({ id: notification.id }).from(notification).where(which).limit(BATCH);
-  for (let changed = BATCH; changed === BATCH; ) {
-    const [result] = await db.batch([
-      db.update(notification).set({ readAt: new Date() }).where(inArray(notification.id, some)),
-      enqueueEvent([memberId], "notification", "", sql`changes() > 0`),
-    ]);
-    changed = result.rowsAffected;
-  }
-  notify([memberId]);
+  for (let changed = BATCH; changed === BATCH; )
+    changed = await transaction(async (tx) => {
+      const isSome = inArray(notification.id, some);
+      const { rowsAffected } = await tx.update(notification).set({ readAt: new Date() }).where(isSome);
+      if (rowsAffected) await publish(tx, "read", { memberId });
+      return rowsAffected;
+    });
 }
 
 /** Deletes notifications older than 90 days, a few at a time. */

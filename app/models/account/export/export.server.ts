@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { db } from "db/client.server";
 import { dataExport } from "db/schema";
+import { transaction } from "db/transaction.server";
 import {
   and,
   asc,
@@ -23,7 +24,7 @@ import {
 } from "drizzle-orm";
 import { DAY_MS, EXPORT_DAYS } from "~/durations";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
-import { enqueueEvent } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { insertMemberEvent } from "~/models/account/security-event.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { type ExportDto, exportFile } from "./export";
@@ -154,11 +155,11 @@ export async function renewClaim(
 }
 
 async function updateHeld(claim: ExportRow, change: Partial<ExportRow>, isNews = true): Promise<boolean> {
-  const [{ rowsAffected }] = await db.batch([
-    db.update(dataExport).set(change).where(isHeld(claim)),
-    enqueueEvent([claim.memberId], "export", "", sql`changes() > 0 and ${isNews}`),
-  ]);
-  return rowsAffected > 0;
+  return transaction(async (tx) => {
+    const { rowsAffected } = await tx.update(dataExport).set(change).where(isHeld(claim));
+    if (rowsAffected && isNews) await publish(tx, "export", { memberId: claim.memberId });
+    return rowsAffected > 0;
+  });
 }
 
 /** Marks an export as ready for seven days, and removes the member's earlier ones. False if the claim was lost. */
