@@ -3,7 +3,7 @@
 // In SQLite before 3.51.3 a checkpoint can lose what was committed if, while it runs, a write of another connection starts
 // the log anew (sqlite.org/wal.html#walresetbug). So no connection has automatic checkpoints, and ours run while this
 // process holds the write lock, so that nobody else writes meanwhile. The modes FULL and TRUNCATE are no help: without the
-// lock they fall back to PASSIVE. See docs/decisions/061-checkpoints-under-the-write-lock.md.
+// lock they fall back to PASSIVE. See docs/decisions/020-the-database-file.md.
 import { statSync } from "node:fs";
 import Database from "libsql";
 
