@@ -17,27 +17,50 @@ export function mergeFiles(files: File[], pages: Set<string>[]): string[][] {
     return { names: [name], imports, bytes, pages: new Set(pages.filter((page) => page.has(name))) };
   });
   for (;;) {
-    const best = parts
-      .flatMap((one, index) =>
-        parts.slice(index + 1).map((other) => ({ one, other, gain: gainOf(one, other) })),
-      )
-      .filter(({ gain }) => gain > 0)
-      .sort((a, b) => b.gain - a.gain)
-      .find(({ one, other }) => !leadsAround(parts, one, other) && !leadsAround(parts, other, one));
+    const best = findBest(parts);
     if (!best) return parts.map(({ names }) => names);
     const { one, other } = best;
     parts.splice(parts.indexOf(other), 1);
     one.names.push(...other.names);
     one.imports = [...one.imports, ...other.imports];
     one.bytes += other.bytes;
-    one.pages = new Set([...one.pages, ...other.pages]);
+    for (const part of closureOf(parts, one))
+      part.pages = new Set([...part.pages, ...other.pages, ...one.pages]);
   }
 }
 
-/** What merging two files saves, in bytes, over all pages. */
-function gainOf(one: Part, other: Part): number {
-  const both = [...one.pages].filter((page) => other.pages.has(page)).length;
-  return both * REQUEST_BYTES - (one.pages.size - both) * other.bytes - (other.pages.size - both) * one.bytes;
+/** The two files whose merging saves most. */
+function findBest(parts: Part[]) {
+  const closures = new Map(parts.map((part) => [part, closureOf(parts, part)]));
+  let best: { one: Part; other: Part; gain: number } | undefined;
+  for (const [index, one] of parts.entries()) {
+    for (const other of parts.slice(index + 1)) {
+      const both = [...one.pages].filter((page) => other.pages.has(page)).length;
+      const least = best?.gain ?? 0;
+      if (both * REQUEST_BYTES <= least) continue;
+      const added = addedBytes(closures.get(one), other) + addedBytes(closures.get(other), one);
+      const gain = both * REQUEST_BYTES - added;
+      if (gain > least && !leadsAround(parts, one, other) && !leadsAround(parts, other, one))
+        best = { one, other, gain };
+    }
+  }
+  return best;
+}
+
+/** What pages that need a file would also load if it came with others: those they don't need otherwise. */
+function addedBytes(others: Set<Part> = new Set(), { pages }: Part): number {
+  return [...others].reduce(
+    (sum, other) => sum + other.bytes * [...pages].filter((page) => !other.pages.has(page)).length,
+    0,
+  );
+}
+
+/** A file with all that it imports. */
+function closureOf(parts: Part[], part: Part): Set<Part> {
+  const all = new Set([part]);
+  for (const { imports } of all)
+    for (const next of parts) if (next.names.some((name) => imports.includes(name))) all.add(next);
+  return all;
 }
 
 /** Whether a file imports another one through a third. */

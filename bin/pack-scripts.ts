@@ -100,7 +100,11 @@ function chooseParts(files: OutputChunk[]): Map<string, string> {
   const shared = files.filter(({ facadeModuleId, fileName }) => !facadeModuleId && !frame.has(fileName));
   const merged = mergeFiles(
     shared.map(({ fileName, imports, code }) => ({ name: fileName, imports, bytes: gzipSync(code).length })),
-    Object.keys(routes).map((id) => loadedWith(routesTo(id))),
+    Object.keys(routes).flatMap((id) => {
+      const page = loadedWith(routesTo(id));
+      const { dynamicImports } = fileOf(routes[id]?.module ?? "", files);
+      return [page, ...dynamicImports.map((name) => new Set([...page, ...closureOf([name], files)]))];
+    }),
   );
   const partOf = new Map<string, string>();
   const assign = (names: Iterable<string>, part: string) => {

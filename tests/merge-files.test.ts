@@ -14,6 +14,16 @@ test("merges what pages load together, unless others would load too much", () =>
   expect(mergeFiles(files, [...pages, new Set(["d"])])).toEqual([["a", "b", "c"], ["d"]]);
 });
 
+test("counts what a file imports: pages that don't need it would load that too", () => {
+  const files = [
+    { name: "a", imports: [], bytes: 100 },
+    { name: "b", imports: ["d"], bytes: 100 },
+    { name: "d", imports: [], bytes: 9000 },
+  ];
+  const loads = [["a"], ["a", "b", "d"], ["d"], ["d"]].map((page) => new Set(page));
+  expect(mergeFiles(files, loads)).toEqual([["a"], ["b", "d"]]);
+});
+
 test("keeps files apart that import each other through a third", () => {
   const files = [
     { name: "a", imports: ["d"], bytes: 100 },

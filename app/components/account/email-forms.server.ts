@@ -21,8 +21,6 @@ import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Refusal } from "~/refusal";
 import { readResetter } from "./password-forms.server";
 
-export { LinkForm } from "~/components/sign-in/link-form";
-
 /** Mails a link to the member's new address. If the member has to confirm it's them first, the form holds it afterwards. */
 export async function submitEmailChange(request: Request) {
   return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {

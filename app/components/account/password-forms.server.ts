@@ -1,4 +1,4 @@
-// Renders and handles the password and recovery forms on the server. See lazy-form.ts.
+// Handles the password and recovery forms.
 import { readClient } from "~/auth/known-browser.server";
 import { userAgentOf } from "~/auth/session.server";
 import { submitBasicForm, submitVisitorForm } from "~/forms/basic-form.server";
@@ -25,11 +25,6 @@ import {
 import { changePassword } from "~/models/account/sign-in/password-change.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";
-
-export { RecoveryForm } from "~/components/sign-in/recovery-form";
-export { ResetForm } from "~/components/sign-in/reset-form";
-export { ResetRequestForm } from "~/components/sign-in/reset-request-form";
-export { PasswordForm } from "./password-form";
 
 /** Changes the member's password and signs out their other browsers. */
 export function submitPassword(request: Request) {

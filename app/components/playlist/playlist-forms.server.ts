@@ -1,4 +1,4 @@
-// The server's side of the playlist forms: rendering and handling them. See lazy-form.ts.
+// Handles the playlist forms.
 
 import { submitBasicForm, submitCoverForm } from "~/forms/basic-form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
@@ -9,9 +9,6 @@ import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlis
 import { songAddress } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
 import { moveSong } from "~/models/playlist/song.server";
-
-export { PlaylistForm } from "./playlist-form";
-export { SongForm } from "./song-form";
 
 /** Handles a playlist form with this change. */
 export function submitPlaylist(

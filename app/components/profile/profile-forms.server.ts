@@ -1,4 +1,4 @@
-// The server's side of the forms of the profile and the first run: rendering and handling them. See lazy-form.ts.
+// Handles the forms of the profile and the first run, and renders those of the profile. See lazy-form.ts.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { submitBasicForm } from "~/forms/basic-form.server";
@@ -31,8 +31,6 @@ import { getPlaceSuggestions } from "~/models/place/place.server";
 import { Refusal } from "~/refusal";
 import type { Favorites } from "./favorites-form";
 
-export { AboutForm } from "./about-form";
-export { FavoritesForm } from "./favorites-form";
 export { PreferencesForm } from "./preferences-form";
 export { ProfileForm } from "./profile-form";
 export { WishesTab } from "./wishes-form";

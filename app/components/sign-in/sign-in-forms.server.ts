@@ -24,9 +24,6 @@ import { isExcluded } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { type Refusal, refusalIn } from "~/refusal";
 
-export { SignInForm } from "./sign-in-form";
-export { SignUpForm } from "./sign-up-form";
-
 /** How long an entered password counts while the code is asked for. */
 const PASSWORD_MS = 10 * MINUTE_MS;
 

@@ -1,4 +1,4 @@
-// The server's side of the trivia forms: renders the New Game form and handles it and answers. See lazy-form.ts.
+// Handles the New Game form and answers.
 
 import { submitBasicForm } from "~/forms/basic-form.server";
 import { submitPlainForm } from "~/forms/mutation.server";
@@ -8,8 +8,6 @@ import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion } from "~/models/trivia/play.server";
 import { getPlayers, triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
 import { answerInput, challengeInput } from "~/models/trivia/trivia-schema";
-
-export { ChallengeForm } from "./trivia-form";
 
 /** Creates the game of the New Game form and redirects to it. */
 export function submitChallenge(request: Request) {

@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import {
-  PlaylistForm as ServerPlaylistForm,
-  submitPlaylist,
-} from "~/components/playlist/playlist-forms.server";
+import { PlaylistForm } from "~/components/playlist/playlist-form";
+import { submitPlaylist } from "~/components/playlist/playlist-forms.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/match/contact.server";
 import { playlistErrors, playlistMessages } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
-
-const PlaylistForm = lazyForm(
-  ServerPlaylistForm,
-  async () => (await import("~/components/playlist/playlist-form")).PlaylistForm,
-);
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

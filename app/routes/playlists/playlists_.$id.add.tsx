@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SongForm as ServerSongForm, submitSong } from "~/components/playlist/playlist-forms.server";
+import { submitSong } from "~/components/playlist/playlist-forms.server";
+import { SongForm } from "~/components/playlist/song-form";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { lazyForm } from "~/forms/lazy-form";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getEditablePlaylist, songAddress } from "~/models/playlist/playlist.server";
 import { addSong } from "~/models/playlist/song.server";
-
-const SongForm = lazyForm(
-  ServerSongForm,
-  async () => (await import("~/components/playlist/song-form")).SongForm,
-);
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

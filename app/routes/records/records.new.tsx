@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RecordForm as ServerRecordForm, submitRecord } from "~/components/record/record-form.server";
+import { RecordForm } from "~/components/record/record-form";
+import { submitRecord } from "~/components/record/record-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
 import { addRecord, readRecordQuery } from "~/models/record/record.server";
-
-const RecordForm = lazyForm(
-  ServerRecordForm,
-  async () => (await import("~/components/record/record-form")).RecordForm,
-);
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";

@@ -1,19 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  PasswordForm as ServerPasswordForm,
-  submitPassword,
-} from "~/components/account/password-forms.server";
+import { PasswordForm } from "~/components/account/password-form";
+import { submitPassword } from "~/components/account/password-forms.server";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { lazyForm } from "~/forms/lazy-form";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
-
-const PasswordForm = lazyForm(
-  ServerPasswordForm,
-  async () => (await import("~/components/account/password-form")).PasswordForm,
-);
 
 export { shouldRevalidate } from "~/root";
 

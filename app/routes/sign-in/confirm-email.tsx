@@ -1,30 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  findOwnAccount,
-  LinkForm as ServerLinkForm,
-  submitEmailLink,
-} from "~/components/account/email-forms.server";
-import { ResetForm as ServerResetForm } from "~/components/account/password-forms.server";
+import { findOwnAccount, submitEmailLink } from "~/components/account/email-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
+import { LinkForm } from "~/components/sign-in/link-form";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
-import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findEmailToConfirm } from "~/models/account/email.server";
-
-const LinkForm = lazyForm(
-  ServerLinkForm,
-  async () => (await import("~/components/sign-in/link-form")).LinkForm,
-  "link",
-);
-const ResetForm = lazyForm(
-  ServerResetForm,
-  async () => (await import("~/components/sign-in/reset-form")).ResetForm,
-  "reset",
-);
 
 export { shouldRevalidate } from "~/root";
 

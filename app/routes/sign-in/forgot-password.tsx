@@ -1,28 +1,12 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  RecoveryForm as ServerRecoveryForm,
-  ResetRequestForm as ServerResetRequestForm,
-  submitRecovery,
-  submitResetRequest,
-} from "~/components/account/password-forms.server";
+import { submitRecovery, submitResetRequest } from "~/components/account/password-forms.server";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { RecoveryForm } from "~/components/sign-in/recovery-form";
+import { ResetRequestForm } from "~/components/sign-in/reset-request-form";
 import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireOwnSignIn } from "~/http/page.server";
-
-const RecoveryForm = lazyForm(
-  ServerRecoveryForm,
-  async () => (await import("~/components/sign-in/recovery-form")).RecoveryForm,
-  "recovery",
-);
-
-const ResetRequestForm = lazyForm(
-  ServerResetRequestForm,
-  async () => (await import("~/components/sign-in/reset-request-form")).ResetRequestForm,
-  "reset-request",
-);
 
 export { shouldRevalidate } from "~/root";
 

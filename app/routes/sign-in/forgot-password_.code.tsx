@@ -1,18 +1,10 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import {
-  RecoveryForm as ServerRecoveryForm,
-  submitRecovery,
-} from "~/components/account/password-forms.server";
+import { submitRecovery } from "~/components/account/password-forms.server";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireOwnSignIn } from "~/http/page.server";
-
-const RecoveryForm = lazyForm(
-  ServerRecoveryForm,
-  async () => (await import("~/components/sign-in/recovery-form")).RecoveryForm,
-);
 
 export { shouldRevalidate } from "~/root";
 

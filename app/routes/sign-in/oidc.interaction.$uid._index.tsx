@@ -2,21 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
-import {
-  SignInForm as ServerSignInForm,
-  submitPasskeySignIn,
-  submitSignIn,
-} from "~/components/sign-in/sign-in-forms.server";
+import { SignInForm } from "~/components/sign-in/sign-in-form";
+import { submitPasskeySignIn, submitSignIn } from "~/components/sign-in/sign-in-forms.server";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
-import { lazyForm } from "~/forms/lazy-form";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
-
-const SignInForm = lazyForm(
-  ServerSignInForm,
-  async () => (await import("~/components/sign-in/sign-in-form")).SignInForm,
-);
 
 export { shouldRevalidate } from "~/root";
 

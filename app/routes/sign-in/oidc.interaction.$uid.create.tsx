@@ -7,30 +7,15 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
-import { LinkForm as ServerLinkForm } from "~/components/account/email-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
-import {
-  isSignUpBrowser,
-  SignUpForm as ServerSignUpForm,
-  submitCreation,
-} from "~/components/sign-in/sign-in-forms.server";
+import { LinkForm } from "~/components/sign-in/link-form";
+import { isSignUpBrowser, submitCreation } from "~/components/sign-in/sign-in-forms.server";
+import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
-import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { Refusal } from "~/refusal";
-
-const LinkForm = lazyForm(
-  ServerLinkForm,
-  async () => (await import("~/components/sign-in/link-form")).LinkForm,
-  "link",
-);
-const SignUpForm = lazyForm(
-  ServerSignUpForm,
-  async () => (await import("~/components/sign-in/sign-up-form")).SignUpForm,
-  "sign-up",
-);
 
 export { shouldRevalidate } from "~/root";
 

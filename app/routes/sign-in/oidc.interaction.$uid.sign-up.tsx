@@ -1,15 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
-import { SignUpForm as ServerSignUpForm, submitSignUp } from "~/components/sign-in/sign-in-forms.server";
+import { submitSignUp } from "~/components/sign-in/sign-in-forms.server";
+import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
 import { PageHeader } from "~/components/ui/page-header";
-import { lazyForm } from "~/forms/lazy-form";
-
-const SignUpForm = lazyForm(
-  ServerSignUpForm,
-  async () => (await import("~/components/sign-in/sign-up-form")).SignUpForm,
-);
 
 export { shouldRevalidate } from "~/root";
 

@@ -1,17 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ResetForm as ServerResetForm, submitReset } from "~/components/account/password-forms.server";
+import { submitReset } from "~/components/account/password-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
 import { findReset } from "~/models/account/recovery/recovery.server";
-
-const ResetForm = lazyForm(
-  ServerResetForm,
-  async () => (await import("~/components/sign-in/reset-form")).ResetForm,
-);
 
 export { shouldRevalidate } from "~/root";
 

@@ -1,20 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitUndo } from "~/components/account/email-forms.server";
-import { ResetForm as ServerResetForm } from "~/components/account/password-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
+import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { DateTime } from "~/components/ui/date-time";
-import { lazyForm } from "~/forms/lazy-form";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/recovery/undo.server";
-
-const ResetForm = lazyForm(
-  ServerResetForm,
-  async () => (await import("~/components/sign-in/reset-form")).ResetForm,
-);
 
 export { shouldRevalidate } from "~/root";
 

@@ -1,21 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  ChallengeForm as ServerChallengeForm,
-  submitChallenge,
-} from "~/components/trivia/trivia-form.server";
+import { ChallengeForm } from "~/components/trivia/trivia-form";
+import { submitChallenge } from "~/components/trivia/trivia-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/match/contact.server";
 import { triviaErrorTitle } from "~/models/trivia/trivia";
-
-const ChallengeForm = lazyForm(
-  ServerChallengeForm,
-  async () => (await import("~/components/trivia/trivia-form")).ChallengeForm,
-);
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

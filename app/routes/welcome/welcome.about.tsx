@@ -1,16 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { AboutForm as ServerAboutForm, submitAbout } from "~/components/profile/profile-forms.server";
+import { AboutForm } from "~/components/profile/about-form";
+import { submitAbout } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPlaceSuggestions } from "~/models/place/place.server";
-
-const AboutForm = lazyForm(
-  ServerAboutForm,
-  async () => (await import("~/components/profile/about-form")).AboutForm,
-);
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

@@ -1,19 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import {
-  openFavorites,
-  FavoritesForm as ServerFavoritesForm,
-  submitFavorites,
-} from "~/components/profile/profile-forms.server";
+import { FavoritesForm } from "~/components/profile/favorites-form";
+import { openFavorites, submitFavorites } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
-
-const FavoritesForm = lazyForm(
-  ServerFavoritesForm,
-  async () => (await import("~/components/profile/favorites-form")).FavoritesForm,
-);
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

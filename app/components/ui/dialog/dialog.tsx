@@ -3,7 +3,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
-  Suspense,
   useEffect,
   useId,
   useRef,
@@ -12,6 +11,9 @@ import {
 import { createPortal } from "react-dom";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "~/components/ui/icon";
+
+/** The refusal, or else the first field. */
+const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 
 export type DialogProps = {
   title: string;
@@ -46,6 +48,7 @@ function OpenDialog({
 
   useEffect(() => {
     const release = [lockPage(overlay.current), lockScrolling()];
+    content.current?.querySelector<HTMLElement>(FIRST)?.focus();
     if (!content.current?.contains(document.activeElement)) focusableIn(content.current)[0]?.focus();
 
     // The focus may be lost with a control that is gone.
@@ -105,12 +108,7 @@ function OpenDialog({
             <span className="sr-only">Close</span>
           </button>
         </header>
-        <div className="p-4">
-          <Suspense fallback={null}>
-            {children}
-            <BeginInside />
-          </Suspense>
-        </div>
+        <div className="p-4">{children}</div>
       </div>
     </div>,
     document.body,
@@ -170,15 +168,4 @@ function isTyped(content: HTMLElement | null) {
     "input:not([type=hidden], [type=radio], [type=checkbox]), textarea",
   );
   return Array.from(fields ?? []).some(({ value, defaultValue }) => value !== defaultValue);
-}
-
-const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
-
-/** Focuses the refused field or else the first one, once the content has rendered. */
-function BeginInside() {
-  const mark = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    mark.current?.closest("[role=dialog]")?.querySelector<HTMLElement>(FIRST)?.focus();
-  }, []);
-  return <span ref={mark} hidden />;
 }

@@ -1,6 +1,6 @@
 // A screen that is a section of its page without scripts, and a dialog over it with scripts.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
@@ -35,8 +35,6 @@ export function RouteDialog({
   const hydrated = useHydrated();
   // After a navigation in the browser it waits for the dialog's code; in a served page the section shows at once.
   const [waits, setWaits] = useState(hydrated);
-  // Always the same element: replacing it before hydration would rebuild its content and lose what was typed.
-  const served = useMemo(() => <Suspense fallback={null}>{children}</Suspense>, [children]);
   const [Frame, setFrame] = useState<ComponentType<DialogProps>>();
 
   useEffect(() => {
@@ -77,7 +75,7 @@ export function RouteDialog({
             <span className="sr-only">Close</span>
           </Link>
         </header>
-        <div className="p-4">{served}</div>
+        <div className="p-4">{children}</div>
       </section>
     </div>
   );
