@@ -22,6 +22,8 @@ import type { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
 import { sendWithPageLoad } from "~/components/ui/page-load";
+import { VersionField } from "~/components/ui/version-field";
+import { ViewerField } from "~/components/ui/viewer-field";
 
 type FieldProps = { name: string; label: string; hint?: string };
 type Input = InputHTMLAttributes<HTMLInputElement>;
@@ -39,7 +41,8 @@ const quietly = {
 /**
  * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page.
  * `schema` is called on the first press or input, which keeps zod and its validator out of the page's bundle.
- * `reload` submits with a page load even with scripts; `stay` keeps the scroll position; `files` sends files too.
+ * `reload` submits with a page load even with scripts; `stay` keeps the scroll position; `files` sends files too. `version`
+ * is that of the saved values (version-field.tsx).
  */
 export function BasicForm<Schema extends z.ZodTypeAny>({
   id,
@@ -49,6 +52,7 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
   reload = false,
   stay = false,
   files = false,
+  version,
   children,
 }: {
   id: string;
@@ -58,6 +62,7 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
   reload?: boolean;
   stay?: boolean;
   files?: boolean;
+  version?: string;
   children: ReactNode;
 }) {
   // On hydration the library forgets the input that the server returned with a refusal.
@@ -83,6 +88,8 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
       onInput={fetchSchema}
     >
       <div className="stack">
+        <ViewerField />
+        {version === undefined ? null : <VersionField version={version} />}
         <Errors />
         {children}
       </div>

@@ -10,7 +10,7 @@ import {
   useField,
   useForm,
 } from "@conform-to/react";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import {
   type FormEvent,
   type InputHTMLAttributes,
@@ -27,8 +27,8 @@ import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
+import { Form } from "./form";
 
 /** Reads the form as the server will. */
 type Check = (form: FormData) => Submission<unknown, string[], unknown>;
@@ -126,15 +126,7 @@ export function FieldArrayForm({
   });
   return (
     <FormProvider context={form.context}>
-      <Form
-        method="post"
-        action={action}
-        preventScrollReset
-        {...getFormProps(form)}
-        onSubmit={send}
-        onFocus={loadCheck}
-      >
-        <ViewerField />
+      <Form action={action} preventScrollReset {...getFormProps(form)} onSubmit={send} onFocus={loadCheck}>
         {/* Enter presses the first button of a form. Without scripts the server decides what Enter means. */}
         <button
           type="submit"

@@ -25,8 +25,9 @@ function actionsOf({ path, text }: { path: string; text: string }): string[] {
           .map((attribute) => [attribute.name.getText(), attribute.initializer?.getText()]),
       );
       const action = written.get("action");
-      const navigates = written.get("navigate") !== "{false}";
-      if (action && navigates && written.get("method") === '"post"') actions.push(action);
+      // Those with a fetcher stay, and a search is a GET.
+      const navigates = !written.has("fetcher") && written.get("navigate") !== "{false}";
+      if (action && navigates && written.get("method") !== '"get"') actions.push(action);
     }
     ts.forEachChild(node, visit);
   }

@@ -1,14 +1,11 @@
 // The email address in the settings: changing it, and confirming it.
-import { useFetcher } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { PostButton } from "~/forms/form";
 import { CONFIRMATION_PATH, EMAIL_PATH } from "~/models/account/email";
 import { SettingsLink } from "./settings-card";
 
 type EmailStatus = { email: string; isConfirmed: boolean; isUnreachable: boolean };
 
 export function EmailRow({ email, isConfirmed, isUnreachable }: EmailStatus) {
-  const sender = useFetcher();
   return (
     <>
       <SettingsLink to={EMAIL_PATH} label="Change Email" text={email} />
@@ -23,10 +20,7 @@ export function EmailRow({ email, isConfirmed, isUnreachable }: EmailStatus) {
           <p className="mb-3">
             Confirm your address, so that you can get back in if you forget your password.
           </p>
-          <sender.Form method="post" action={CONFIRMATION_PATH}>
-            <ViewerField />
-            <Button isPending={sender.state !== "idle"}>Send Link</Button>
-          </sender.Form>
+          <PostButton to={CONFIRMATION_PATH}>Send Link</PostButton>
         </li>
       )}
     </>

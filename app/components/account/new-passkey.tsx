@@ -1,11 +1,11 @@
 // Adding a passkey in the settings.
-import { Form, useSubmit } from "@remix-run/react";
+import { useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 
 /** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */
@@ -36,8 +36,7 @@ export function NewPasskey({ name, error, dismiss }: { name: string; error?: str
     }
   }
   return (
-    <Form method="post" noValidate className="stack" onInput={dismiss} onSubmit={(event) => void add(event)}>
-      <ViewerField />
+    <Form noValidate className="stack" onInput={dismiss} onSubmit={(event) => void add(event)}>
       <Field name="name" label="Name" required maxLength={60} defaultValue={name} error={error} />
       <div>
         <Button variant="primary" isPending={state === "asking"}>

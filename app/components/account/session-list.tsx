@@ -1,17 +1,14 @@
 // The browsers a member is signed in on.
-import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { SignOut } from "~/components/profile/sign-out";
-import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { PostButton } from "~/forms/form";
 import { SETTINGS_PATH, type SessionDto } from "~/models/account/sign-in/session";
 
 /** Lists the current browser first; each has a Sign Out button. */
 export function SessionList({ browsers }: { browsers: SessionDto[] }) {
   const others = browsers.filter(({ isCurrent }) => !isCurrent);
-  const endOthers = useFetcher();
   return (
     <Card title="Where You're Signed In">
       <ul className="divided">
@@ -31,12 +28,11 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
         ))}
       </ul>
       {others.length > 1 ? (
-        <endOthers.Form method="post" action={`${SETTINGS_PATH}/sessions/end`} className="mt-4">
-          <ViewerField />
-          <Button variant="danger" icon="logout" isPending={endOthers.state !== "idle"}>
+        <div className="mt-4">
+          <PostButton to={`${SETTINGS_PATH}/sessions/end`} variant="danger" icon="logout">
             Sign Out Everywhere Else
-          </Button>
-        </endOthers.Form>
+          </PostButton>
+        </div>
       ) : null}
       <p className="mt-4 text-soft">
         {others.length ? "Don't recognize a browser? Sign it out." : "You're not signed in anywhere else."}
@@ -47,12 +43,13 @@ export function SessionList({ browsers }: { browsers: SessionDto[] }) {
 
 function EndSession({ browser }: { browser: SessionDto }) {
   useFocusAfterwards();
-  const sender = useFetcher();
   return (
-    <sender.Form method="post" action={`${SETTINGS_PATH}/sessions/${browser.id}/end`}>
-      <Button icon="logout" isPending={sender.state !== "idle"} aria-describedby={`browser-${browser.id}`}>
-        Sign Out
-      </Button>
-    </sender.Form>
+    <PostButton
+      to={`${SETTINGS_PATH}/sessions/${browser.id}/end`}
+      icon="logout"
+      aria-describedby={`browser-${browser.id}`}
+    >
+      Sign Out
+    </PostButton>
   );
 }

@@ -1,7 +1,7 @@
 // A form of the settings that has no fields: its button, and a link that cancels.
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 /** Posts to its own page; `reload` submits with a page load even with scripts. `cancel` is where its link leads. */
@@ -20,8 +20,7 @@ export function SettingsAction({
 }) {
   const isSubmitting = useNavigation().state === "submitting";
   return (
-    <Form method="post" reloadDocument={reload} className="cluster">
-      <ViewerField />
+    <Form reloadDocument={reload} className="cluster">
       <Button variant={variant} isPending={isSubmitting}>
         {isSubmitting ? pending : button}
       </Button>

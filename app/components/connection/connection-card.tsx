@@ -1,5 +1,5 @@
 // The card of a music service: its purpose, the connected account, and the buttons.
-import { Form, useFetcher, useNavigation } from "@remix-run/react";
+import { useFetcher, useNavigation } from "@remix-run/react";
 import { MUSIC_SERVICES, type MusicService } from "db/column-types";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
@@ -7,7 +7,7 @@ import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { NOT_SET_UP, serviceNames } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, type ConnectionDto, connectionAddress } from "~/models/connection/connection";
 
@@ -128,8 +128,7 @@ function Connect({
     );
   }
   return (
-    <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
-      <ViewerField />
+    <Form action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
       <input type="hidden" name="service" value={service} />
       <Button icon="connections">{`Connect ${name}`}</Button>
       <p className="mt-2 small-print">
@@ -145,8 +144,7 @@ function ListenerForm({ answer }: { answer?: FormRefusal }) {
   // Enter must work again as soon as the response arrives, even while the page reloads.
   const isSending = state === "submitting" && formData?.get("service") === "lastfm";
   return (
-    <Form method="post" action={CONNECTIONS_PATH} className="mt-4" preventScrollReset onInput={dismiss}>
-      <ViewerField />
+    <Form action={CONNECTIONS_PATH} className="mt-4" preventScrollReset onInput={dismiss}>
       <RefusalSummary refusal={isSending ? undefined : refusal} />
       <input type="hidden" name="service" value="lastfm" />
       <Field
@@ -187,17 +185,17 @@ function Actions({ connection }: { connection: ConnectionDto }) {
           </ButtonLink>
         ) : null}
         {isActive && isVerified ? (
-          <refreshing.Form method="post" action={connectionAddress(id, "refresh")}>
+          <Form fetcher={refreshing} action={connectionAddress(id, "refresh")}>
             <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
               {isRefreshing ? "Refreshing..." : "Refresh"}
             </Button>
-          </refreshing.Form>
+          </Form>
         ) : null}
-        <disconnecting.Form method="post" action={connectionAddress(id, "disconnect")}>
+        <Form fetcher={disconnecting} action={connectionAddress(id, "disconnect")}>
           <Button variant="danger" isPending={isDisconnecting} aria-label={`Disconnect ${name}`}>
             {isDisconnecting ? "Disconnecting..." : "Disconnect"}
           </Button>
-        </disconnecting.Form>
+        </Form>
       </div>
       {isRefreshing || isDisconnecting ? (
         <progress className="upload-progress" aria-label={`Contacting ${name}`} />

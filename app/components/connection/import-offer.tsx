@@ -1,12 +1,12 @@
 // The form to choose what to import from a music service into the preferences.
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { GenreChips } from "~/components/music/genre-chips";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Chip } from "~/components/ui/chip";
 import { CheckField, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection/connection";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
@@ -43,8 +43,7 @@ export function ImportOfferForm({
     );
   }
   return (
-    <Form method="post" className="stack" preventScrollReset onInput={dismiss}>
-      <ViewerField />
+    <Form className="stack" preventScrollReset onInput={dismiss}>
       <RefusalSummary refusal={isSending ? undefined : refusal} />
       {playCount === null ? null : (
         <Card title="Total Scrobbles">

@@ -5,6 +5,7 @@ import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
+import { Form } from "~/forms/form";
 import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
 import { fitToText, setText } from "./composer-text";
 
@@ -71,7 +72,7 @@ export function ChatComposer({
   }
 
   return (
-    <sender.Form method="post" action={`/messages/${chatId}`} onSubmit={send} className="composer">
+    <Form fetcher={sender} action={`/messages/${chatId}`} onSubmit={send} className="composer">
       {openers.length ? (
         <ul aria-label="Ideas for a first message">
           {openers.map((opener) => (
@@ -130,6 +131,6 @@ export function ChatComposer({
         <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
       </div>
       <FieldError id="write" error={error} />
-    </sender.Form>
+    </Form>
   );
 }

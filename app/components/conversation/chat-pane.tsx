@@ -17,6 +17,7 @@ import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
+import { Form } from "~/forms/form";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import {
   type Chat,
@@ -292,14 +293,14 @@ function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeo
   const isAccepting = accept.state !== "idle";
   return (
     <div className="cluster px-4 pb-2">
-      <accept.Form method="post" action={`/messages/${chat.id}/accept`} preventScrollReset>
+      <Form fetcher={accept} action={`/messages/${chat.id}/accept`} preventScrollReset>
         <Button variant="primary" isPending={isAccepting}>
           Accept
         </Button>
-      </accept.Form>
-      <decline.Form method="post" action={`/messages/${chat.id}/decline`} preventScrollReset>
+      </Form>
+      <Form fetcher={decline} action={`/messages/${chat.id}/decline`} preventScrollReset>
         <Button>Decline</Button>
-      </decline.Form>
+      </Form>
       <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>Block</ButtonLink>
     </div>
   );

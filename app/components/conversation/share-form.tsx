@@ -1,10 +1,12 @@
 // The form of the Share Music dialog: a song, or a YouTube or Spotify link.
+
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { Form } from "~/forms/form";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
   parseShare,
@@ -56,10 +58,10 @@ export function ShareForm({
   useEffect(readFields, []);
 
   return (
-    <sharer.Form
+    <Form
+      fetcher={sharer}
       ref={form}
       id="share"
-      method="post"
       action={`${closeTo}/share`}
       preventScrollReset
       noValidate
@@ -121,6 +123,6 @@ export function ShareForm({
           Cancel
         </ButtonLink>
       </div>
-    </sharer.Form>
+    </Form>
   );
 }

@@ -1,9 +1,11 @@
 // The form of the Share YouTube Video dialog.
+
 import { type FormEvent, useState } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { hideToast, showToast } from "~/components/ui/toast/toaster";
+import { Form } from "~/forms/form";
 import { parseVideo, shareMessages } from "~/models/conversation/share";
 import { useSharer } from "./use-sharer";
 
@@ -41,9 +43,9 @@ export function VideoForm({
   }
 
   return (
-    <sharer.Form
+    <Form
+      fetcher={sharer}
       id="share-video"
-      method="post"
       action={`${closeTo}/video`}
       preventScrollReset
       noValidate
@@ -78,6 +80,6 @@ export function VideoForm({
           </ButtonLink>
         )}
       </div>
-    </sharer.Form>
+    </Form>
   );
 }

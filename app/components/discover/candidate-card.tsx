@@ -8,7 +8,7 @@ import { WhyLink } from "~/components/member/why-link";
 import { RecordSpines } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import type { MemberCardData } from "~/models/member/member-card";
 import type { ShownRecord } from "~/models/record/record";
 
@@ -53,13 +53,12 @@ export function CandidateCard({
         lead={<SharedLeadLine lead={face.lead} />}
         bio={face.bio}
         actions={
-          <fetcher.Form
-            method="post"
+          <Form
+            fetcher={fetcher}
             action={`/discover/decide?${query}`}
             className="-m-1 flex flex-1 flex-wrap"
             onSubmit={focusNextCard}
           >
-            <ViewerField />
             <input type="hidden" name="targetUserId" value={id} />
             <Button
               name="liked"
@@ -82,7 +81,7 @@ export function CandidateCard({
             >
               Like
             </Button>
-          </fetcher.Form>
+          </Form>
         }
       >
         <MemberDetails

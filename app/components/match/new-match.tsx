@@ -1,8 +1,7 @@
 // The page of a new match: both faces, what the two share, and the first word.
-import { useFetcher } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { ButtonLink } from "~/components/ui/button";
+import { PostButton } from "~/forms/form";
 
 type NewMatchProps = {
   id: string;
@@ -29,8 +28,6 @@ export function NewMatch({
   nextPath,
 }: NewMatchProps) {
   const [first, ...rest] = shared;
-  const starter = useFetcher({ key: `talk-${id}` });
-  const isStarting = starter.state !== "idle";
   return (
     <section className="card new-match">
       <div className="new-match-faces">
@@ -52,13 +49,16 @@ export function NewMatch({
       </p>
       {rest.length ? <p className="mt-1 text-soft">And {rest.join(" · ")}</p> : null}
       <div className="new-match-actions">
-        <starter.Form method="post" action="/matches/talk">
-          <ViewerField />
-          <input type="hidden" name="targetUserId" value={id} />
-          <Button variant="primary" icon="messages" isPending={isStarting} className="w-full">
-            {isStarting ? "Starting..." : `Say Hello to ${firstName}`}
-          </Button>
-        </starter.Form>
+        <PostButton
+          to="/matches/talk"
+          fields={{ targetUserId: id }}
+          variant="primary"
+          icon="messages"
+          pending="Starting..."
+          className="w-full"
+        >
+          {`Say Hello to ${firstName}`}
+        </PostButton>
         <ButtonLink to={nextPath} className="mt-3 w-full">
           Keep Looking
         </ButtonLink>

@@ -7,7 +7,7 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import type { MemberCardDto } from "~/models/member/member";
 import { avatarUrl, endSentence, shortName } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
@@ -194,8 +194,7 @@ function Decide({
       {mutual ? <p className="mb-2">You and {name} liked each other.</p> : null}
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
       {liked ? <StartConversationButton memberId={memberId} name={name} mutual={mutual} /> : null}
-      <fetcher.Form method="post" action={`/members/${memberId}/decide`} className="mt-2 flex">
-        <ViewerField />
+      <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
         {/* What ends a match or a conversation is called Unmatch, which is in the menu and asks first. */}
         {isConnected || liked === false ? null : (
           <Button name="liked" value="false" icon="pass" isPending={saving} className="flex-1">
@@ -214,7 +213,7 @@ function Decide({
             Like
           </Button>
         )}
-      </fetcher.Form>
+      </Form>
     </div>
   );
 }

@@ -1,6 +1,4 @@
 // The Create Playlist and Edit Playlist form.
-import { VersionField } from "~/components/ui/version-field";
-import { ViewerField } from "~/components/ui/viewer-field";
 import {
   BasicCheckbox,
   BasicField,
@@ -32,6 +30,7 @@ export function PlaylistForm({
   return (
     <BasicForm
       id={id}
+      version={version}
       schema={fetchSchema}
       defaults={{
         name,
@@ -42,8 +41,6 @@ export function PlaylistForm({
       }}
       files
     >
-      <ViewerField />
-      {version ? <VersionField version={version} /> : null}
       <BasicField name="name" label="Name" required autoComplete="off" />
       <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
       <BasicSelect

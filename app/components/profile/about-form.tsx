@@ -1,9 +1,9 @@
 // The first run's About You form: age, location and who to meet.
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import { stepAddress } from "~/models/member/welcome";
 import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";
@@ -31,8 +31,7 @@ export function AboutForm({
   const typed = answer?.typed;
   const shown = { wishes, typed, fields };
   return (
-    <Form method="post" action={stepAddress("about")} noValidate className="stack" onInput={dismiss}>
-      <ViewerField />
+    <Form action={stepAddress("about")} noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <Field
         name="age"

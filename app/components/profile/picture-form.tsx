@@ -1,11 +1,11 @@
 // The form of the profile's photo and cover: choose a file and upload it, with progress.
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import {
   type PictureRemoval,
   type ProfilePicture,
@@ -22,8 +22,7 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
 
   return (
     <>
-      <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset noValidate>
-        <ViewerField />
+      <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         <RefusalSummary
           refusal={isPosting ? undefined : refusal}
           title={errorTitle}
@@ -44,8 +43,7 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
         {isPosting ? <UploadProgress sent={sent} /> : null}
       </Form>
       {removals.length ? (
-        <Form method="post" className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
-          <ViewerField />
+        <Form className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
           {removals.map(({ which, label }) => (
             <Button key={which} icon="trash" name="remove" value={which} isPending={isPosting}>
               {label}

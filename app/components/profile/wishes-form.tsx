@@ -1,12 +1,12 @@
 // The form of whom a member would like to meet.
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { VersionField } from "~/components/ui/version-field";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
@@ -48,14 +48,12 @@ function WishesForm({ wishes, version }: WishesProps) {
   return (
     <Form
       id="wishes"
-      method="post"
       action="/profile?tab=meet"
       noValidate
       preventScrollReset
       className="stack"
       onInput={dismiss}
     >
-      <ViewerField />
       <VersionField version={version} />
       <RefusalSummary refusal={refusal} />
       <p>

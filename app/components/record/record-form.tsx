@@ -1,8 +1,6 @@
 // The Add Record and Edit Record form.
 import { GENRES } from "db/column-types";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { VersionField } from "~/components/ui/version-field";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import {
@@ -29,6 +27,7 @@ export function RecordForm({
   return (
     <BasicForm
       id={id}
+      version={version}
       schema={fetchSchema}
       defaults={{
         format: "vinyl",
@@ -38,8 +37,6 @@ export function RecordForm({
       }}
       files
     >
-      <ViewerField />
-      {version ? <VersionField version={version} /> : null}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       <div className="pair">

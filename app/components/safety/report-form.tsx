@@ -1,10 +1,10 @@
 // The form that reports a member or their content.
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { CheckField, TextArea } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
 
 /** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */
@@ -23,8 +23,7 @@ export function ReportForm({
   const isSending = useNavigation().state === "submitting";
   const typed = answer?.typed;
   return (
-    <Form method="post" noValidate className="stack" onInput={dismiss}>
-      <ViewerField />
+    <Form noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} title="Your report wasn't sent" />
       <RadioGroup
         name="reason"

@@ -1,10 +1,11 @@
 // The form with which a moderator decides a case: the sanction, the rule and the reason.
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type RemovedContent, type ReportReason, type SanctionKind } from "db/column-types";
 import { Button } from "~/components/ui/button";
 import { CheckField, SelectField, TextArea } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
+import { Form } from "~/forms/form";
 import { STATEMENT_MAX } from "~/models/safety/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
 
@@ -31,7 +32,7 @@ export function SanctionForm({
   const isPending = useNavigation().state === "submitting";
   const typed = refusal?.typed ?? {};
   return (
-    <Form method="post" className="stack" noValidate onInput={dismiss}>
+    <Form className="stack" noValidate onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="kind"

@@ -1,10 +1,10 @@
 // A sanction as the affected member sees it.
-import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { PostButton } from "~/forms/form";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import {
   appealDeadline,
@@ -27,7 +27,6 @@ const titles: Record<SanctionDto["kind"], string> = {
 
 /** Explains what was decided and why, what it means and for how long, and how to appeal. */
 export function StatementOfReasons({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal: boolean }) {
-  const sender = useFetcher();
   const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
   const actions = useFocusOnChange<HTMLDivElement>(isAcknowledged);
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
@@ -91,11 +90,9 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
       </dl>
       <div ref={actions} tabIndex={-1} className="cluster mt-4">
         {isAcknowledged ? null : (
-          <sender.Form method="post" action={`${address}/acknowledge`}>
-            <Button variant="primary" isPending={sender.state !== "idle"}>
-              I've Read This
-            </Button>
-          </sender.Form>
+          <PostButton to={`${address}/acknowledge`} variant="primary">
+            I've Read This
+          </PostButton>
         )}
         {canAppeal ? <ButtonLink to={`${address}/appeal`}>Appeal</ButtonLink> : null}
       </div>

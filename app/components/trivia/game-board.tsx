@@ -2,9 +2,10 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PostButton } from "~/forms/form";
 import { gameAddress } from "~/models/trivia/game-address";
 import {
   CLAIM_DAYS,
@@ -97,7 +98,6 @@ export function GameBoard({
 /** Accept and Decline, for a challenge that can also simply be answered. */
 function Challenge({ game }: { game: GameDetail }) {
   useFocusAfterwards("question");
-  const fetcher = useFetcher({ key: `accept-${game.id}` });
   return (
     <section className="card p-4">
       <h2>Do you accept?</h2>
@@ -106,11 +106,9 @@ function Challenge({ game }: { game: GameDetail }) {
         Answering accepts the challenge.
       </p>
       <div className="cluster mt-3">
-        <fetcher.Form method="post" action={`${gameAddress(game.id)}/accept`}>
-          <Button icon="check" isPending={fetcher.state !== "idle"}>
-            Accept
-          </Button>
-        </fetcher.Form>
+        <PostButton to={`${gameAddress(game.id)}/accept`} icon="check">
+          Accept
+        </PostButton>
         <ButtonLink to={`${gameAddress(game.id)}/resign`} preventScrollReset>
           Decline
         </ButtonLink>
@@ -124,7 +122,6 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
   const { title, how } = describeEnding(game, viewerId);
   const wasPlayed = ["played", "resigned", "claimed"].includes(game.ending ?? "");
   const heading = wasPlayed ? "Game Complete!" : game.ending === "ended" ? "Game over" : "Challenge over";
-  const fetcher = useFetcher({ key: `rematch-${game.id}` });
   const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
     <section role="status" className="card game-end">
@@ -144,11 +141,9 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
             Go to rematch
           </ButtonLink>
         ) : game.canRematch ? (
-          <fetcher.Form method="post" action={`${gameAddress(game.id)}/rematch`}>
-            <Button variant="primary" icon="undo" isPending={fetcher.state !== "idle"}>
-              {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
-            </Button>
-          </fetcher.Form>
+          <PostButton to={`${gameAddress(game.id)}/rematch`} variant="primary" icon="undo">
+            {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
+          </PostButton>
         ) : null}
       </div>
     </section>
@@ -179,7 +174,6 @@ function Rounds({ game, viewerId }: GameProps) {
 
 function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable: boolean }) {
   const { opponent } = getPlayers(game, viewerId);
-  const fetcher = useFetcher({ key: `claim-${game.id}` });
   const isWaiting = game.toMove.length === 1 && !game.toMove.includes(viewerId);
   const isChallenger = game.status === "waiting" && game.player1Id === viewerId;
   return (
@@ -196,11 +190,9 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
       ) : null}
       <div className="cluster">
         {isClaimable ? (
-          <fetcher.Form method="post" action={`${gameAddress(game.id)}/claim`}>
-            <Button variant="primary" isPending={fetcher.state !== "idle"}>
-              Claim the game
-            </Button>
-          </fetcher.Form>
+          <PostButton to={`${gameAddress(game.id)}/claim`} variant="primary">
+            Claim the game
+          </PostButton>
         ) : null}
         {game.status === "waiting" && !isChallenger ? null : (
           <ButtonLink to={`${gameAddress(game.id)}/resign`} preventScrollReset>

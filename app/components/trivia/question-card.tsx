@@ -8,6 +8,7 @@ import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { Icon } from "~/components/ui/icon";
+import { Form } from "~/forms/form";
 import { gameAddress } from "~/models/trivia/game-address";
 import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 
@@ -43,7 +44,7 @@ export function QuestionCard({
   return (
     <section className="card p-4">
       <QuestionHead round={round} />
-      <sender.Form ref={form} method="post" action={gameAddress(round.gameId)} onChange={changeChoice}>
+      <Form fetcher={sender} ref={form} action={gameAddress(round.gameId)} onChange={changeChoice}>
         <input type="hidden" name="questionId" value={round.id} />
         <fieldset
           id="question"
@@ -74,7 +75,7 @@ export function QuestionCard({
         <Button variant="primary" className="mt-4 w-full" disabled={isHydrated && !hasChosen}>
           Submit Answer
         </Button>
-      </sender.Form>
+      </Form>
     </section>
   );
 }

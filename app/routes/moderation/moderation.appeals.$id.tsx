@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { StatementField } from "~/components/safety/sanction-form";
@@ -10,6 +10,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { createClientAction } from "~/forms/client-action";
+import { Form } from "~/forms/form";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
@@ -87,7 +88,7 @@ function AppealForm({ refused }: { refused: FormRefusal | undefined }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
   return (
-    <Form method="post" className="stack" noValidate onInput={dismiss}>
+    <Form className="stack" noValidate onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <RadioGroup
         name="outcome"

@@ -11,6 +11,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
+import { Form } from "~/forms/form";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case";
@@ -93,22 +94,22 @@ function Claim({ page }: { page: CasePage }) {
   const address = `${MODERATION_PATH}/cases/${id}`;
   if (isMine)
     return (
-      <sender.Form method="post" action={`${address}/release`} className="cluster">
+      <Form fetcher={sender} action={`${address}/release`} className="cluster">
         <span>You're working on this case.</span>
         <Button isPending={isPending}>Release</Button>
-      </sender.Form>
+      </Form>
     );
   if (isReporter) return <p>{OWN_REPORT}</p>;
   if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
   return (
-    <sender.Form method="post" action={`${address}/claim`} className="cluster">
+    <Form fetcher={sender} action={`${address}/claim`} className="cluster">
       <span>
         {claimedBy ? `${claimedBy} claimed this case a while ago.` : "No one is working on this case."}
       </span>
       <Button variant="primary" isPending={isPending}>
         Claim
       </Button>
-    </sender.Form>
+    </Form>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from "~/components/ui/button";
 import { Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { env } from "~/env.server";
+import { Form } from "~/forms/form";
 import { requireModerator } from "~/http/page.server";
 import { pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case";
@@ -56,20 +57,20 @@ function Review({ picture: { pictureId, use, memberName, sentAt } }: { picture: 
       <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
         <p className="mb-2 font-semibold">{pendingNames[use]}</p>
         <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
-        <sender.Form method="post" action={address} className="mt-3">
+        <Form fetcher={sender} action={address} className="mt-3">
           <Button variant="primary" name="outcome" value="approve">
             Approve
           </Button>
-        </sender.Form>
+        </Form>
         <details className="mt-3">
           <summary className="py-2 font-semibold">Reject</summary>
-          <sender.Form method="post" action={address} className="stack mt-2">
+          <Form fetcher={sender} action={address} className="stack mt-2">
             <RuleField id={`rule-${pictureId}`} />
             <StatementField id={`statement-${pictureId}`} />
             <Button variant="danger" name="outcome" value="reject">
               Reject
             </Button>
-          </sender.Form>
+          </Form>
         </details>
       </Card>
     </li>

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
 import { Button } from "~/components/ui/button";
@@ -8,8 +8,8 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { FileField } from "~/components/ui/file-field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
+import { Form } from "~/forms/form";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
@@ -68,8 +68,7 @@ export default function ImportRecords() {
   const sent = useUploadProgress();
   return (
     <RouteDialog title="Import CSV" closeTo={closeTo}>
-      <Form method="post" encType="multipart/form-data" className="stack" preventScrollReset noValidate>
-        <ViewerField />
+      <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         {refusal?.unreadableFile ? (
           <ImportErrors {...refusal.unreadableFile} title={NOTHING_ADDED} />
         ) : (

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { Form } from "~/forms/form";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { countRecords, describeImported } from "~/models/record/record";
@@ -40,7 +41,7 @@ export default function PreviewImport() {
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />
-          <Form method="post" className="cluster mt-4">
+          <Form className="cluster mt-4">
             {preview.toAdd > 0 ? (
               <Button variant="primary" isPending={isSending}>
                 {isSending ? `Importing ${records}...` : `Import ${records}`}

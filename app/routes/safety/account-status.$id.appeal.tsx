@@ -4,12 +4,13 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, useActionData, useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { TextArea } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
+import { Form } from "~/forms/form";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { errorNotice, setFlash } from "~/http/flash.server";
 import { orNotFound, requireAccount } from "~/http/page.server";
@@ -59,7 +60,7 @@ export default function Appeal() {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader title="Appeal" text="You can appeal this decision once. A moderator reads every word." />
-      <Form method="post" className="stack" noValidate onInput={dismiss}>
+      <Form className="stack" noValidate onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
         <TextArea
           name="words"

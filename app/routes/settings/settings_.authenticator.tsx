@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData, useFetcher, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { submitFirstCode } from "~/components/account/authenticator-forms.server";
 import { Button } from "~/components/ui/button";
@@ -7,8 +7,8 @@ import { Card } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
+import { Form, PostButton } from "~/forms/form";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/second-factor/authenticator";
@@ -49,15 +49,10 @@ export default function Authenticator() {
 }
 
 function SetUp() {
-  const sender = useFetcher();
-  const isSubmitting = sender.state !== "idle";
   return (
-    <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/start`}>
-      <ViewerField />
-      <Button variant="primary" isPending={isSubmitting}>
-        {isSubmitting ? "Setting up..." : "Set Up"}
-      </Button>
-    </sender.Form>
+    <PostButton to={`${AUTHENTICATOR_PATH}/start`} variant="primary" pending="Setting up...">
+      Set Up
+    </PostButton>
   );
 }
 
@@ -86,8 +81,7 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
           </p>
         </li>
         <li>
-          <Form method="post" noValidate className="stack" onInput={dismiss}>
-            <ViewerField />
+          <Form noValidate className="stack" onInput={dismiss}>
             <RefusalSummary refusal={refusal} />
             <Field
               name="code"
@@ -111,8 +105,6 @@ function EnterKey({ setup: { key, qrCode } }: { setup: AuthenticatorSetup }) {
 }
 
 function TurnOff() {
-  const sender = useFetcher();
-  const isSubmitting = sender.state !== "idle";
   return (
     <>
       <p className="mb-4">
@@ -122,12 +114,9 @@ function TurnOff() {
         </Link>{" "}
         in case you lose your device. Each one works once in place of a code.
       </p>
-      <sender.Form method="post" action={`${AUTHENTICATOR_PATH}/remove`}>
-        <ViewerField />
-        <Button variant="danger" isPending={isSubmitting}>
-          Turn Off
-        </Button>
-      </sender.Form>
+      <PostButton to={`${AUTHENTICATOR_PATH}/remove`} variant="danger">
+        Turn Off
+      </PostButton>
     </>
   );
 }

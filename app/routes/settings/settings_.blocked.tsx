@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
+import { PostButton } from "~/forms/form";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -67,7 +68,6 @@ export default function BlockedMembers() {
 
 function Blocked({ block }: { block: BlockDto }) {
   useFocusAfterwards();
-  const fetcher = useFetcher();
   const name = shortName(block);
   return (
     <li className="spread py-2">
@@ -78,12 +78,13 @@ function Blocked({ block }: { block: BlockDto }) {
         </span>
       </p>
       <div className="cluster">
-        <fetcher.Form method="post">
-          <input type="hidden" name="targetUserId" value={block.userId} />
-          <Button isPending={fetcher.state !== "idle"} aria-label={`Unblock ${name}`}>
-            Unblock
-          </Button>
-        </fetcher.Form>
+        <PostButton
+          to="/settings/blocked"
+          fields={{ targetUserId: block.userId }}
+          aria-label={`Unblock ${name}`}
+        >
+          Unblock
+        </PostButton>
         <ButtonLink to={reportAddress("member", block.userId)} aria-label={`Report ${name}`}>
           Report
         </ButtonLink>

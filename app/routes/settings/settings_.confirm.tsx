@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { submitConfirmation } from "~/components/account/confirm-forms.server";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
@@ -10,6 +10,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
+import { Form } from "~/forms/form";
 import { requireAccount } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
@@ -71,7 +72,7 @@ function PasswordPrompt({ hasAuthenticator }: { hasAuthenticator: boolean }) {
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isSubmitting = useNavigation().state === "submitting";
   return (
-    <Form method="post" noValidate className="stack" onInput={dismiss}>
+    <Form noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <Field
         name="password"

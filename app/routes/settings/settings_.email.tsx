@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readTypedEmail, submitEmailChange } from "~/components/account/email-forms.server";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { LINK_HOURS } from "~/durations";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
@@ -50,7 +49,6 @@ export default function ChangeEmail() {
     <div className="mx-auto max-w-form">
       <PageHeader title="Change Email" text={`Your address is ${email}. We'll send a link to the new one.`} />
       <BasicForm id="change-email" schema={fetchSchema} defaults={{ email: typed }} reload>
-        <ViewerField />
         <BasicField name="email" label="New email" required type="email" autoComplete="email" />
         <div className="cluster">
           <BasicSubmit pending="Sending...">Send Link</BasicSubmit>

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { Button, ButtonAnchor } from "~/components/ui/button";
+import { ButtonAnchor } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { ProgressBar } from "~/components/ui/progress-bar";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { EXPORT_DAYS } from "~/durations";
+import { PostButton } from "~/forms/form";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
 import {
@@ -114,13 +114,9 @@ function ExportState({ latest }: { latest: ExportDto }) {
 }
 
 function StartButton({ label, isQuiet = false }: { label: string; isQuiet?: boolean }) {
-  const sender = useFetcher();
   return (
-    <sender.Form method="post" action={EXPORT_PATH}>
-      <ViewerField />
-      <Button variant={isQuiet ? "quiet" : "primary"} isPending={sender.state !== "idle"}>
-        {label}
-      </Button>
-    </sender.Form>
+    <PostButton to={EXPORT_PATH} variant={isQuiet ? "quiet" : "primary"}>
+      {label}
+    </PostButton>
   );
 }

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewPasskey } from "~/components/account/new-passkey";
 import { submitNewPasskey } from "~/components/account/passkey-forms.server";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
+import { PostButton } from "~/forms/form";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
@@ -71,7 +72,6 @@ export default function Passkeys() {
 
 function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyDto }) {
   useFocusAfterwards();
-  const sender = useFetcher();
   const path = `${PASSKEYS_PATH}/${encodeURIComponent(id)}`;
   return (
     <li className="cluster justify-between py-3">
@@ -92,16 +92,9 @@ function PasskeyItem({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey
         <ButtonLink to={path} aria-describedby={`passkey-${id}`}>
           Rename
         </ButtonLink>
-        <sender.Form method="post" action={`${path}/remove`}>
-          <Button
-            variant="danger"
-            icon="trash"
-            isPending={sender.state !== "idle"}
-            aria-describedby={`passkey-${id}`}
-          >
-            Remove
-          </Button>
-        </sender.Form>
+        <PostButton to={`${path}/remove`} variant="danger" icon="trash" aria-describedby={`passkey-${id}`}>
+          Remove
+        </PostButton>
       </div>
     </li>
   );

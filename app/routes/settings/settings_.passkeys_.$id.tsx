@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { submitPasskeyName } from "~/components/account/passkey-forms.server";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { createClientAction } from "~/forms/client-action";
+import { Form } from "~/forms/form";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
@@ -34,8 +34,7 @@ export default function RenamePasskey() {
   return (
     <div className="mx-auto max-w-form">
       <PageHeader title="Rename Passkey" />
-      <Form method="post" noValidate className="stack" onInput={dismiss}>
-        <ViewerField />
+      <Form noValidate className="stack" onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
         <Field
           name="name"

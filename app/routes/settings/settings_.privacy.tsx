@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField } from "~/components/ui/field";
 import { PageHeader } from "~/components/ui/page-header";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 import { submitPlainForm } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
@@ -39,8 +39,7 @@ export default function Privacy() {
         text="What people you chat with and other sites can see. Message requests never show what you've seen."
       />
       <Card>
-        <Form method="post" className="stack">
-          <ViewerField />
+        <Form className="stack">
           <CheckField
             name="showsSeen"
             label="Show when I've seen messages"

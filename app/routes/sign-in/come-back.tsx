@@ -4,11 +4,12 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { SignOut } from "~/components/profile/sign-out";
 import { Button } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
+import { Form } from "~/forms/form";
 import { mutate } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
 import { comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
@@ -43,7 +44,7 @@ export default function ComeBack() {
         it exactly as it was.
       </p>
       <div className="cluster">
-        <Form method="post">
+        <Form>
           <Button variant="primary">Restore My Account</Button>
         </Form>
         <SignOut />

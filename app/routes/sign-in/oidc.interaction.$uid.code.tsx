@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useActionData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { requirePasswordOf, submitCode } from "~/components/sign-in/sign-in-forms.server";
 import { Button } from "~/components/ui/button";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
+import { Form } from "~/forms/form";
 
 export { shouldRevalidate } from "~/root";
 
@@ -26,7 +27,7 @@ export default function EnterCode() {
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         <PageHeader title="Enter Your Code" eyebrow="Side A" text="Password accepted. One more step." />
-        <Form method="post" reloadDocument noValidate className="stack" onInput={dismiss}>
+        <Form reloadDocument noValidate className="stack" onInput={dismiss}>
           <RefusalSummary refusal={refusal} />
           <SecondFactorFields errors={fields} />
           <div>

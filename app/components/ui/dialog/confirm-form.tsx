@@ -1,9 +1,8 @@
 // A question with a button that posts and a link back.
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import type { IconName } from "~/components/ui/icon";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Form } from "~/forms/form";
 
 export type Question = {
   closeTo: string;
@@ -21,8 +20,7 @@ export function ConfirmForm({ closeTo, quick, button, icon, children }: Question
   return (
     <>
       <p>{children}</p>
-      <Form method="post" replace className="cluster mt-4" preventScrollReset={quick}>
-        <ViewerField />
+      <Form replace className="cluster mt-4" preventScrollReset={quick}>
         <Button variant="danger" icon={icon}>
           {button}
         </Button>

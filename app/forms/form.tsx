@@ -1,0 +1,46 @@
+// The form that posts, and the form of a single button.
+import { type FetcherWithComponents, type FormProps, Form as PlainForm, useFetcher } from "@remix-run/react";
+import { type ComponentProps, type ForwardedRef, forwardRef } from "react";
+import { Button } from "~/components/ui/button";
+import { ViewerField } from "~/components/ui/viewer-field";
+
+/** Posts to `action`, or to its own page, and says whose page it is on; the screen stays with a `fetcher`. */
+export const Form = forwardRef(function Form(
+  { fetcher, children, ...form }: FormProps & { fetcher?: Pick<FetcherWithComponents<unknown>, "Form"> },
+  ref: ForwardedRef<HTMLFormElement>,
+) {
+  const Posting = fetcher?.Form ?? PlainForm;
+  return (
+    <Posting ref={ref} method="post" {...form}>
+      <ViewerField />
+      {children}
+    </Posting>
+  );
+});
+
+/** A button that posts `fields` to the action `to` while the screen stays, and is labeled `pending` meanwhile. */
+export function PostButton({
+  to,
+  fields = {},
+  pending,
+  children,
+  "aria-label": name,
+  ...button
+}: Omit<ComponentProps<typeof Button>, "isPending"> & {
+  to: string;
+  fields?: Record<string, string>;
+  pending?: string;
+}) {
+  const fetcher = useFetcher({ key: [to, ...Object.values(fields)].join(" ") });
+  const isPending = fetcher.state !== "idle";
+  return (
+    <Form fetcher={fetcher} action={to}>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button {...button} isPending={isPending} aria-label={isPending && pending ? undefined : name}>
+        {isPending && pending ? pending : children}
+      </Button>
+    </Form>
+  );
+}
