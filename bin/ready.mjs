@@ -247,28 +247,26 @@ function makePlaces() {
   unlessReady(isReady, () => run("tsx", ["db/seed/places.ts"]));
 }
 
-/** The path of an installed Chromium; without one Playwright's is installed (""), else Debian's. */
+/**
+ * The path of a Chromium. The headless shell needs half the processor time of a full browser, so Debian's is installed beside
+ * one where its package is available; without any browser Playwright's is installed (""), else Debian's.
+ */
 function findBrowser() {
-  const installed = [
-    process.env.CHROMIUM_PATH,
-    // Twice as fast as the full browser.
-    "/usr/bin/chromium-headless-shell",
-    "/usr/bin/chromium",
-    "/usr/bin/chromium-browser",
-    "/usr/bin/google-chrome",
-  ];
-  const found = () => installed.find((path) => path && existsSync(path));
-  if (found()) return found();
-  console.info("Looking for a browser...");
+  const find = (...paths) => paths.find((path) => path && existsSync(path));
+  const findShell = () => find(process.env.CHROMIUM_PATH, "/usr/bin/chromium-headless-shell");
+  const findAny = () =>
+    findShell() ?? find("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome");
+  if (findShell()) return findShell();
+  console.info("Looking for a headless browser...");
+  installPackages(["chromium-headless-shell"]);
+  if (findAny()) return findAny();
   const { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: _, ...env } = process.env;
   if (spawnSync(bin("playwright"), ["install", "chromium"], { stdio: "inherit", env }).status === 0)
     return "";
-  spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-  for (const name of ["chromium-headless-shell", "chromium"]) {
-    if (!found()) spawnSync("apt-get", ["install", "-y", "-qq", name], { stdio: "inherit" });
-  }
+  installPackages(["chromium"]);
   return (
-    found() ?? exitWithError("The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.")
+    findAny() ??
+    exitWithError("The browser tests need Chromium: install it, or set CHROMIUM_PATH to its path.")
   );
 }
 
@@ -279,9 +277,13 @@ function installOtherBrowsers() {
     ["webkit2gtk-driver", "/usr/bin/WebKitWebDriver"],
     ["xvfb", "/usr/bin/Xvfb"],
   ].filter(([, path]) => !existsSync(path));
-  if (!missing.length) return;
+  if (missing.length) installPackages(missing.map(([name]) => name));
+}
+
+/** Installs Debian's packages; does nothing where there are none. */
+function installPackages(names) {
   spawnSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-  spawnSync("apt-get", ["install", "-y", "-qq", ...missing.map(([name]) => name)], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", "-qq", ...names], { stdio: "ignore" });
 }
 
 /** A hash of the names, sizes and modification times of files and of all files in folders. */
