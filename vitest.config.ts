@@ -1,6 +1,7 @@
 // The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server, search a large community, simulate a small one or write for a while, `simulation` adds the faults
-// planted in that, and `browsers` are those in Firefox and WebKit.
+// start the built server, search a large community, compare many pictures or write for a while; each of `seeds` plays a share
+// of the simulation's seeds, `simulation` finds the faults planted in it, and `browsers` are those in Firefox and WebKit.
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const all = "tests/**/*.test.{ts,tsx}";
@@ -9,10 +10,13 @@ const slow = [
   "tests/db/log-stress.test.ts",
   "tests/matching/communities.test.ts",
   "tests/simulation/over-http.test.ts",
-  "tests/simulation/simulation.test.ts",
 ];
-const simulation = ["tests/simulation/*.test.ts"];
+const seeds = ["tests/simulation/simulation.test.ts"];
+const simulation = ["tests/simulation/over-http.test.ts", "tests/simulation/planted-faults.test.ts"];
 const browsers = ["tests/other-browsers/**/*.test.ts"];
+
+/** As many processes play the simulation's seeds as there are cores. */
+const shares = [...Array(availableParallelism()).keys()];
 
 export default defineConfig({
   resolve: {
@@ -22,9 +26,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: [all], exclude: [...slow, ...simulation, ...browsers] },
+        test: { name: "unit", include: [all], exclude: [...slow, ...seeds, ...simulation, ...browsers] },
       },
       { extends: true, test: { name: "slow", include: slow } },
+      // Vitest begins with the first names, so that the longest tests are not the last ones.
+      ...shares.map((share) => ({
+        extends: true as const,
+        test: {
+          name: `seeds ${share + 1}`,
+          include: seeds,
+          env: { SIMULATE_SHARE: String(share), SIMULATE_SHARES: String(shares.length) },
+        },
+      })),
       { extends: true, test: { name: "simulation", include: simulation } },
       { extends: true, test: { name: "browsers", include: browsers } },
     ],

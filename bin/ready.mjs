@@ -52,7 +52,8 @@ const tasks = {
     await check();
     build();
     // The API tests run the server with the image's version of Node, and the browser tests with this one.
-    run("vitest", ["run", "--project", "unit", "--project", "slow"], { TEST_NODE: findNode24() });
+    const projects = ["unit", "slow", "seeds *"].flatMap((name) => ["--project", name]);
+    run("vitest", ["run", ...projects], { TEST_NODE: findNode24() });
     run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
     installOtherBrowsers();
     run("vitest", ["run", "--project", "browsers"]);
@@ -83,9 +84,9 @@ const tasks = {
       if (!/^[1-9]\d*$/.test(given)) exitWithError(`${given} is no number of seeds.`);
     }
     if (!rest.length) build();
-    const chosen = rest.length ? ["tests/simulation/simulation.test.ts"] : [];
+    const others = rest.length ? [] : ["--project", "simulation"];
     const environment = rest.length ? { SIMULATE_SEED: seed, SIMULATE_SEEDS: seeds } : {};
-    run("vitest", ["run", "--project", "simulation", ...chosen], environment);
+    run("vitest", ["run", "--project", "seeds *", ...others], environment);
   },
   bench() {
     install();

@@ -108,10 +108,12 @@ export async function findGame(
 /** A member's games as the app shows them, with names for ids and right or wrong for answers. */
 export async function readGames(me: number, nameOf: (id: string | number) => string) {
   const [{ games }, toMove] = await Promise.all([listGames(me), listGamesToMove(me, 50)]);
+  const questions = games.length ? await db.select().from(triviaQuestion) : [];
+  const correct = new Map(questions.map(({ id, correctAnswer }) => [id, correctAnswer]));
   const texts = new Map<string, string>();
   for (const { id } of games) {
     const game = await getGame(me, id);
-    if (game) texts.set(id, await describe(game, nameOf));
+    if (game) texts.set(id, describe(game, correct, nameOf));
   }
   return {
     games: games.map(({ id }) => texts.get(id) ?? "is listed but not there").sort(),
@@ -119,17 +121,14 @@ export async function readGames(me: number, nameOf: (id: string | number) => str
   };
 }
 
-async function describe(game: GameDetail, nameOf: (id: string) => string): Promise<string> {
-  const rounds = await Promise.all(
-    game.questions.map(async ({ id, player1Answer, player2Answer, correctAnswer, pointTo }) => {
-      const [row] = await db.select().from(triviaQuestion).where(eq(triviaQuestion.id, id));
-      const shown = (given: string | null) =>
-        given === null ? "-" : given === row?.correctAnswer ? "right" : "wrong";
-      const answers = `${shown(player1Answer)}/${shown(player2Answer)}`;
-      const isOpen = correctAnswer !== null && correctAnswer === row?.correctAnswer;
-      return `${answers} ${isOpen ? "open" : "hidden"}, point to ${pointTo ? nameOf(pointTo) : "nobody"}`;
-    }),
-  );
+function describe(game: GameDetail, correct: Map<string, string>, nameOf: (id: string) => string): string {
+  const rounds = game.questions.map(({ id, player1Answer, player2Answer, correctAnswer, pointTo }) => {
+    const right = correct.get(id);
+    const shown = (given: string | null) => (given === null ? "-" : given === right ? "right" : "wrong");
+    const answers = `${shown(player1Answer)}/${shown(player2Answer)}`;
+    const isOpen = correctAnswer !== null && correctAnswer === right;
+    return `${answers} ${isOpen ? "open" : "hidden"}, point to ${pointTo ? nameOf(pointTo) : "nobody"}`;
+  });
   return [
     `${game.player1.firstName} to ${game.player2.firstName}`,
     `${game.status} ${game.ending ?? ""}`,

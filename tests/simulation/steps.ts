@@ -214,6 +214,13 @@ const rooms = {
 } satisfies Record<string, Partial<typeof kinds>>;
 export type Room = keyof typeof rooms;
 
+/** The rooms of which a scenario has steps. */
+export function roomsOf(scenario: Moment[]): Set<Room> {
+  const tried = scenario.flatMap(({ steps }) => steps.flatMap(({ kind, otherwise }) => [kind, ...otherwise]));
+  const names = Object.keys(rooms) as Room[];
+  return new Set(names.filter((name) => tried.some((kind) => kind in rooms[name])));
+}
+
 type Options = {
   /** Any of them, by default. */
   room?: Room;
