@@ -1,6 +1,7 @@
 // The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server, search a large community, compare many pictures or write for a while; each of `seeds` plays a share
-// of the simulation's seeds, `simulation` finds the faults planted in it, and `browsers` are those in Firefox and WebKit.
+// start the built server, search a large community, work with many pictures or streams, or write for a while; each of
+// `seeds` plays a share of the simulation's seeds, `simulation` finds the faults planted in it, and `browsers` are those in
+// Firefox and WebKit.
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
@@ -8,7 +9,11 @@ const all = "tests/**/*.test.{ts,tsx}";
 const slow = [
   "tests/api/**/*.test.ts",
   "tests/db/log-stress.test.ts",
+  "tests/live/streams.test.ts",
   "tests/matching/communities.test.ts",
+  "tests/matching/index-finder.test.ts",
+  "tests/matching/index-process.test.ts",
+  "tests/models/picture/*.test.ts",
   "tests/simulation/over-http.test.ts",
 ];
 const seeds = ["tests/simulation/simulation.test.ts"];
@@ -44,7 +49,8 @@ export default defineConfig({
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores that they are for: many tests wait for a server's start, a lock or a timeout.
+    maxWorkers: 3,
     // Tests wait for what they need, and these limits allow for slow machines.
     testTimeout: 180_000,
     hookTimeout: 180_000,
