@@ -52,11 +52,10 @@ const tasks = {
     await check();
     build();
     // The API tests run the server with the image's version of Node, and the browser tests with this one.
-    const projects = ["unit", "slow", "seeds *"].flatMap((name) => ["--project", name]);
+    installOtherBrowsers();
+    const projects = ["unit", "slow", "seeds *", "browsers"].flatMap((name) => ["--project", name]);
     run("vitest", ["run", ...projects], { TEST_NODE: findNode24() });
     run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
-    installOtherBrowsers();
-    run("vitest", ["run", "--project", "browsers"]);
   },
   seed() {
     install();
