@@ -159,6 +159,35 @@ test("a photo that waited for a moderator before the upgrade still waits", async
   client.close();
 });
 
+test("what earlier erasures left of members goes, and only of them", async () => {
+  const dataDir = join(folder, "erased-members");
+  mkdirSync(dataDir);
+  const file = join(dataDir, "b-side.sqlite");
+  await makeOldDatabase(file, "0045_no-postings");
+  const before = openDatabaseFile(file);
+  await before.executeMultiple(`
+    update member set gender_said_at = 7, identity_changes = '[7]', paused_at = 7, inactive_at = 7, shows_seen = 0,
+      shows_typing = 0, shows_collection = 1, plays_youtube = 1, plays_spotify = 1;
+    update member set deleted_at = 7, purged_at = 7 where id = 1;
+    delete from typing;
+    insert into typing (conversation_id, member_id, at) select id, 1, 7 from conversation;
+    insert into typing (conversation_id, member_id, at) select id, 2, 7 from conversation;`);
+  before.close();
+
+  const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
+  expect(await running.stop()).toBe(0);
+  const client = openDatabaseFile(file);
+  const left = `select gender_said_at, identity_changes, paused_at, inactive_at, shows_seen, shows_typing, shows_collection,
+    plays_youtube, plays_spotify from member where id in (1, 2) order by id`;
+  const values = (await client.execute(left)).rows.map((row) => Object.values(row));
+  expect(values).toEqual([
+    [null, null, null, null, 1, 1, 0, 0, 0],
+    [7, "[7]", 7, 7, 0, 0, 1, 1, 1],
+  ]);
+  expect(await read(client, "select distinct member_id from typing")).toEqual([{ member_id: 2 }]);
+  client.close();
+});
+
 /** A database of the schema before keys were folded again: 300 members list P!nk, every third of them Pink too. */
 async function makeOldKeys(file: string) {
   await makeOldDatabase(file, "0043_known-clients");
