@@ -9,7 +9,6 @@ import { isDiskFull, openLocal } from "./local.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
 import { openRemote, reasonOf } from "./remote.server";
 import { openReplica } from "./replica.server";
-import * as schema from "./schema";
 
 /**
  * The client, and for a replica the functions that fetch other machines' writes, waiting three seconds at most and never
@@ -24,7 +23,7 @@ export function isDatabaseReady(): boolean {
   return replica?.isReadable() ?? true;
 }
 
-export const db = drizzle(client, { schema });
+export const db = drizzle(client);
 
 /**
  * Empties the write-ahead log of the server's own database file, where erased content would otherwise stay until it is

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { artist, keyUpgrade, memberArtist, record } from "db/schema";
+import { runAll, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { blankUnlistedArtists, insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
@@ -86,27 +87,25 @@ async function moveArtists(memberId: number, moved: Moved[]) {
   // A symbol's letter makes a key longer, so none takes the place of one that has yet to move.
   const longestFirst = moved.sort((one, other) => other.key.length - one.key.length);
   const ids = moved.map(({ artistId }) => artistId);
-  await db.batch([
-    insertArtists(moved.map(({ newKey }) => newKey)),
-    ...longestFirst.flatMap(({ artistId, name, newKey }) => {
+  await transaction(async (tx) => {
+    await tx.run(insertArtists(moved.map(({ newKey }) => newKey)));
+    for (const { artistId, name, newKey } of longestFirst) {
       const isListed = sql`member_id = ${memberId} and artist_id = ${artistId} and name = ${name}`;
-      return [
-        db.run(sql`insert into member_artist (member_id, artist_id, position, name)
-          select member_id, artist.id, position, name from member_artist join artist on artist.key = ${newKey}
-          where ${isListed}
-          on conflict do update set position = excluded.position, name = excluded.name
-            where excluded.position < member_artist.position`),
-        db.run(sql`delete from member_artist where ${isListed}`),
-      ];
-    }),
+      await tx.run(sql`insert into member_artist (member_id, artist_id, position, name)
+        select member_id, artist.id, position, name from member_artist join artist on artist.key = ${newKey}
+        where ${isListed}
+        on conflict do update set position = excluded.position, name = excluded.name
+          where excluded.position < member_artist.position`);
+      await tx.run(sql`delete from member_artist where ${isListed}`);
+    }
     // Scores go by positions without gaps.
-    db.run(sql`update member_artist set position = place from (
+    await tx.run(sql`update member_artist set position = place from (
         select artist_id as listed, row_number() over (order by position) - 1 as place
         from member_artist where member_id = ${memberId})
-      where member_id = ${memberId} and artist_id = listed and position <> place`),
-    ...updateCandidate(memberId),
-    blankUnlistedArtists(inArray(artist.id, ids)),
-  ]);
+      where member_id = ${memberId} and artist_id = listed and position <> place`);
+    await updateCandidate(tx, memberId);
+    await runAll(tx, [blankUnlistedArtists(inArray(artist.id, ids))]);
+  });
 }
 
 /** Gives some records their new keys. */

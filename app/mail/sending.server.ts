@@ -1,6 +1,7 @@
 // Sends the queued mail. Several machines can do so at once: each claims the rows that it sends.
 import { db } from "db/client.server";
 import { mail, unreachableAddress } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { eq, inArray, lte, sql } from "drizzle-orm";
 import { createTransport } from "nodemailer";
 import { HOUR_MS, MINUTE_MS } from "~/durations";
@@ -74,12 +75,15 @@ async function handle(row: Mail, now: number) {
     { id: row.id, kind: row.content.kind, result, attempts: row.attempts, code, responseCode },
     "mail",
   );
-  const done = db.delete(mail).where(eq(mail.id, row.id));
+  const isDone = eq(mail.id, row.id);
   if (result === "failed") await putOff(row, now);
   else if (result === "refused") {
     const noted = { hash: hashAddress(row.recipient), notedAt: new Date(now) };
-    await db.batch([done, db.insert(unreachableAddress).values(noted).onConflictDoNothing()]);
-  } else await done;
+    await transaction(async (tx) => {
+      await tx.delete(mail).where(isDone);
+      await tx.insert(unreachableAddress).values(noted).onConflictDoNothing();
+    });
+  } else await db.delete(mail).where(isDone);
 }
 
 async function attempt(row: Mail, now: number): Promise<{ result: Result; error?: unknown }> {

@@ -5,12 +5,12 @@ import { and, eq, lte, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { assumedListeners } from "./known-artists.server";
 
-/** Inserts the artists with these keys that nobody has listed before. Their real listeners count from the next count on. */
-export function insertArtists(keys: Iterable<string>): BatchItem<"sqlite"> {
+/** The statement that inserts the artists with these keys that nobody has listed before. Their real listeners count from the next count on. */
+export function insertArtists(keys: Iterable<string>): SQL {
   const rows = [...new Set(keys)].map((key) => [key, assumedListeners(key)]);
-  return db.run(sql`insert into artist (key, listeners_0, listeners_1)
+  return sql`insert into artist (key, listeners_0, listeners_1)
     select value ->> 0, value ->> 1, value ->> 1 from json_each(${JSON.stringify(rows)}) where true
-    on conflict do nothing`);
+    on conflict do nothing`;
 }
 
 /** Blanks the keys of those of these artists that at most one member listed and that nobody lists now besides `except`. */

@@ -1,6 +1,7 @@
 // Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes or status change.
 import { db } from "db/client.server";
 import { GENRES } from "db/column-types";
+import type { Tx } from "db/transaction.server";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { NO_CELL } from "./cell";
@@ -13,39 +14,32 @@ export function genreBits(names: SQL): SQL {
     where genre.value in (select value from json_each(${names})))`;
 }
 
-/**
- * Rewrites a member's row in `candidate`; goes into the same batch, after the change it reflects. Members without an age,
- * inactive, paused or deleted, are not listed.
- */
-export function updateCandidate(memberId: number): BatchItem<"sqlite">[] {
-  return [
-    db.run(sql`delete from candidate where member_id = ${memberId}`),
-    insertCandidates(sql`member.id = ${memberId}`),
-    noteChanges(sql`${memberId}`),
-  ];
+/** Rewrites a member's row in `candidate`, after a change. Those without an age, inactive, paused or deleted, have none. */
+export async function updateCandidate(tx: Tx, memberId: number): Promise<void> {
+  await tx.run(sql`delete from candidate where member_id = ${memberId}`);
+  await tx.run(insertCandidates(sql`member.id = ${memberId}`));
+  await tx.run(noteChanges(sql`${memberId}`));
 }
 
 /** Rewrites the rows of all members, after they were inserted in bulk. */
 export function rebuildCandidates(): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
   return [
     db.run(sql`delete from candidate`),
-    insertCandidates(sql`true`),
-    noteChanges(sql`select id from member`),
+    db.run(insertCandidates(sql`true`)),
+    db.run(noteChanges(sql`select id from member`)),
   ];
 }
 
 /** Tells the indexes in memory to read members again. A later sequence replaces the one that a member had. */
-function noteChanges(memberIds: SQL) {
-  return db.run(
-    sql`insert or replace into candidate_change (member_id) select id from member where id in (${memberIds})`,
-  );
+function noteChanges(memberIds: SQL): SQL {
+  return sql`insert or replace into candidate_change (member_id) select id from member where id in (${memberIds})`;
 }
 
-function insertCandidates(condition: SQL) {
-  return db.run(sql`
+function insertCandidates(condition: SQL): SQL {
+  return sql`
     insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes)
     select coalesce(cell, ${NO_CELL}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
       ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)}
     from member left join preferences on preferences.member_id = member.id
-    where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`);
+    where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`;
 }

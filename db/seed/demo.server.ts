@@ -143,7 +143,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
         updatedAt: ago(60 * 24),
       })),
     ),
-    insertArtists(listed.map(({ key }) => key)),
+    db.run(insertArtists(listed.map(({ key }) => key))),
     db.run(sql`insert into member_artist (member_id, artist_id, position, name)
       select value ->> 'id', artist.id, value ->> 'position', value ->> 'name'
       from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),

@@ -37,7 +37,7 @@ async function listTowns(): Promise<Town[]> {
 
 async function addArtists(names: string[]): Promise<number[]> {
   const artistKeys = names.map(artistKey);
-  await db.batch([insertArtists(artistKeys)]);
+  await db.run(insertArtists(artistKeys));
   const keys = JSON.stringify(artistKeys);
   const { rows } = await client.execute({
     sql: "select json_group_array(artist.id order by listed.key) as ids from json_each(?) listed join artist on artist.key = value",

@@ -114,14 +114,14 @@ test("a pass that is interrupted goes on where it was", async () => {
   const others = Array.from({ length: 19 }, (_, index) => `Artist ${index}`);
   const ids = Array.from({ length: 100 }, (_, index) => index + 1);
   for (const id of ids) await addBefore(id, ["P!nk", ...others]);
-  const run = db.batch.bind(db);
+  const run = db.transaction.bind(db);
   let moved = 0;
-  const batch = vi.spyOn(db, "batch").mockImplementation((statements) => {
+  const transaction = vi.spyOn(db, "transaction").mockImplementation((change) => {
     if (++moved === 60) throw new Error("The power has gone");
-    return run(statements);
+    return run(change);
   });
   await expect(upgradeKeys()).rejects.toThrow("The power has gone");
-  batch.mockRestore();
+  transaction.mockRestore();
 
   const halfway = Object.values(await listKeys()).map(([first]) => first);
   expect(halfway.filter((key) => key === "pink")).toHaveLength(59);
@@ -142,10 +142,10 @@ test("a pass that is interrupted goes on where it was", async () => {
 
 test("a list that is saved in between stays as its member saved it", async () => {
   await addBefore(ana, ["P!nk", "Low"]);
-  const run = db.batch.bind(db);
-  vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {
+  const run = db.transaction.bind(db);
+  vi.spyOn(db, "transaction").mockImplementationOnce(async (change) => {
     await saveTaste(ana, ["Muse", "PNK", "P!nk"], ["Rock"]);
-    return run(statements);
+    return run(change);
   });
   await upgradeKeys();
   expect(await listKeys()).toEqual({ [ana]: ["muse", "pnk", "pink"] });

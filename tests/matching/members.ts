@@ -2,6 +2,7 @@
 import { client, db } from "db/client.server";
 import type { Genre } from "db/column-types";
 import { member } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { searchWorkers } from "~/matching/worker-pool.server";
@@ -42,7 +43,10 @@ export async function removeEverybody() {
 }
 
 export async function changeMember(id: number, change: Change) {
-  await db.batch([db.update(member).set(change).where(eq(member.id, id)), ...updateCandidate(id)]);
+  await transaction(async (tx) => {
+    await tx.update(member).set(change).where(eq(member.id, id));
+    await updateCandidate(tx, id);
+  });
 }
 
 export async function saveTaste(id: number, topArtists: string[], favoriteGenres: Genre[]) {

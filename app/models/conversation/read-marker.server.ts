@@ -1,10 +1,10 @@
 // Read markers, read receipts and unread counts.
 import { db } from "db/client.server";
 import { conversation, message, reading } from "db/schema";
-import { runAll, type Tx, transaction } from "db/transaction.server";
+import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { updateRead } from "~/models/notification/notification-rows.server";
+import { readNotifications } from "~/models/notification/notification-rows.server";
 import { otherMemberId } from "~/models/shared/pair.server";
 import { notFoundRefusal } from "~/refusal";
 import { canView, isSharedByBoth, unreadCount } from "./conversation.server";
@@ -34,7 +34,7 @@ export async function markRead(memberId: number, conversationId: string, number:
       .from(conversation)
       .where(isThis);
     if (left?.unread) return;
-    await runAll(tx, [updateRead(memberId, ["message"], conversationId)]);
+    await readNotifications(tx, memberId, ["message"], conversationId);
     const { lowId, highId, lowUnread, highUnread } = conversation;
     await tx
       .update(conversation)

@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { member } from "db/schema";
-import { type Database, runAll, transaction } from "db/transaction.server";
+import { type Database, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture/picture";
@@ -76,7 +76,7 @@ export async function saveProfile(
     const town = { placeName: place?.name ?? null, cell: place?.cell ?? null };
     const change = { ...input, ...town, ...noteIdentity(saved, input, now) };
     await tx.update(member).set(change).where(eq(member.id, memberId));
-    await runAll(tx, updateCandidate(memberId));
+    await updateCandidate(tx, memberId);
     return { ...saved, ...change };
   });
 }

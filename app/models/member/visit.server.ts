@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { member } from "db/schema";
-import { runAll, transaction } from "db/transaction.server";
+import { transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, lte } from "drizzle-orm";
 import { DAY_MS, INACTIVE_DAYS } from "~/durations";
 import { updateCandidate } from "~/matching/candidate.server";
@@ -35,7 +35,7 @@ export async function recordVisit(
   try {
     await transaction(async (tx) => {
       await tx.update(member).set({ visitedOn: today, inactiveAt: null }).where(eq(member.id, id));
-      if (isBack) await runAll(tx, updateCandidate(id));
+      if (isBack) await updateCandidate(tx, id);
     });
   } finally {
     recording.delete(id);
@@ -57,7 +57,7 @@ export async function removeInactiveMembers(now = Date.now()) {
           .update(member)
           .set({ inactiveAt: new Date(now) })
           .where(and(eq(member.id, id), isInactive));
-        await runAll(tx, updateCandidate(id));
+        await updateCandidate(tx, id);
       });
       await pause(PAUSE_MS);
     }

@@ -1,6 +1,6 @@
 // Whom members would like to meet: edited by themselves, and shown to others if they want.
 import { member } from "db/schema";
-import { runAll, transaction } from "db/transaction.server";
+import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
@@ -33,7 +33,7 @@ export async function saveWishes(
     const meets = input.meets.length ? input.meets : null;
     const change = { ...input, meets, ...noteIdentity(saved, input, now) };
     await tx.update(member).set(change).where(eq(member.id, memberId));
-    await runAll(tx, updateCandidate(memberId));
+    await updateCandidate(tx, memberId);
   });
   return input;
 }

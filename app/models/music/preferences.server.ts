@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { artist, memberArtist, preferences } from "db/schema";
-import { type Database, runAll, type Tx, transaction } from "db/transaction.server";
+import { type Database, transaction } from "db/transaction.server";
 import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
@@ -21,9 +21,11 @@ const NO_PREFERENCES: Preferences = {
 export type Taste = Pick<Preferences, "topArtists" | "favoriteGenres">;
 
 /** A member's own preferences, with artists in their order and spelling; null if none are saved. */
-export async function getPreferences(memberId: number, tx?: Tx): Promise<Preferences | null> {
-  const found = tx ? selectPreferences(memberId, tx) : findPreferences().all({ memberId });
-  const [row] = await found;
+export async function getPreferences(memberId: number): Promise<Preferences | null> {
+  return toPreferences(await findPreferences().all({ memberId }));
+}
+
+function toPreferences([row]: Awaited<ReturnType<typeof selectPreferences>>): Preferences | null {
   return row ? { ...row, topArtists: readArtists(row.topArtists) } : null;
 }
 
@@ -91,10 +93,11 @@ export async function changePreferences(
   change: (saved: Preferences) => Preferences,
 ): Promise<Preferences> {
   return transaction(async (tx) => {
-    const changed = change((await getPreferences(memberId, tx)) ?? NO_PREFERENCES);
+    const saved = toPreferences(await selectPreferences(memberId, tx));
+    const changed = change(saved ?? NO_PREFERENCES);
     const { topArtists, ...columns } = changed;
     const row = { ...columns, updatedAt: new Date() };
-    await runAll(tx, [insertArtists(topArtists.map(artistKey))]);
+    await tx.run(insertArtists(topArtists.map(artistKey)));
     await tx.delete(memberArtist).where(eq(memberArtist.memberId, memberId));
     const artists = JSON.stringify(topArtists.map((name) => ({ key: artistKey(name), name })));
     await tx.insert(memberArtist).select(
@@ -112,7 +115,7 @@ export async function changePreferences(
       .insert(preferences)
       .values({ memberId, ...row })
       .onConflictDoUpdate({ target: preferences.memberId, set: row });
-    await runAll(tx, updateCandidate(memberId));
+    await updateCandidate(tx, memberId);
     return changed;
   });
 }

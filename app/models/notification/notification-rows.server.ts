@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import type { NotificationKind } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { conversation, match, notification, playlist, triviaGame } from "db/schema";
-import { runAll, transaction } from "db/transaction.server";
+import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
@@ -40,17 +40,17 @@ export function insertNotifications(
     .onConflictDoUpdate(repeatedNotification);
 }
 
-/** The statement that marks the notification about a thing as read, for the batch of the change. */
-export function updateRead(
+/** Marks notifications as read, which the member's pages don't hear of. */
+export async function readNotifications(
+  tx: Tx,
   memberId: number,
   kinds: NotificationKind[],
   subjectId?: SQL | string,
-  condition?: SQL,
-) {
-  return db
+): Promise<void> {
+  await tx
     .update(notification)
     .set({ readAt: new Date() })
-    .where(and(isUnread(memberId, kinds, subjectId), condition));
+    .where(isUnread(memberId, kinds, subjectId));
 }
 
 function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
@@ -75,7 +75,7 @@ export async function markSeen(memberId: number, kinds: NotificationKind[], subj
       .limit(1);
     if (!unread) return;
     await transaction(async (tx) => {
-      await runAll(tx, [updateRead(memberId, kinds, subjectId)]);
+      await readNotifications(tx, memberId, kinds, subjectId);
       await publish(tx, "read", { memberId });
     });
   } catch {

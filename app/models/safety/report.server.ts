@@ -340,8 +340,8 @@ export async function acknowledgeReportOutcome(memberId: number) {
 export async function deleteExpiredEvidence(now = Date.now()) {
   const isExpired = lt(evidence.expiresAt, new Date(now));
   const expired = db.select({ id: evidence.reportId }).from(evidence).where(isExpired);
-  await db.batch([
-    db.delete(evidencePicture).where(inArray(evidencePicture.reportId, expired)),
-    db.delete(evidence).where(isExpired),
-  ]);
+  await transaction(async (tx) => {
+    await tx.delete(evidencePicture).where(inArray(evidencePicture.reportId, expired));
+    await tx.delete(evidence).where(isExpired);
+  });
 }

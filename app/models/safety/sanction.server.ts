@@ -241,23 +241,19 @@ export async function listSanctions(memberId: number): Promise<SanctionDto[]> {
 
 /** Marks a sanction about the member as read. Does nothing if it is about someone else or already read. */
 export async function acknowledge(memberId: number, sanctionId: string) {
-  await db.batch([
-    db
-      .update(sanction)
-      .set({ acknowledgedAt: new Date() })
-      .where(
-        and(
-          eq(sanction.id, sanctionId),
-          eq(sanction.memberId, memberId),
-          ne(sanction.kind, "none"),
-          isNull(sanction.acknowledgedAt),
-        ),
-      ),
-    db
+  const isUnread = and(
+    eq(sanction.id, sanctionId),
+    eq(sanction.memberId, memberId),
+    ne(sanction.kind, "none"),
+    isNull(sanction.acknowledgedAt),
+  );
+  await transaction(async (tx) => {
+    await tx.update(sanction).set({ acknowledgedAt: new Date() }).where(isUnread);
+    await tx
       .update(member)
       .set({ hasUnreadSanction: hasUnreadSanction(memberId) })
-      .where(eq(member.id, memberId)),
-  ]);
+      .where(eq(member.id, memberId));
+  });
 }
 
 export function toSanctionDto(row: {

@@ -40,34 +40,27 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     .from(report)
     .where(within(report.closedAt))
     .as("ranked");
-  const [reports, sanctions, [median], [appeals], [overturned]] = await db.batch([
-    db
-      .select({ name: report.reason, count: count() })
-      .from(report)
-      .where(within(report.createdAt))
-      .groupBy(report.reason),
-    db
-      .select({ name: sanction.kind, count: count() })
-      .from(sanction)
-      .where(within(sanction.startsAt))
-      .groupBy(sanction.kind),
-    db
-      .select({ ms: ranked.ms })
-      .from(ranked)
-      .where(and(gte(ranked.total, SMALLEST_COUNT), eq(ranked.rank, sql`(${ranked.total} + 1) / 2`))),
-    db.select({ count: count() }).from(appeal).where(within(appeal.createdAt)),
-    db
-      .select({ count: count() })
-      .from(appeal)
-      .where(and(within(appeal.decidedAt), appeal.isOverturned)),
-  ]);
+  const reports = await db
+    .select({ name: report.reason, count: count() })
+    .from(report)
+    .where(within(report.createdAt))
+    .groupBy(report.reason);
+  const sanctions = await db
+    .select({ name: sanction.kind, count: count() })
+    .from(sanction)
+    .where(within(sanction.startsAt))
+    .groupBy(sanction.kind);
+  const [median] = await db
+    .select({ ms: ranked.ms })
+    .from(ranked)
+    .where(and(gte(ranked.total, SMALLEST_COUNT), eq(ranked.rank, sql`(${ranked.total} + 1) / 2`)));
   return {
     name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
     reports: fill(REPORT_REASONS, reports),
     sanctions: fill(SANCTION_KINDS, sanctions),
     medianHours: median ? Math.max(1, Math.round(median.ms / HOUR_MS)) : null,
-    appeals: toCount(appeals?.count),
-    overturned: toCount(overturned?.count),
+    appeals: toCount(await db.$count(appeal, within(appeal.createdAt))),
+    overturned: toCount(await db.$count(appeal, and(within(appeal.decidedAt), appeal.isOverturned))),
   };
 }
 

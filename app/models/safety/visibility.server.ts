@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, match, member, playlist, triviaGame } from "db/schema";
-import { runAll, type Tx } from "db/transaction.server";
+import type { Tx } from "db/transaction.server";
 import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
@@ -77,7 +77,7 @@ export async function propagateVisibility(
   memberId: number,
   { self = true, contacts = true }: Reloads = {},
 ): Promise<void> {
-  await runAll(tx, updateCandidate(memberId));
+  await updateCandidate(tx, memberId);
   const others = contacts ? await listContacts(tx, memberId) : [];
   await publish(tx, "reset", { members: self ? [memberId, ...others] : others });
 }

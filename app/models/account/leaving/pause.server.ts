@@ -1,6 +1,6 @@
 // Pausing: takes a member out of Discover but keeps their matches and conversations.
 import { member } from "db/schema";
-import { runAll, transaction } from "db/transaction.server";
+import { transaction } from "db/transaction.server";
 import { eq, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
@@ -10,7 +10,7 @@ export async function setPaused(memberId: number, isPaused: boolean): Promise<vo
   await transaction(async (tx) => {
     const pausedAt = isPaused ? sql`coalesce(${member.pausedAt}, ${Date.now()})` : null;
     await tx.update(member).set({ pausedAt }).where(eq(member.id, memberId));
-    await runAll(tx, updateCandidate(memberId));
+    await updateCandidate(tx, memberId);
     await publish(tx, "reset", { members: [memberId] });
   });
 }
