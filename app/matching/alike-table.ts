@@ -1,27 +1,17 @@
 // The alike artists of a count, in memory.
 import type { AlikePairs } from "./alike";
-import { artistWeight } from "./score";
-
-/** A pair of alike artists, and how many members list `artist`, assumed ones included. Every pair comes in both orders. */
-export type AlikeRow = { artist: number; other: number; weight: number; listeners: number };
 
 export type AlikeTable = {
   /** The pairs of these artists. */
   pairsOf: (artists: Iterable<number>) => AlikePairs;
-  /** The weight of an artist that is alike to another. */
-  weightOf: (artist: number) => number;
 };
 
-/** Makes the table of rows in the order of their artists, counted among `members`. */
-export function makeAlikeTable(rows: AlikeRow[], members: number): AlikeTable {
+/** Makes the table of rows in the order of their artists. Every pair comes in both orders. */
+export function makeAlikeTable(rows: AlikePairs): AlikeTable {
   const starts = new Uint32Array((rows.at(-1)?.artist ?? 0) + 2);
   const others = Uint32Array.from(rows, ({ other }) => other);
   const weights = Uint32Array.from(rows, ({ weight }) => weight);
-  const artistWeights = new Float64Array(starts.length);
-  for (const { artist, listeners } of rows) {
-    starts[artist + 1] = (starts[artist + 1] ?? 0) + 1;
-    artistWeights[artist] = artistWeight(listeners, members);
-  }
+  for (const { artist } of rows) starts[artist + 1] = (starts[artist + 1] ?? 0) + 1;
   for (let artist = 1; artist < starts.length; artist++)
     starts[artist] = (starts[artist] ?? 0) + (starts[artist - 1] ?? 0);
 
@@ -34,6 +24,5 @@ export function makeAlikeTable(rows: AlikeRow[], members: number): AlikeTable {
       }
       return pairs;
     },
-    weightOf: (artist) => artistWeights[artist] ?? 0,
   };
 }

@@ -1,19 +1,14 @@
 // Reads the index in memory from the database, and keeps it up to date.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { type AlikeRow, type AlikeTable, makeAlikeTable } from "./alike-table";
+import type { AlikePairs } from "./alike";
+import { type AlikeTable, makeAlikeTable } from "./alike-table";
 import type { Viewer } from "./finder";
 import { findInIndex } from "./index-finder";
 import { type Terms, termsOf } from "./index-scores";
 import { type IndexedMember, makeIndex } from "./member-index";
 import type { Query } from "./query";
-import {
-  type Search,
-  type SearchIndex,
-  type SearchResult,
-  type Statistics,
-  searchPage,
-} from "./search-page.server";
+import { type Search, type SearchIndex, type SearchResult, searchPage } from "./search-page.server";
 
 /** Members per read while the index is made, so that their text stays small. */
 const MEMBERS_PER_READ = 1000;
@@ -70,6 +65,9 @@ export type LiveIndex = {
   countMembers: () => number;
 };
 
+/** Which buffer holds the current statistics, and when they were counted. */
+type Statistics = { buffer: 0 | 1; countedAt: number };
+
 /** Reads the index. What changes meanwhile is read again by the first `catchUp()`. */
 export async function readIndex(query: Query): Promise<LiveIndex> {
   let statistics = await readStatistics(query);
@@ -101,7 +99,7 @@ export async function readIndex(query: Query): Promise<LiveIndex> {
 
   function readTerms(viewer: Viewer): Terms {
     if (kept.arrays !== index.arrays) kept = { arrays: index.arrays, terms: new WeakMap() };
-    const terms = kept.terms.get(viewer) ?? termsOf(index.arrays, viewer, alike.weightOf);
+    const terms = kept.terms.get(viewer) ?? termsOf(index.arrays, viewer);
     kept.terms.set(viewer, terms);
     return terms;
   }
@@ -199,25 +197,24 @@ async function readSequence(query: Query): Promise<number> {
 
 async function readStatistics(query: Query): Promise<Statistics> {
   const text = await query(
-    "select json_object('buffer', buffer, 'members', members, 'countedAt', counted_at) from statistics where is_current",
+    "select json_object('buffer', buffer, 'countedAt', counted_at) from statistics where is_current",
   );
-  return text === undefined ? { buffer: 0, members: 0, countedAt: 0 } : JSON.parse(String(text));
+  return text === undefined ? { buffer: 0, countedAt: 0 } : JSON.parse(String(text));
 }
 
 /** Reads the alike artists of a count. */
-async function readAlike(query: Query, { buffer, members }: Statistics): Promise<AlikeTable> {
-  const rows: AlikeRow[] = [];
+async function readAlike(query: Query, { buffer }: Statistics): Promise<AlikeTable> {
+  const rows: AlikePairs = [];
   for (let after = [-1, -1]; ; ) {
     const text = await query(
-      `select json_group_array(json_array(artist_id, other_id, weight, listeners_${buffer})) from (
-        select * from alike_artist join artist on artist.id = artist_id
-        where buffer = ${buffer} and (artist_id, other_id) > (?, ?) order by artist_id, other_id limit ${ALIKE_PER_READ})`,
+      `select json_group_array(json_array(artist_id, other_id, weight)) from (
+        select * from alike_artist where buffer = ${buffer} and (artist_id, other_id) > (?, ?) order by artist_id, other_id limit ${ALIKE_PER_READ})`,
       after,
     );
-    const read: [number, number, number, number][] = JSON.parse(String(text));
-    for (const [artist, other, weight, listeners] of read) rows.push({ artist, other, weight, listeners });
+    const read: [number, number, number][] = JSON.parse(String(text));
+    for (const [artist, other, weight] of read) rows.push({ artist, other, weight });
     const last = read.at(-1);
-    if (!last) return makeAlikeTable(rows, members);
+    if (!last) return makeAlikeTable(rows);
     after = [last[0], last[1]];
   }
 }

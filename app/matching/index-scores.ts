@@ -1,11 +1,9 @@
 // Which members of the index reach the best scores with a viewer.
 //
 // Adds up overlaps artist by artist, in small numbers that are rounded up, and reads the lists of those who may reach the
-// minimum. By the MaxScore rule the commonest artists are not read once they matter little: Turtle and Flood, "Query
-// Evaluation: Strategies and Optimizations", Information Processing & Management 31(6), 1995. Sums of whole steps, as in Anh
-// and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to add and to compare. The minimum
-// rises after each block, and starts at a score that enough of the likeliest members reach: Mallia et al., "A Comparison of
-// Top-k Threshold Estimation Techniques", CIKM 2020. A block fits into the processor's cache.
+// minimum. Sums of whole steps, as in Anh and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to
+// add and to compare. The minimum rises after each block, and starts at a score that enough of the likeliest members reach:
+// Mallia et al., "A Comparison of Top-k Threshold Estimation Techniques", CIKM 2020. A block fits into the processor's cache.
 import type { Conditions, SortKey, Viewer } from "./finder";
 import {
   type Arrays,
@@ -44,28 +42,18 @@ const NEAR_TOP = 4;
 /** At most this many postings are read to find them, as a share of all members. */
 const LIKELIEST_SHARE = 1 / 64;
 
-/** The commonest artists are not read if together they can add less than this share of what a minimum needs. */
-const MATTERS_LITTLE = 0.25;
-
 /** An artist of the viewer's expanded list: what each adds per factor of its position, and how many members list it. */
 type Term = { artist: number; weight: number; postings: number };
 
 /** The viewer's expanded list. */
 export type Terms = {
-  /** The viewer's own artists, rarest first. */
   own: Term[];
   alike: Term[];
   /** The unit that overlaps are added up in. */
   step: number;
-  /** What the artists of `own` from an index on add together, up to none of them, with or without those alike. */
-  boundsOf: (withAlike: boolean) => Bound[];
+  /** What those alike can add to the overlap with anybody. */
+  mostOfAlike: number;
 };
-
-/**
- * What some artists add to the overlap with anybody: at most `most`, if the heaviest lead a list of the greatest length, and
- * at most `perRoot` · √(norm - prior), by the Cauchy-Schwarz inequality. `perNorm` is the most that overlap / √norm can be.
- */
-type Bound = { most: number; perRoot: number; perNorm: number };
 
 /** A search for members in ranges who fit conditions. */
 export type IndexSearch = {
@@ -76,66 +64,25 @@ export type IndexSearch = {
   ranges: MemberRange[];
 };
 
-/** The terms of a viewer. `weightOf` is the weight of an alike artist. */
-export function termsOf(
-  arrays: Arrays,
-  { list, expanded }: Viewer,
-  weightOf: (artist: number) => number,
-): Terms {
+/** The terms of a viewer. */
+export function termsOf(arrays: Arrays, { expanded }: Viewer): Terms {
   const own: Term[] = [];
   const alike: Term[] = [];
   for (const [artist, { weight, isOwn }] of expanded) {
     (isOwn ? own : alike).push({ artist, weight, postings: countPostings(arrays, artist) });
   }
-  own.sort((a, b) => a.postings - b.postings);
-  const known = new Map<boolean, Bound[]>();
-
-  function makeBounds(others: Term[]): Bound[] {
-    const weights = new Float64Array(arrays.longestList);
-    const squares = new Float64Array(arrays.longestList);
-    const add = (weight: number, ofItself: number) => {
-      insert(weights, weight);
-      insert(squares, weight ** 2 / ofItself);
-    };
-    for (const { artist, weight } of others) add(weight, weightOf(artist));
-    const bounds = [boundOf(weights, squares)];
-    for (const { artist, weight } of [...own].reverse()) {
-      add(weight, list.get(artist)?.weight ?? 0);
-      bounds.unshift(boundOf(weights, squares));
-    }
-    return bounds;
-  }
-
-  function boundsOf(withAlike: boolean) {
-    const bounds = known.get(withAlike) ?? makeBounds(withAlike ? alike : []);
-    known.set(withAlike, bounds);
-    return bounds;
-  }
-
-  return { own, alike, step: (boundsOf(true)[0] as Bound).most / MAX_STEPS, boundsOf };
+  const step = mostOf([...own, ...alike], arrays) / MAX_STEPS;
+  return { own, alike, step, mostOfAlike: mostOf(alike, arrays) };
 }
 
-/**
- * Bounds what artists add to a list. `weights` are the greatest of their weights, and `squares` the greatest of their weights'
- * squares divided by the weight of the artist itself; both descend.
- */
-function boundOf(weights: Float64Array, squares: Float64Array): Bound {
-  let [most, sum] = [0, 0];
-  for (let position = 0; position < weights.length; position++) {
-    most += (weights[position] as number) * (FACTORS[position] as number);
-    sum += squares[position] as number;
+/** The most that artists add to an overlap: what they do if the heaviest lead a list of the greatest length. */
+function mostOf(terms: Term[], { longestList }: Arrays): number {
+  const heaviestFirst = terms.map(({ weight }) => weight).sort((a, b) => b - a);
+  let most = 0;
+  for (const [position, weight] of heaviestFirst.slice(0, longestList).entries()) {
+    most += weight * (FACTORS[position] as number);
   }
-  // The norm of a member with an overlap T in these artists is at least the prior and T² / sum.
-  const perNorm = most && MARGIN / Math.sqrt(CONFIDENCE_PRIOR / most ** 2 + 1 / sum);
-  return { most: most * MARGIN, perRoot: Math.sqrt(sum) * MARGIN, perNorm };
-}
-
-/** Inserts a value into an array in descending order; the last one drops out. */
-function insert(values: Float64Array, value: number) {
-  let at = values.length - 1;
-  if (value <= (values[at] as number)) return;
-  for (; at > 0 && (values[at - 1] as number) < value; at--) values[at] = values[at - 1] as number;
-  values[at] = value;
+  return most * MARGIN;
 }
 
 function countPostings({ postingStarts }: Arrays, artist: number): number {
@@ -148,12 +95,10 @@ function countPostings({ postingStarts }: Arrays, artist: number): number {
 const MAX_STEPS = 32_000;
 
 /**
- * The overlap of each member of a block: twice the number of steps, and 1 more if one of the viewer's own artists was read.
+ * The overlap of each member of a block: twice the number of steps, and 1 more if they list one of the viewer's artists.
  * All 0 between blocks.
  */
 const sums = new Uint16Array(LARGEST_BLOCK);
-/** The same, two at a time. */
-const pairs = new Int32Array(sums.buffer);
 const LISTS_OWN = 1;
 /** The candidates of a block, or the likeliest, and the scores of those who are kept. */
 const touched = new Uint32Array(LARGEST_BLOCK);
@@ -303,25 +248,22 @@ function touchReaching(
   need: number,
 ): number {
   const addsAlike = costOf(arrays, terms.alike, block) < countMembers(block);
-  const bounds = terms.boundsOf(!addsAlike);
-  const read = countRead(bounds, need);
   if (addsAlike) {
     readings.alike ??= startReading(arrays, terms.alike, terms.step);
-    addSteps(arrays, readings.alike, terms.alike.length, block, 0);
+    addSteps(arrays, readings.alike, block, 0);
   }
-  addSteps(arrays, readings.own, read, block, LISTS_OWN);
+  addSteps(arrays, readings.own, block, LISTS_OWN);
 
-  const { most, perRoot } = bounds[read] as Bound;
+  const rest = addsAlike ? 0 : terms.mostOfAlike;
   const least = need * need;
   // Most members fall short whatever their norm, so that of few more than the sum is read. A sum of 0 can't be enough.
-  const lowest = Math.max(1, (2 * ((need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - most)) / terms.step);
-  const found = touchSums(lowest, block, read === terms.own.length);
+  const lowest = Math.max(1, (2 * ((need * Math.sqrt(CONFIDENCE_PRIOR)) / MARGIN - rest)) / terms.step);
+  const found = touchSums(lowest, block);
   let count = 0;
   for (let i = 0; i < found; i++) {
     const number = touched[i] as number;
     if (!isFitting(arrays, number, conditions)) continue;
     const norm = normOf(arrays, number);
-    const rest = Math.min(most, perRoot * Math.sqrt(norm - CONFIDENCE_PRIOR));
     const bound = (((sums[i] as number) * terms.step) / 2 + rest) * MARGIN;
     if (bound * bound >= least * norm) touched[count++] = number;
   }
@@ -330,23 +272,17 @@ function touchReaching(
 }
 
 /**
- * Touches those in a block who have a sum of at least `lowest`, or of these only those who list one of the viewer's artists.
- * Moves the sums to the front. Returns how many they are.
+ * Touches those in a block who have a sum of at least `lowest` and list one of the viewer's artists. Moves the sums to the
+ * front. Returns how many they are.
  */
-function touchSums(lowest: number, block: MemberRange[], onlyOwn: boolean): number {
-  // A sum of at least `lowest` has one of these bits. Most have none, so two are skipped at once.
-  const bits = 0xffff << Math.floor(Math.log2(lowest));
-  const bitsOfBoth = (bits << 16) | (bits & 0xffff);
+function touchSums(lowest: number, block: MemberRange[]): number {
   const count = countMembers(block);
   let found = 0;
-  for (let pair = 0; 2 * pair < count; pair++) {
-    if (((pairs[pair] as number) & bitsOfBoth) === 0) continue;
-    for (let index = 2 * pair; index < 2 * pair + 2; index++) {
-      const sum = sums[index] as number;
-      if (sum < lowest || (onlyOwn && (sum & LISTS_OWN) === 0)) continue;
-      touched[found] = index;
-      sums[found++] = sum;
-    }
+  for (let index = 0; index < count; index++) {
+    const sum = sums[index] as number;
+    if (sum < lowest || (sum & LISTS_OWN) === 0) continue;
+    touched[found] = index;
+    sums[found++] = sum;
   }
   // Turns places in the block into members' numbers.
   let first = 0;
@@ -359,14 +295,6 @@ function touchSums(lowest: number, block: MemberRange[], onlyOwn: boolean): numb
     first = end;
   }
   return found;
-}
-
-/** How many of the viewer's artists have to be read, so that the others can't lift anybody and matter little. */
-function countRead(bounds: Bound[], need: number): number {
-  const least = (bounds.at(-1) as Bound).perNorm;
-  const enough = Math.min(need, least + MATTERS_LITTLE * need);
-  const read = bounds.findIndex(({ perNorm }) => perNorm <= enough);
-  return read < 0 ? bounds.length - 1 : read;
 }
 
 /** The cost of adding all postings of terms in ranges. */
@@ -418,15 +346,14 @@ function* blocksOf(ranges: MemberRange[], firstBlock: number): Generator<MemberR
   if (block.length) yield block;
 }
 
-/** Adds what the first of these artists have in common with the members of a block, in steps that are rounded up, and a mark. */
+/** Adds what these artists have in common with the members of a block, in steps that are rounded up, and a mark. */
 function addSteps(
   { postings, positions }: Arrays,
   { next, ends, steps }: Reading,
-  artists: number,
   block: MemberRange[],
   mark: number,
 ) {
-  for (let i = 0; i < artists; i++) {
+  for (let i = 0; i < next.length; i++) {
     const perFactor = steps[i] as number;
     const end = ends[i] as number;
     let at = next[i] as number;

@@ -58,8 +58,8 @@ export type SearchResult = {
   wider: Widening[];
 };
 
-/** Corpus statistics: the buffer that holds them and when they were counted. */
-export type Statistics = { buffer: 0 | 1; members: number; countedAt: number };
+/** The current corpus statistics: the buffer that holds them, and how many members were counted. */
+type Statistics = { buffer: 0 | 1; members: number };
 
 /** An index in memory, as a search sees it. */
 export type SearchIndex = {
@@ -154,7 +154,7 @@ async function readWeightedMembers(query: Query, ids: number[]) {
     { ids: JSON.stringify(ids) },
   );
   const rows = JSON.parse(String(json)) as {
-    statistics: Pick<Statistics, "buffer" | "members"> | null;
+    statistics: Statistics | null;
     members: [number, number | null, number | null, number, Genre[], [number, number, number, number][]][];
   };
   const statistics = rows.statistics ?? { buffer: 0, members: 0 };

@@ -38,14 +38,9 @@ const weights = Array.from(listeners, (count) => artistWeight(count, MEMBERS));
 const pairs = Array.from({ length: ARTISTS }, (_, i) => i + 1).flatMap((artist) =>
   [artist ^ 1, artist ^ 2, artist ^ 6]
     .filter((other) => other > 0 && other <= ARTISTS)
-    .map((other) => ({
-      artist,
-      other,
-      weight: 700_000 + 7 * (artist ^ other),
-      listeners: listeners[artist] ?? 0,
-    })),
+    .map((other) => ({ artist, other, weight: 700_000 + 7 * (artist ^ other) })),
 );
-const alike = makeAlikeTable(pairs, MEMBERS);
+const alike = makeAlikeTable(pairs);
 
 const [WOMAN, MAN, HAS_GENDER] = [1 << 16, 1 << 17, 1 << 20];
 const [NO_WOMEN, NO_MEN, NO_OTHERS] = [1 << 21, 1 << 22, 0b111 << 23];
@@ -175,7 +170,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     const best = filterAll(viewer, scored, { minCompatibility: 50 }, new Set([viewer.id]));
     const decided = best.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
     const closed = new Set([viewer.id, ...decided.map(({ id }) => id)]);
-    const terms = termsOf(index.arrays, viewer, alike.weightOf);
+    const terms = termsOf(index.arrays, viewer);
     for (const filters of filterSets) {
       const newFinder = () =>
         findInIndex(index, terms, viewer, TIES, {
@@ -208,7 +203,7 @@ test("a rebuild during a search changes nothing of what it finds", async () => {
   for (const member of community.slice(0, 2000)) index.change(member.id, member);
   const viewer = toViewer(community[0] as IndexedMember);
   const closed = new Set<number>();
-  const finder = findInIndex(index, termsOf(index.arrays, viewer, alike.weightOf), viewer, TIES, {
+  const finder = findInIndex(index, termsOf(index.arrays, viewer), viewer, TIES, {
     async among(ids) {
       if (!closed.size) for (const id of ids) closed.add(id);
       await index.rebuild(async () => undefined);
