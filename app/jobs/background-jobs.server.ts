@@ -14,6 +14,7 @@ import { purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
 import { deleteExpiredLinks } from "~/models/account/recovery/link.server";
 import { deleteExpiredSecurityEvents } from "~/models/account/security-event.server";
 import { deleteExpiredClients } from "~/models/account/sign-in/known-client.server";
+import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-record.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
@@ -49,6 +50,7 @@ export function startBackgroundJobs() {
   }, LIFT_MS).unref();
   void repeat(purgeDeletedMembers, HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
+  void repeat(deleteExpiredProviderRecords, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
   void repeat(upgradeKeys, HOUR_MS);
   void repeat(removeInactiveMembers, HOUR_MS);

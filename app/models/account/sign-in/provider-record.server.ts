@@ -22,13 +22,10 @@ export async function putProviderRecord(
     uid: typeof payload.uid === "string" ? payload.uid : null,
     expiresAt: expiresInSeconds ? new Date(Date.now() + expiresInSeconds * 1000) : null,
   };
-  await db.batch([
-    db.delete(providerRecord).where(lt(providerRecord.expiresAt, new Date())),
-    db
-      .insert(providerRecord)
-      .values({ kind, id, ...columns })
-      .onConflictDoUpdate({ target: [providerRecord.kind, providerRecord.id], set: columns }),
-  ]);
+  await db
+    .insert(providerRecord)
+    .values({ kind, id, ...columns })
+    .onConflictDoUpdate({ target: [providerRecord.kind, providerRecord.id], set: columns });
 }
 
 /**
@@ -67,6 +64,11 @@ export async function consumeProviderRecord(kind: string, id: string) {
 /** Removes a record. */
 export async function removeProviderRecord(kind: string, id: string) {
   await db.delete(providerRecord).where(and(eq(providerRecord.kind, kind), eq(providerRecord.id, id)));
+}
+
+/** Deletes expired records. */
+export async function deleteExpiredProviderRecords() {
+  await db.delete(providerRecord).where(lt(providerRecord.expiresAt, new Date()));
 }
 
 /** Removes all records of a grant. */
