@@ -3,10 +3,9 @@ import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import type { MailContent } from "db/column-types";
-import { rowIf } from "db/row-if.server";
 import { account, mail, unreachableAddress } from "db/schema";
-import { count, eq, min, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { afterCommit, type Database, type Tx } from "db/transaction.server";
+import { count, eq, min } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -18,48 +17,36 @@ const announcements = new EventEmitter();
 let isAnnounced = false;
 
 /** `expiresAt` is when its link expires, after which it is not sent. */
-type QueuedMail = {
-  recipient: string | SQL;
-  accountId?: string | SQL;
-  content: MailContent;
-  expiresAt?: Date;
-};
+type QueuedMail = { recipient: string; accountId?: string; content: MailContent; expiresAt?: Date };
 
 /**
- * The statement that queues a mail, for the batch of the change that causes it; none without a mail server. It queues
- * nothing unless `condition` is true. `announceMail` after the batch sends it at once.
+ * Queues a mail with the change that causes it; does nothing without a mail server. `announce` is called after the commit:
+ * unless given it sends the mail at once.
  */
-export function queueMail(
+export async function queueMail(
+  tx: Tx,
   { recipient, accountId, content, expiresAt }: QueuedMail,
-  condition: SQL | undefined = sql`true`,
-): BatchItem<"sqlite">[] {
-  if (!env.mail) return [];
+  announce = announceMail,
+): Promise<void> {
+  if (!env.mail) return;
   const now = new Date();
   const latest = new Date(now.getTime() + MAX_AGE_MS);
-  const row = {
+  await tx.insert(mail).values({
     id: randomUUID(),
     recipient,
-    accountId: accountId ?? null,
+    accountId,
     content,
     nextAttemptAt: now,
     expiresAt: expiresAt && expiresAt < latest ? expiresAt : latest,
     createdAt: now,
-  };
-  return [db.insert(mail).select(rowIf(mail, row, condition))];
+  });
+  afterCommit(tx, announce);
 }
 
-/**
- * The statement that queues a mail to the account that `which` selects, at the address it has when the batch runs; none
- * without a mail server, and it queues nothing if there is no such account.
- */
-export function queueAccountMail(which: SQL, content: MailContent, expiresAt?: Date): BatchItem<"sqlite">[] {
-  const found = (column: typeof account.id | typeof account.email) =>
-    sql`(${db.select({ value: column }).from(account).where(which)})`;
-  const id = found(account.id);
-  return queueMail(
-    { recipient: found(account.email), accountId: id, content, expiresAt },
-    sql`${id} is not null`,
-  );
+/** Queues a mail to an account, at the address that it has. */
+export async function queueAccountMail(tx: Tx, accountId: string, content: MailContent): Promise<void> {
+  const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
+  if (owner) await queueMail(tx, { recipient: owner.email, accountId, content });
 }
 
 /** Wakes this machine's job that sends mail. */
@@ -104,7 +91,7 @@ export async function isUnreachable(address: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The statement that forgets that mail to an address was refused for good, for an address that is typed anew. */
-export function retryAddress(address: string) {
-  return db.delete(unreachableAddress).where(eq(unreachableAddress.hash, hashAddress(address)));
+/** Forgets that mail to an address was refused for good, for an address that is typed anew. */
+export function retryAddress(on: Database, address: string) {
+  return on.delete(unreachableAddress).where(eq(unreachableAddress.hash, hashAddress(address)));
 }

@@ -1,15 +1,14 @@
 // The email address of an account: confirming and changing it.
 import { db } from "db/client.server";
 import { account, accountLink, member } from "db/schema";
-import { and, eq, exists, inArray, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
-import { announceMail, isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
+import { isUnreachable, queueMail, retryAddress } from "~/mail/queue.server";
 import {
   closedLinkRefusal,
+  closeLinks,
   findOpenLink,
-  insertLink,
-  isOpenLink,
   makeToken,
 } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
@@ -17,7 +16,7 @@ import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-li
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
-import { insertAccountEvent } from "./security-event.server";
+import { recordAccountEvent } from "./security-event.server";
 
 /** The address of an account, as the settings show it. */
 export async function getEmailStatus(accountId: string) {
@@ -34,19 +33,20 @@ export async function getEmailStatus(accountId: string) {
 export async function requestConfirmation(accountId: string) {
   const [found] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   if (!found) return;
-  await consumeMailLimit("introduction", found.email);
+  const { email } = found;
+  await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + LINK_HOURS * HOUR_MS);
-  const isUnconfirmed = and(
-    eq(account.id, accountId),
-    eq(account.email, found.email),
-    isNull(account.emailConfirmedAt),
-  ) as SQL;
-  await db.batch([
-    insertLink({ id, purpose: "confirm", email: found.email, expiresAt }, isUnconfirmed),
-    ...queueAccountMail(isUnconfirmed, { kind: "confirm", token }, expiresAt),
-  ]);
-  announceMail();
+  await transaction(async (tx) => {
+    const isUnconfirmed = and(
+      eq(account.id, accountId),
+      eq(account.email, email),
+      isNull(account.emailConfirmedAt),
+    );
+    if (!(await tx.$count(account, isUnconfirmed))) return;
+    await tx.insert(accountLink).values({ id, accountId, purpose: "confirm", email, expiresAt });
+    await queueMail(tx, { recipient: email, accountId, content: { kind: "confirm", token }, expiresAt });
+  });
 }
 
 /**
@@ -57,8 +57,7 @@ export async function requestConfirmation(accountId: string) {
  */
 export async function requestEmailChange(accountId: string, email: string, userAgent: string) {
   await consumeRateLimit("signIn", accountId);
-  const isOwn = eq(account.id, accountId);
-  const [found] = await db.select({ email: account.email }).from(account).where(isOwn);
+  const [found] = await db.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   if (found?.email === email) {
     const message = "This is already your email address.";
     throw new Refusal("invalid", message, { email: message });
@@ -67,21 +66,22 @@ export async function requestEmailChange(accountId: string, email: string, userA
   await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + LINK_HOURS * HOUR_MS);
-  const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
-  await db.batch([
-    db
+  await transaction(async (tx) => {
+    await tx
       .delete(accountLink)
-      .where(and(eq(accountLink.accountId, accountId), eq(accountLink.purpose, "change"))),
-    retryAddress(email),
-    ...recordSignInChange(isOwn, "email-change-requested", userAgent),
-    insertLink({ id, purpose: "change", email, expiresAt }, and(isOwn, notExists(owner))),
-    ...queueMail(
-      { recipient: email, accountId, content: { kind: "change", token }, expiresAt },
-      notExists(owner),
-    ),
-    ...queueMail({ recipient: email, accountId: sql`(${owner})`, content: { kind: "known" } }, exists(owner)),
-  ]);
-  announceMail();
+      .where(and(eq(accountLink.accountId, accountId), eq(accountLink.purpose, "change")));
+    await retryAddress(tx, email);
+    await recordSignInChange(tx, accountId, "email-change-requested", userAgent);
+    // To an address that has an account as well, which takes as long: nobody gets the link.
+    await tx.insert(accountLink).values({ id, accountId, purpose: "change", email, expiresAt });
+    const [owner] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email));
+    await queueMail(
+      tx,
+      owner
+        ? { recipient: email, accountId: owner.id, content: { kind: "known" } }
+        : { recipient: email, accountId, content: { kind: "change", token }, expiresAt },
+    );
+  });
 }
 
 /** The address that an unused link confirms, of which account, and whether it replaces another. */
@@ -92,76 +92,40 @@ export async function findEmailToConfirm(token: string) {
 }
 
 /**
- * Confirms the address of a link for the account that is signed in: whoever reads the mail need not be who set it up. A new address replaces the account's, and the old one gets a link that restores it for
- * a week. Refuses a link that is unknown, used or older than a day, or whose address has another account by now
- * (invalid). Returns the address.
+ * Confirms the address of a link for the account that is signed in: whoever reads the mail need not be who set it up. A new
+ * address replaces the account's, and the old one gets a link that restores it for a week. Refuses a link that is unknown,
+ * used or older than a day, or whose address has another account by now (invalid). Returns the address.
  */
 export async function confirmEmail(token: string, accountId: string, userAgent: string): Promise<string> {
-  const isOpen = isOpenLink(token, ["confirm", "change"]);
-  const link = openLink(isOpen);
-  // A link that confirms is worth nothing once the address has changed.
-  const which = and(
-    link.isOwner,
-    eq(account.id, accountId),
-    or(sql`${link.purpose} = 'change'`, eq(account.email, link.email)),
-  );
-  const isChange = and(which, ne(account.email, link.email)) as SQL;
-  const changing = db.select({ id: account.id }).from(account).where(isChange);
-  const email = (await findEmailToConfirm(token))?.email ?? "";
-  const results: unknown[] = await db.batch([
-    insertAccountEvent(sql`(${changing})`, "email-changed", userAgent),
-    ...queueUndo(isChange, (undoToken) => ({ kind: "changed", email, token: undoToken })),
-    updateMemberEmail(isChange, link.email),
-    // Links that were sent to the old address.
-    db
-      .update(accountLink)
-      .set({ usedAt: new Date() })
-      .where(
-        and(inArray(accountLink.accountId, changing), inArray(accountLink.purpose, ["reset", "confirm"])),
-      ),
-    db
-      .update(account)
-      .set({ email: link.email, emailConfirmedAt: new Date() })
-      .where(which)
-      .returning({ email: account.email }),
-    db.update(accountLink).set({ usedAt: new Date() }).where(isOpen),
-  ]);
-  announceMail();
-  const [confirmed] = results.at(-2) as { email: string }[];
-  if (!confirmed) throw closedLinkRefusal();
-  return confirmed.email;
+  return transaction(async (tx) => {
+    const link = await findOpenLink(token, ["confirm", "change"], tx);
+    const [own] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
+    if (!link?.email || !own || link.accountId !== accountId) throw closedLinkRefusal();
+    const { email } = link;
+    if (email !== own.email) {
+      // A link that confirms is worth nothing once the address has changed.
+      if (link.purpose === "confirm" || (await isTaken(tx, email, accountId))) throw closedLinkRefusal();
+      await recordAccountEvent(tx, accountId, "email-changed", userAgent);
+      await queueUndo(tx, accountId, (undoToken) => ({ kind: "changed", email, token: undoToken }));
+      // Links that were sent to the old address.
+      await closeLinks(tx, accountId, ["reset", "confirm"]);
+    }
+    await setEmail(tx, accountId, email, new Date());
+    await tx.update(accountLink).set({ usedAt: new Date() }).where(eq(accountLink.id, link.id));
+    return email;
+  });
 }
 
-const other = alias(account, "other");
-
-/**
- * The open link that `isOpen` selects: its columns as subqueries, and the condition of its account while the address is
- * no other's.
- */
-export function openLink(isOpen: SQL | undefined) {
-  const column = (name: "accountId" | "email" | "purpose" | "expiresAt" | "signInWays") =>
-    sql`(${db.select({ value: accountLink[name] }).from(accountLink).where(isOpen)})`;
-  const email = column("email");
-  const taken = db
-    .select({ id: other.id })
-    .from(other)
-    .where(and(eq(other.email, email), ne(other.id, account.id)));
-  return {
-    accountId: column("accountId"),
-    email,
-    purpose: column("purpose"),
-    expiresAt: column("expiresAt"),
-    signInWays: column("signInWays"),
-    isOwner: and(eq(account.id, column("accountId")), notExists(taken)) as SQL,
-    isTaken: exists(taken),
-  };
+/** Whether an address has another account. */
+export async function isTaken(on: Database, email: string, accountId: string): Promise<boolean> {
+  return (await on.$count(account, and(eq(account.email, email), ne(account.id, accountId)))) > 0;
 }
 
-/** The statement that gives the member of the account that `which` selects this address. */
-export function updateMemberEmail(which: SQL | undefined, email: SQL) {
-  const owner = db.select({ id: account.id }).from(account).where(which);
-  return db
+/** Gives an account and its member an address, which has been proved. */
+export async function setEmail(tx: Tx, accountId: string, email: string, provenAt: Date): Promise<void> {
+  await tx.update(account).set({ email, emailConfirmedAt: provenAt }).where(eq(account.id, accountId));
+  await tx
     .update(member)
     .set({ email })
-    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, owner)));
+    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)));
 }

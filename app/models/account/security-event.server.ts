@@ -1,9 +1,9 @@
 // Security events: what happened to a member's account, and how they signed in.
-
 import { db } from "db/client.server";
 import type { SecurityEventKind } from "db/column-types";
 import { member, securityEvent } from "db/schema";
-import { and, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "db/transaction.server";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { DAY_MS, SECURITY_EVENT_DAYS } from "~/durations";
 import type { SecurityEventDto } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/account/sign-in/session.server";
@@ -13,38 +13,30 @@ const KEPT_MS = SECURITY_EVENT_DAYS * DAY_MS;
 const MAX_LISTED = 20;
 const MAX_USER_AGENT = 300;
 
-/** The statement that records an event for the member with this account; `userAgent` is that of the browser. */
-export function insertAccountEvent(accountId: SQL | string, kind: SecurityEventKind, userAgent: string) {
-  return insertEvent(
-    and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)),
-    kind,
-    userAgent,
-  );
+type Recorded = { id: number; memberId: number };
+
+/** Records an event for the member with this account, if there is one; `userAgent` is that of the browser. */
+export async function recordAccountEvent(
+  tx: Tx,
+  accountId: string,
+  kind: SecurityEventKind,
+  userAgent: string,
+): Promise<Recorded | undefined> {
+  const isOwner = and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId));
+  const [owner] = await tx.select({ id: member.id }).from(member).where(isOwner);
+  return owner && recordMemberEvent(tx, owner.id, kind, userAgent);
 }
 
-/** The statement that records an event for a member if `condition` holds; `userAgent` is that of the browser. */
-export function insertMemberEvent(
+/** Records an event for a member; `userAgent` is that of the browser. */
+export async function recordMemberEvent(
+  tx: Tx,
   memberId: number,
   kind: SecurityEventKind,
   userAgent: string,
-  condition?: SQL,
-) {
-  return insertEvent(and(eq(member.id, memberId), condition), kind, userAgent);
-}
-
-function insertEvent(whose: SQL | undefined, kind: SecurityEventKind, userAgent: string) {
-  return db.insert(securityEvent).select(
-    db
-      .select({
-        id: sql`null`.as("id"),
-        memberId: member.id,
-        kind: sql`${kind}`.as("kind"),
-        userAgent: sql`${userAgent.slice(0, MAX_USER_AGENT)}`.as("user_agent"),
-        createdAt: sql`${Date.now()}`.as("created_at"),
-      })
-      .from(member)
-      .where(whose),
-  );
+): Promise<Recorded | undefined> {
+  const row = { memberId, kind, userAgent: userAgent.slice(0, MAX_USER_AGENT), createdAt: new Date() };
+  const [recorded] = await tx.insert(securityEvent).values(row).returning();
+  return recorded;
 }
 
 /** A member's latest 20 events, newest first. */

@@ -6,26 +6,11 @@ import type { Readable } from "node:stream";
 import { db } from "db/client.server";
 import { dataExport } from "db/schema";
 import { transaction } from "db/transaction.server";
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { DAY_MS, EXPORT_DAYS } from "~/durations";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
-import { insertMemberEvent } from "~/models/account/security-event.server";
+import { recordMemberEvent } from "~/models/account/security-event.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { type ExportDto, exportFile } from "./export";
 
@@ -45,26 +30,16 @@ const isUnfinished = and(isNull(dataExport.finishedAt), isNull(dataExport.failed
  * While one is being made, another request changes nothing. Refuses more than 3 a day (too-many).
  */
 export async function startExport(memberId: number, userAgent: string): Promise<void> {
-  const own = db
-    .select({ id: dataExport.id })
-    .from(dataExport)
-    .where(and(eq(dataExport.memberId, memberId), isUnfinished));
-  if ((await own).length) return;
+  const isOwn = and(eq(dataExport.memberId, memberId), isUnfinished);
+  if (await db.$count(dataExport, isOwn)) return;
   await consumeRateLimit("export", memberId);
-  const id = randomUUID();
   const now = Date.now();
-  await db.batch([
-    db
-      .insert(dataExport)
-      .values({ id, memberId, createdAt: new Date(now), expiresAt: new Date(now + KEPT_MS) })
-      .onConflictDoNothing(),
-    insertMemberEvent(
-      memberId,
-      "data-exported",
-      userAgent,
-      exists(db.select({ id: dataExport.id }).from(dataExport).where(eq(dataExport.id, id))),
-    ),
-  ]);
+  const row = { id: randomUUID(), memberId, createdAt: new Date(now), expiresAt: new Date(now + KEPT_MS) };
+  await transaction(async (tx) => {
+    if (await tx.$count(dataExport, isOwn)) return;
+    await tx.insert(dataExport).values(row);
+    await recordMemberEvent(tx, memberId, "data-exported", userAgent);
+  });
 }
 
 /** A member's newest export, until it expires. */
@@ -114,29 +89,27 @@ export async function hasFreeExport(now = Date.now()): Promise<boolean> {
 
 /** Claims the export that has waited longest, and gives up those that have failed three times. */
 export async function claimExport(now = Date.now()): Promise<ExportRow | undefined> {
-  const next = db
-    .select({ id: dataExport.id })
-    .from(dataExport)
-    .where(isFree(now))
-    .orderBy(asc(dataExport.createdAt), dataExport.id)
-    .limit(1);
-  const [, claimed] = await db.batch([
-    db
+  return transaction(async (tx) => {
+    await tx
       .update(dataExport)
       .set({ failedAt: new Date(now) })
-      .where(and(isFree(now), gte(dataExport.attempts, MAX_ATTEMPTS))),
-    db
-      .update(dataExport)
-      .set({
-        claimedUntil: new Date(now + CLAIM_MS),
-        attempts: sql`${dataExport.attempts} + 1`,
-        done: 0,
-        total: null,
-      })
-      .where(inArray(dataExport.id, next))
-      .returning(),
-  ]);
-  return claimed[0];
+      .where(and(isFree(now), gte(dataExport.attempts, MAX_ATTEMPTS)));
+    const [next] = await tx
+      .select()
+      .from(dataExport)
+      .where(isFree(now))
+      .orderBy(asc(dataExport.createdAt), dataExport.id)
+      .limit(1);
+    if (!next) return undefined;
+    const claim = {
+      claimedUntil: new Date(now + CLAIM_MS),
+      attempts: next.attempts + 1,
+      done: 0,
+      total: null,
+    };
+    await tx.update(dataExport).set(claim).where(eq(dataExport.id, next.id));
+    return { ...next, ...claim };
+  });
 }
 
 /** A claim of this process: still held if nobody has claimed it since, because every claim counts as an attempt. */

@@ -33,7 +33,7 @@ import {
   triviaSeen,
   typing,
 } from "db/schema";
-import { runAll, transaction } from "db/transaction.server";
+import { transaction } from "db/transaction.server";
 import {
   and,
   type Column,
@@ -49,11 +49,11 @@ import {
   sql,
 } from "drizzle-orm";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
-import { announceMail, queueAccountMail, retryAddress } from "~/mail/queue.server";
+import { queueAccountMail, retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { removeExports } from "~/models/account/export/export.server";
-import { accountOf, revokeAccess } from "~/models/account/sign-in/credentials.server";
+import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";
@@ -75,22 +75,23 @@ const GRACE_MS = GRACE_DAYS * DAY_MS;
  * mailed so. `userAgent` is that of the browser.
  */
 export async function deleteAccount(memberId: number, userAgent = "") {
-  const owner = accountOf(memberId, isNull(member.deletedAt));
   const now = new Date();
   const [at, until] = [now.getTime(), erasedAt(now).getTime()];
   const notice = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
   await transaction(async (tx) => {
     await tx.delete(session).where(eq(session.memberId, memberId));
-    await runAll(tx, queueAccountMail(inArray(account.id, owner), notice));
-    await tx
+    const { rowsAffected: isNews } = await tx
       .update(member)
       .set({ deletedAt: now })
       .where(and(eq(member.id, memberId), isNull(member.deletedAt)));
-    await runAll(tx, revokeAccess(accountOf(memberId)));
+    const accountId = await findAccountId(tx, memberId);
+    if (accountId !== undefined) {
+      if (isNews) await queueAccountMail(tx, accountId, notice);
+      await revokeAccess(tx, accountId);
+    }
     // The member's own pages would otherwise reload as signed out before the browser navigates away.
     await propagateVisibility(tx, memberId, { self: false });
   });
-  announceMail();
   // Nobody can download them anymore. The purge removes what fails here.
   await removeExports(memberId).catch(() => undefined);
 }
@@ -253,7 +254,7 @@ async function purge(self: Member) {
     db.delete(staff).where(eq(staff.memberId, id)),
     db.delete(providerRecord).where(isSubject),
     db.delete(account).where(isOwnAccount),
-    ...(self.email ? [retryAddress(self.email), deletePendingAccounts(self.email)] : []),
+    ...(self.email ? [retryAddress(db, self.email), deletePendingAccounts(db, self.email)] : []),
     db.update(moderationCase).set({ memberName: FORMER_MEMBER }).where(eq(moderationCase.memberId, id)),
     ...eraseSafetyText(id),
     db

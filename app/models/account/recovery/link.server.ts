@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import type { LINK_PURPOSES } from "db/column-types";
-import { rowIf } from "db/row-if.server";
-import { account, accountLink } from "db/schema";
-import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { accountLink } from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { Refusal } from "~/refusal";
 
@@ -14,17 +14,6 @@ type Purpose = (typeof LINK_PURPOSES)[number];
 export function makeToken(): { token: string; id: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, id: digest(token) };
-}
-
-/** The statement that adds a link to the account that `which` selects, if any. */
-export function insertLink(
-  row: { id: string; purpose: Purpose; email: string | SQL | null; expiresAt: Date; signInWays?: SQL },
-  which: SQL | undefined,
-) {
-  const accountId = sql`(${db.select({ id: account.id }).from(account).where(which)})`;
-  return db
-    .insert(accountLink)
-    .select(rowIf(accountLink, { ...row, accountId, usedAt: null }, sql`${accountId} is not null`));
 }
 
 /** The condition of a link that was neither used nor has expired. */
@@ -37,13 +26,18 @@ export function isOpenLink(token: string, purposes: Purpose[]) {
   );
 }
 
-/** The account, purpose and address of a link that can still be used. */
-export async function findOpenLink(token: string, purposes: Purpose[]) {
-  const [found] = await db
-    .select({ accountId: accountLink.accountId, purpose: accountLink.purpose, email: accountLink.email })
-    .from(accountLink)
-    .where(isOpenLink(token, purposes));
+/** A link that can still be used. */
+export async function findOpenLink(token: string, purposes: Purpose[], on: Database = db) {
+  const [found] = await on.select().from(accountLink).where(isOpenLink(token, purposes));
   return found;
+}
+
+/** Marks an account's links of these purposes as used. */
+export async function closeLinks(tx: Tx, accountId: string, purposes: Purpose[]): Promise<void> {
+  await tx
+    .update(accountLink)
+    .set({ usedAt: new Date() })
+    .where(and(eq(accountLink.accountId, accountId), inArray(accountLink.purpose, purposes)));
 }
 
 /** Deletes expired links. */

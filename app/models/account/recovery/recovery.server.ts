@@ -2,22 +2,9 @@
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { account, accountLink, authenticator, member, passkey, recoveryCode } from "db/schema";
-import {
-  and,
-  count,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  ne,
-  notExists,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { digest, keyedDigest } from "~/digest.server";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, type Column, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { announceMail, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
@@ -30,7 +17,7 @@ import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { closedLinkRefusal, insertLink, isOpenLink, makeToken } from "./link.server";
+import { closedLinkRefusal, closeLinks, isOpenLink, makeToken } from "./link.server";
 import { consumeMailLimit } from "./mail-limit.server";
 import { describeWays, removeSignInWays } from "./sign-in-ways.server";
 import { recordSignInChange } from "./undo-link.server";
@@ -57,24 +44,18 @@ export async function makeRecoveryCodes(
   await consumeRateLimit("signInChange", accountId);
   const codes = Array.from({ length: CODES }, makeCode);
   const createdAt = new Date();
-  await db.batch([
-    ...recordSignInChange(eq(account.id, accountId), "recovery-codes-created", userAgent),
-    db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId)),
-    db
-      .insert(recoveryCode)
-      .values(codes.map((code) => ({ accountId, hash: hashCode(code), sessionId, createdAt }))),
-  ]);
-  announceMail();
+  const rows = codes.map((code) => ({ accountId, hash: hashCode(code), sessionId, createdAt }));
+  await transaction(async (tx) => {
+    await recordSignInChange(tx, accountId, "recovery-codes-created", userAgent);
+    await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+    await tx.insert(recoveryCode).values(rows);
+  });
   return codes;
 }
 
 /** Counts an account's unused recovery codes. */
 export async function countRecoveryCodes(accountId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(recoveryCode)
-    .where(and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt)));
-  return row?.count ?? 0;
+  return db.$count(recoveryCode, isUnusedCode(accountId));
 }
 
 /**
@@ -88,25 +69,25 @@ export async function resetWithCode({ email, code, newPassword }: RecoveryInput,
   // Ten codes of 50 random bits can't be guessed from however many addresses, so strangers have no limit to use up.
   await consumeRateLimit("recoveryCode", `${email} ${address}`);
   rejectCommonPassword(newPassword, "newPassword");
-  const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
+  const passwordHash = await hashPassword(newPassword);
   const codeHash = hashCode(code);
-  const isUnused = and(
-    eq(recoveryCode.accountId, sql`${owner}`),
-    eq(recoveryCode.hash, codeHash),
-    isNull(recoveryCode.usedAt),
-  );
-  const which = and(
-    eq(account.email, email),
-    exists(db.select({ hash: recoveryCode.hash }).from(recoveryCode).where(isUnused)),
-  ) as SQL;
-  const prover = db.select({ id: account.id }).from(account).where(which);
-  const isDone = await resetPassword(newPassword, which, {
-    resetter,
-    changes: [...removeRecentWays(prover, { codeHash })],
-    useUp: db.update(recoveryCode).set({ usedAt: new Date() }).where(isUnused),
+  await transaction(async (tx) => {
+    const isOwnCode = and(isUnusedCode(account.id), eq(recoveryCode.hash, codeHash));
+    const [owner] = await tx
+      .select({ id: account.id })
+      .from(account)
+      .innerJoin(recoveryCode, isOwnCode)
+      .where(eq(account.email, email));
+    if (!owner)
+      throw new Refusal("invalid", "The email or recovery code is wrong, or the code was already used.");
+    await recordSignInChange(tx, owner.id, "password-reset", resetter.userAgent);
+    await setPassword(tx, owner.id, passwordHash, resetter);
+    await removeRecentWays(tx, owner.id, { codeHash });
+    await tx
+      .update(recoveryCode)
+      .set({ usedAt: new Date() })
+      .where(and(isUnusedCode(owner.id), eq(recoveryCode.hash, codeHash)));
   });
-  if (!isDone)
-    throw new Refusal("invalid", "The email or recovery code is wrong, or the code was already used.");
 }
 
 /** Uses up a recovery code of an account; resolves with whether there was such a code, unused. */
@@ -114,24 +95,20 @@ export async function consumeRecoveryCode(accountId: string, code: string): Prom
   const { rowsAffected } = await db
     .update(recoveryCode)
     .set({ usedAt: new Date() })
-    .where(
-      and(
-        eq(recoveryCode.accountId, accountId),
-        eq(recoveryCode.hash, hashCode(code)),
-        isNull(recoveryCode.usedAt),
-      ),
-    );
+    .where(and(isUnusedCode(accountId), eq(recoveryCode.hash, hashCode(code))));
   return rowsAffected > 0;
 }
 
 /** Creates a one-time link to set a new password, valid for an hour. Refuses an email without an account (absent). */
 export async function makeResetLink(email: string): Promise<string> {
   const { token, id } = makeToken();
-  const link = { id, purpose: "reset", email: null, expiresAt: new Date(Date.now() + LINK_MS) } as const;
-  const added = await insertLink(link, eq(account.email, email.toLowerCase())).returning({
-    id: accountLink.id,
-  });
-  if (!added.length) throw new Refusal("absent", `No account has the email address ${email}.`);
+  const expiresAt = new Date(Date.now() + LINK_MS);
+  const [owner] = await db
+    .select({ accountId: account.id })
+    .from(account)
+    .where(eq(account.email, email.toLowerCase()));
+  if (!owner) throw new Refusal("absent", `No account has the email address ${email}.`);
+  await db.insert(accountLink).values({ ...owner, id, purpose: "reset", expiresAt });
   return `${env.origin}/reset-password?token=${token}`;
 }
 
@@ -146,17 +123,28 @@ export async function requestResetLink(email: string, client: Client) {
   await consumeMailLimit("reset", email, known.browser ? found?.id : "");
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + LINK_MS);
-  const isOwner = eq(account.email, email);
-  await db.batch([
-    retryAddress(email),
-    insertLink({ id, purpose: "reset", email, expiresAt }, isOwner),
-    ...queueAccountMail(isOwner, { kind: "reset", token }, expiresAt),
-    ...queueMail(
-      { recipient: email, content: { kind: "unknown" } },
-      notExists(db.select({ id: account.id }).from(account).where(isOwner)),
-    ),
-  ]);
-  // Sending takes time that the next request would notice, and for an unknown address nothing is sent.
+  await transaction(async (tx) => {
+    await retryAddress(tx, email);
+    // One statement for every address, so that all take as long.
+    const [added] = await tx
+      .insert(accountLink)
+      .select(
+        sql`select ${id}, ${account.id}, 'reset', ${email}, ${expiresAt.getTime()}, null, null
+          from ${account} where ${eq(account.email, email)}`,
+      )
+      .returning({ accountId: accountLink.accountId });
+    await queueMail(
+      tx,
+      added
+        ? { ...added, recipient: email, content: { kind: "reset", token }, expiresAt }
+        : { recipient: email, content: { kind: "unknown" } },
+      announceLater,
+    );
+  });
+}
+
+/** Sending takes time that the next request would notice, and for an unknown address nothing is sent. */
+function announceLater() {
   setTimeout(announceMail, randomInt(SPREAD_MS)).unref();
 }
 
@@ -173,23 +161,32 @@ export type LinkReset = {
 
 /** What an unused link that sets a new password does; undefined for other links. */
 export async function findReset(token: string, purpose: ResetPurpose): Promise<LinkReset | undefined> {
-  const [found] = await db
+  const found = await findOpenReset(db, token, purpose);
+  return found && { isFirstProof: found.isFirstProof, removable: found.removable };
+}
+
+async function findOpenReset(on: Database, token: string, purpose: ResetPurpose) {
+  const { id, emailConfirmedAt } = account;
+  const [found] = await on
     .select({
-      isMailed: sql<number>`${accountLink.email} is ${account.email}`,
-      confirmedAt: account.emailConfirmedAt,
-      hasApp: sql<number>`exists ${db.select({ id: authenticator.accountId }).from(authenticator).where(isLaterApp())}`,
-      passkeys: sql<number>`${db.select({ count: count() }).from(passkey).where(isLaterPasskey())}`,
-      codes: sql<number>`${db.select({ count: count() }).from(recoveryCode).where(isUnusedCode())}`,
+      link: accountLink,
+      email: account.email,
+      provenAt: emailConfirmedAt,
+      apps: on.$count(authenticator, isLaterApp(id, emailConfirmedAt)),
+      passkeys: on.$count(passkey, isLaterPasskey(id, emailConfirmedAt)),
+      codes: on.$count(recoveryCode, isUnusedCode(id)),
     })
     .from(accountLink)
     .innerJoin(account, eq(account.id, accountLink.accountId))
     .where(isOpenLink(token, [purpose]));
   if (!found) return undefined;
-  const { isMailed, confirmedAt, hasApp, passkeys, codes } = found;
-  const canRemove = isMailed && confirmedAt;
+  const { link, email, provenAt, apps, passkeys, codes } = found;
+  const isMailed = link.email === email;
   return {
-    isFirstProof: Boolean(isMailed && !confirmedAt),
-    removable: canRemove ? describeWays({ hasApp: Boolean(hasApp), passkeys, codes }) : undefined,
+    link,
+    provenAt,
+    isFirstProof: isMailed && !provenAt,
+    removable: isMailed && provenAt ? describeWays({ hasApp: apps > 0, passkeys, codes }) : undefined,
   };
 }
 
@@ -208,110 +205,80 @@ export async function resetWithLink(
   const { address, userAgent } = resetter;
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
-  const reset = await findReset(token, purpose);
-  if (!reset) throw closedLinkRefusal();
-  const { isFirstProof, removable } = reset;
-  if (isFirstProof) requireNames({ firstName, lastName });
-  const isOpen = isOpenLink(token, [purpose]);
-  const owner = db.select({ id: accountLink.accountId }).from(accountLink).where(isOpen);
-  const isProven = isFirstProof ? isNull(account.emailConfirmedAt) : undefined;
-  const which = and(eq(account.id, sql`${owner}`), isProven) as SQL;
-  const removed = removesWays ? removable : undefined;
+  const passwordHash = await hashPassword(newPassword);
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
-  const isDone = await resetPassword(newPassword, which, {
-    resetter,
-    changes: isFirstProof
-      ? [
-          ...removeSignInWays(owner),
-          db
-            .delete(accountLink)
-            .where(and(inArray(accountLink.accountId, owner), ne(accountLink.id, digest(token)))),
-          ...setNames(owner, { firstName, lastName }),
-          db.update(account).set({ emailConfirmedAt: new Date() }).where(which),
-        ]
-      : [...removeRecentWays(owner), ...(removed === undefined ? [] : removeLaterWays(which))],
-    // What was void before the first proof can't be brought back.
-    notice: isFirstProof ? queueAccountMail(eq(account.id, sql`${owner}`), notice) : undefined,
-    removed,
-    useUp: db
-      .update(accountLink)
-      .set({ usedAt: new Date() })
-      .where(and(inArray(accountLink.accountId, owner), inArray(accountLink.purpose, ["reset", "confirm"]))),
+  return transaction(async (tx) => {
+    const reset = await findOpenReset(tx, token, purpose);
+    if (!reset) throw closedLinkRefusal();
+    const { link, provenAt, isFirstProof, removable } = reset;
+    const { id, accountId } = link;
+    const removed = removesWays ? removable : undefined;
+    if (isFirstProof) {
+      await setNames(tx, accountId, { firstName, lastName });
+      await removeSignInWays(tx, accountId);
+      await tx.delete(accountLink).where(and(eq(accountLink.accountId, accountId), ne(accountLink.id, id)));
+      await tx.update(account).set({ emailConfirmedAt: new Date() }).where(eq(account.id, accountId));
+      // What was void before the first proof can't be brought back.
+      await queueAccountMail(tx, accountId, notice);
+    } else {
+      await recordSignInChange(tx, accountId, "password-reset", userAgent, removed);
+      await removeRecentWays(tx, accountId);
+      if (removed !== undefined && provenAt) await removeLaterWays(tx, accountId, provenAt);
+    }
+    await setPassword(tx, accountId, passwordHash, resetter);
+    await closeLinks(tx, accountId, ["reset", "confirm"]);
+    return removed;
   });
-  if (!isDone) throw closedLinkRefusal();
-  return removed;
 }
 
 type Names = Pick<ResetInput, "firstName" | "lastName">;
 
-/** Refuses a first proof of an address without names (invalid): whoever set up the account may be somebody else. */
-export function requireNames({ firstName, lastName }: Names) {
-  if (!firstName || !lastName) throw new Refusal("invalid", "Enter your first and last name.");
+/**
+ * Names an account and its member at the first proof of its address: whoever set up the account may be somebody else.
+ * Refuses missing names (invalid).
+ */
+export async function setNames(tx: Tx, accountId: string, names: Names): Promise<void> {
+  if (!names.firstName || !names.lastName) throw new Refusal("invalid", "Enter your first and last name.");
+  await tx
+    .update(member)
+    .set(names)
+    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)));
+  await tx.update(account).set(names).where(eq(account.id, accountId));
 }
 
-/** The statements that name an account and its member; `whose` selects the account's id. */
-export function setNames(whose: SQLWrapper, names: Names): BatchItem<"sqlite">[] {
-  return [
-    db
-      .update(member)
-      .set(names)
-      .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, whose))),
-    db.update(account).set(names).where(inArray(account.id, whose)),
-  ];
+function isLaterApp(accountId: Column | string, provenAt: Column | Date) {
+  return and(eq(authenticator.accountId, accountId), gt(authenticator.confirmedAt, provenAt));
 }
 
-const isLaterApp = () =>
-  and(eq(authenticator.accountId, account.id), gt(authenticator.confirmedAt, account.emailConfirmedAt));
-const isLaterPasskey = () =>
-  and(eq(passkey.accountId, account.id), gt(passkey.createdAt, account.emailConfirmedAt));
-const isUnusedCode = () => and(eq(recoveryCode.accountId, account.id), isNull(recoveryCode.usedAt));
-
-/** The statements that remove the ways to sign in that were set up after the address was proved, and all recovery codes. */
-function removeLaterWays(which: SQL): BatchItem<"sqlite">[] {
-  const owned = (condition: SQL | undefined) =>
-    exists(db.select({ id: account.id }).from(account).where(and(which, condition)));
-  return [
-    db.delete(passkey).where(owned(isLaterPasskey())),
-    db.delete(authenticator).where(owned(isLaterApp())),
-    db.delete(recoveryCode).where(owned(eq(recoveryCode.accountId, account.id))),
-  ];
+function isLaterPasskey(accountId: Column | string, provenAt: Column | Date) {
+  return and(eq(passkey.accountId, accountId), gt(passkey.createdAt, provenAt));
 }
 
-type Reset = {
-  resetter: Resetter;
-  /** What else changes. */
-  changes?: BatchItem<"sqlite">[];
-  /** Tells the owner once all is changed; by default a mail says so first, with a link that undoes it. */
-  notice?: BatchItem<"sqlite">[];
-  /** What else was removed, in words for that mail. */
-  removed?: string;
-  /** Makes `which` no longer match. */
-  useUp: BatchItem<"sqlite">;
-};
+function isUnusedCode(accountId: Column | string) {
+  return and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
+}
+
+/** Removes the ways to sign in that were set up after the address was proved, and all recovery codes. */
+async function removeLaterWays(tx: Tx, accountId: string, provenAt: Date): Promise<void> {
+  await tx.delete(passkey).where(isLaterPasskey(accountId, provenAt));
+  await tx.delete(authenticator).where(isLaterApp(accountId, provenAt));
+  await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+}
 
 /**
- * Sets the password of the account that `which` selects, ends its sessions and all that was begun, and tells its owner, to
- * whose address and known browser strangers' wrong passwords don't close the account.
- * Resolves with whether an account matched.
+ * Sets the password of an account, and ends its sessions and all that was begun. Strangers' wrong passwords don't close it
+ * to the address and known browser of its owner.
  */
-export async function resetPassword(
-  newPassword: string,
-  which: SQL,
-  { resetter, changes = [], notice, removed, useUp }: Reset,
-) {
-  const passwordHash = await hashPassword(newPassword);
-  const remembered = await rememberResetter(which, resetter);
-  const [changed] = await db.batch([
-    db.update(account).set({ passwordHash }).where(which).returning({ id: account.id }),
-    ...(notice ? [] : recordSignInChange(which, "password-reset", resetter.userAgent, removed)),
-    ...revokeAccess(db.select({ id: account.id }).from(account).where(which)),
-    ...remembered,
-    ...changes,
-    ...(notice ?? []),
-    useUp,
-  ]);
-  announceMail();
-  return changed.length > 0;
+export async function setPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+  resetter: Resetter,
+): Promise<void> {
+  const known = await findKnown(accountId, resetter, tx);
+  await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
+  await revokeAccess(tx, accountId);
+  await rememberResetter(tx, accountId, resetter, known);
 }
 
 function makeCode(): string {

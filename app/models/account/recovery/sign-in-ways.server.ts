@@ -1,120 +1,75 @@
 // The ways to sign in besides the password: passkeys, authenticator app and recovery codes, kept and brought back together.
-import { db } from "db/client.server";
 import type { SignInWays } from "db/column-types";
 import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
-import {
-  and,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Tx } from "db/transaction.server";
+import { and, eq, getTableColumns, isNotNull, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 
-/** The JSON of the ways of the account that `which` selects, and of its proof, as they are when the statement runs. */
-export function signInWaysOf(which: SQL | undefined): SQL {
-  const owner = db.select({ id: account.id }).from(account).where(which);
-  const passkeys = db
-    .select({ all: sql`json_group_array(${toJson(passkey)})` })
-    .from(passkey)
-    .where(inArray(passkey.accountId, owner));
-  const app = db
-    .select({ one: toJson(authenticator) })
-    .from(authenticator)
-    .where(and(inArray(authenticator.accountId, owner), isNotNull(authenticator.confirmedAt)));
-  const codes = db
-    .select({ all: sql`json_group_array(${toJson(recoveryCode)})` })
-    .from(recoveryCode)
-    .where(inArray(recoveryCode.accountId, owner));
-  const confirmedAt = db.select({ at: account.emailConfirmedAt }).from(account).where(which);
-  const parts = { passkeys, authenticator: app, codes, confirmedAt } satisfies Record<
-    keyof SignInWays,
-    SQLWrapper
-  >;
-  return sql`json_object(${sql.join(
-    Object.entries(parts).map(([name, part]) => sql`${name}, json((${part}))`),
-    sql`, `,
-  )})`;
+type Table = typeof passkey | typeof authenticator | typeof recoveryCode;
+type Row = SignInWays["codes"][number];
+
+/** The ways of an account, and since when its address is proved. */
+export async function getSignInWays(tx: Tx, accountId: string): Promise<SignInWays> {
+  const [owner] = await tx
+    .select({ confirmedAt: account.emailConfirmedAt })
+    .from(account)
+    .where(eq(account.id, accountId));
+  const [app] = await selectRows(tx, authenticator, accountId, isNotNull(authenticator.confirmedAt));
+  return {
+    passkeys: await selectRows(tx, passkey, accountId),
+    authenticator: app ?? null,
+    codes: await selectRows(tx, recoveryCode, accountId),
+    confirmedAt: owner?.confirmedAt?.getTime() ?? null,
+  };
 }
 
-/** The statements that remove these ways; `whose` selects the account's id. */
-export function removeSignInWays(whose: SQLWrapper): BatchItem<"sqlite">[] {
-  return [
-    db.delete(passkey).where(inArray(passkey.accountId, whose)),
-    db.delete(authenticator).where(inArray(authenticator.accountId, whose)),
-    db.delete(recoveryCode).where(inArray(recoveryCode.accountId, whose)),
-  ];
+function selectRows(tx: Tx, table: Table, accountId: string, which?: SQL): Promise<Row[]> {
+  return tx.all<Row>(sql`select * from ${table} where ${and(eq(table.accountId, accountId), which)}`);
+}
+
+/** Removes these ways. */
+export async function removeSignInWays(tx: Tx, accountId: string): Promise<void> {
+  for (const table of [passkey, authenticator, recoveryCode])
+    await tx.delete(table).where(eq(table.accountId, accountId));
 }
 
 /**
- * The statements that bring back the ways in `kept`, the JSON of `signInWaysOf`, and remove all others; null removes all.
- * What was there all along stays as it is, and what a later link knows to be used is used, so that no code is good again.
+ * Brings back the ways that were kept, and removes all others; null removes all. What was there all along stays as it is,
+ * and what a later link knows to be used is used, so that no code is good again.
  */
-export function restoreSignInWays(whose: SQLWrapper, kept: SQL): BatchItem<"sqlite">[] {
-  const keptIn = (part: keyof SignInWays, key: string) =>
-    sql`select value ->> ${key} from json_each(${kept}, ${`$.${part}`})`;
-  const secret = sql`(${kept}) ->> '$.authenticator.secret'`;
-  return [
-    db
-      .delete(passkey)
-      .where(and(inArray(passkey.accountId, whose), sql`${passkey.id} not in (${keptIn("passkeys", "id")})`)),
-    db
-      .delete(authenticator)
-      .where(and(inArray(authenticator.accountId, whose), sql`${authenticator.secret} is not ${secret}`)),
-    db
-      .delete(recoveryCode)
-      .where(
-        and(
-          inArray(recoveryCode.accountId, whose),
-          sql`${recoveryCode.hash} not in (${keptIn("codes", "hash")})`,
-        ),
+export async function restoreSignInWays(tx: Tx, accountId: string, kept: SignInWays | null): Promise<void> {
+  const { passkeys = [], authenticator: app, codes = [] } = kept ?? {};
+  await restoreRows(tx, accountId, passkey, passkey.id, passkeys);
+  await restoreRows(tx, accountId, authenticator, authenticator.secret, app ? [app] : []);
+  await restoreRows(tx, accountId, recoveryCode, recoveryCode.hash, codes);
+  await tx
+    .update(recoveryCode)
+    .set({ usedAt: new Date() })
+    .where(
+      and(
+        eq(recoveryCode.accountId, accountId),
+        isNull(recoveryCode.usedAt),
+        sql`${recoveryCode.hash} in (
+          select value ->> 'hash' from ${accountLink}, json_each(${accountLink.signInWays}, '$.codes')
+          where ${eq(accountLink.accountId, accountId)} and value ->> 'used_at' is not null)`,
       ),
-    db
-      .insert(passkey)
-      .select(fromJson(passkey, sql`json_each(${kept}, '$.passkeys')`))
-      .onConflictDoNothing(),
-    db
-      .insert(authenticator)
-      .select(
-        fromJson(
-          authenticator,
-          sql`(select (${kept}) -> '$.authenticator' as value)`,
-          sql`${secret} is not null`,
-        ),
-      )
-      .onConflictDoNothing(),
-    db
-      .insert(recoveryCode)
-      .select(fromJson(recoveryCode, sql`json_each(${kept}, '$.codes')`))
-      .onConflictDoNothing(),
-    db
-      .update(recoveryCode)
-      .set({ usedAt: new Date() })
-      .where(
-        and(
-          inArray(recoveryCode.accountId, whose),
-          isNull(recoveryCode.usedAt),
-          sql`${recoveryCode.hash} in (
-            select value ->> 'hash' from ${accountLink}, json_each(${accountLink.signInWays}, '$.codes')
-            where ${accountLink.accountId} = ${recoveryCode.accountId} and value ->> 'used_at' is not null)`,
-        ),
-      ),
-  ];
+    );
 }
 
-function toJson(table: SQLiteTable) {
-  const columns = Object.values(getTableColumns(table)).map((column) => sql`${column.name}, ${column}`);
-  return sql`json_object(${sql.join(columns, sql`, `)})`;
-}
-
-/** The rows of a table in the column `value` of `source`. */
-function fromJson(table: SQLiteTable, source: SQL, condition = sql`true`) {
+/** Brings back the rows of an account, which `key` tells apart, and removes all others. */
+async function restoreRows(
+  tx: Tx,
+  accountId: string,
+  table: Table,
+  key: typeof passkey.id | typeof authenticator.secret | typeof recoveryCode.hash,
+  rows: Row[],
+): Promise<void> {
+  const keys = rows.map((row) => String(row[key.name]));
+  await tx.delete(table).where(and(eq(table.accountId, accountId), notInArray(key, keys)));
   const values = Object.values(getTableColumns(table)).map(({ name }) => sql`value ->> ${name}`);
-  return sql`select ${sql.join(values, sql`, `)} from ${source} where ${condition}`;
+  await tx
+    .insert(table)
+    .select(sql`select ${sql.join(values, sql`, `)} from json_each(${JSON.stringify(rows)}) where true`)
+    .onConflictDoNothing();
 }
 
 /** How much of these ways somebody would lose. */

@@ -1,52 +1,52 @@
 // The links that undo a change of how a member signs in, mailed to the address in force.
 import type { MailContent, SignInChange } from "db/column-types";
-import { account } from "db/schema";
-import { type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { account, accountLink } from "db/schema";
+import type { Tx } from "db/transaction.server";
+import { eq } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import { queueAccountMail } from "~/mail/queue.server";
-import { insertAccountEvent } from "~/models/account/security-event.server";
+import { queueMail } from "~/mail/queue.server";
+import { recordAccountEvent } from "~/models/account/security-event.server";
 import { browserName } from "~/models/account/sign-in/session.server";
-import { insertLink, makeToken } from "./link.server";
-import { signInWaysOf } from "./sign-in-ways.server";
+import { makeToken } from "./link.server";
+import { getSignInWays } from "./sign-in-ways.server";
 
 export const UNDO_MS = UNDO_DAYS * DAY_MS;
 
 /**
- * The statements that mail a change to the account that `which` selects, with a link that undoes it for a week; none
- * without a mail server. They keep how the account is, so they come before the change in its batch.
+ * Mails a change to an account, with a link that undoes it for a week; does nothing without a mail server. It keeps how the
+ * account is, so it comes before the change.
  */
-export function queueUndo(which: SQL, toContent: (token: string) => MailContent): BatchItem<"sqlite">[] {
-  if (!env.mail) return [];
+export async function queueUndo(
+  tx: Tx,
+  accountId: string,
+  toContent: (token: string) => MailContent,
+): Promise<void> {
+  if (!env.mail) return;
+  const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
+  if (!owner) return;
   const { token, id } = makeToken();
+  const { email: recipient } = owner;
   const expiresAt = new Date(Date.now() + UNDO_MS);
-  const email = sql`(select ${account.email} from ${account} where ${which})`;
-  return [
-    insertLink({ id, purpose: "undo", email, expiresAt, signInWays: signInWaysOf(which) }, which),
-    ...queueAccountMail(which, toContent(token), expiresAt),
-  ];
+  const signInWays = await getSignInWays(tx, accountId);
+  const link = { id, accountId, purpose: "undo", email: recipient, expiresAt, signInWays } as const;
+  await tx.insert(accountLink).values(link);
+  await queueMail(tx, { recipient, accountId, content: toContent(token), expiresAt });
 }
 
 /**
- * The same for a change in a browser with this User-Agent, with the statement that records it as an event. `removed` names
- * the ways to sign in that went with it.
+ * The same for a change in a browser with this User-Agent, which is recorded as an event too. `removed` names the ways to
+ * sign in that go with it.
  */
-export function recordSignInChange(
-  which: SQL,
+export async function recordSignInChange(
+  tx: Tx,
+  accountId: string,
   change: SignInChange,
   userAgent: string,
   removed?: string,
-): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
-  const about = {
-    kind: "sign-in-changed",
-    change,
-    browser: browserName(userAgent),
-    at: Date.now(),
-    removed,
-  } as const;
-  return [
-    insertAccountEvent(sql`(select ${account.id} from ${account} where ${which})`, change, userAgent),
-    ...queueUndo(which, (token) => ({ ...about, token })),
-  ];
+): Promise<void> {
+  const browser = browserName(userAgent);
+  const about = { kind: "sign-in-changed", change, browser, at: Date.now(), removed } as const;
+  await recordAccountEvent(tx, accountId, change, userAgent);
+  await queueUndo(tx, accountId, (token) => ({ ...about, token }));
 }

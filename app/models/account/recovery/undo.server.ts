@@ -1,23 +1,21 @@
 // Undoing changes of how a member signs in, with the link that was mailed with each.
 import { db } from "db/client.server";
 import { account, accountLink } from "db/schema";
-import { and, asc, eq, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { type Database, transaction } from "db/transaction.server";
+import { and, asc, eq, gt, gte, isNull, lte, ne, or } from "drizzle-orm";
 import { queueAccountMail } from "~/mail/queue.server";
 import type { ResetInput } from "~/models/account/account-schema";
 import { emailMessages } from "~/models/account/email";
-import { openLink, updateMemberEmail } from "~/models/account/email.server";
-import { insertAccountEvent } from "~/models/account/security-event.server";
-import { rejectCommonPassword } from "~/models/account/sign-in/password.server";
+import { isTaken, setEmail } from "~/models/account/email.server";
+import { recordAccountEvent } from "~/models/account/security-event.server";
+import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { closedLinkRefusal, isOpenLink } from "./link.server";
-import { type Resetter, requireNames, resetPassword, setNames } from "./recovery.server";
+import { closedLinkRefusal, findOpenLink } from "./link.server";
+import { type Resetter, setNames, setPassword } from "./recovery.server";
 import { restoreSignInWays } from "./sign-in-ways.server";
 import { UNDO_MS } from "./undo-link.server";
-
-const earlier = alias(accountLink, "earlier");
 
 /** What a link undoes. */
 type Undo = {
@@ -33,24 +31,37 @@ type Undo = {
 
 /** What an unused link undoes; undefined for other links. */
 export async function findUndo(token: string): Promise<Undo | undefined> {
-  const isOpen = isOpenLink(token, ["undo"]);
-  const link = openLink(isOpen);
-  const first = firstUndo(link);
-  const [found] = await db
-    .select({
-      email: accountLink.email,
-      confirmedAt: provenAt(link),
-      isTaken: sql<number>`${link.isTaken}`,
-      first: sql<number | null>`(${first.expiresAt})`,
-      hasWays: sql<number>`(${first.signInWays}) is not null`,
-    })
+  const found = await findOpenUndo(db, token);
+  if (!found) return undefined;
+  const { email, provenAt, ways, firstAt, isTaken } = found;
+  const since = ways && new Date(firstAt.getTime() - UNDO_MS).toISOString();
+  return { email, since, isFirstProof: provenAt === null, isTaken };
+}
+
+/** An unused link, and from the earliest open one to the same address what it brings back: everything since is undone. */
+async function findOpenUndo(on: Database, token: string) {
+  const link = await findOpenLink(token, ["undo"], on);
+  if (!link?.email) return undefined;
+  const { accountId, email, expiresAt } = link;
+  const [first = link] = await on
+    .select()
     .from(accountLink)
-    .innerJoin(account, eq(account.id, accountLink.accountId))
-    .where(isOpen);
-  if (!found?.email) return undefined;
-  const since =
-    found.first && found.hasWays && found.confirmedAt ? new Date(found.first - UNDO_MS).toISOString() : null;
-  return { email: found.email, since, isFirstProof: !found.confirmedAt, isTaken: found.isTaken === 1 };
+    .where(
+      and(
+        eq(accountLink.purpose, "undo"),
+        eq(accountLink.accountId, accountId),
+        eq(accountLink.email, email),
+        isNull(accountLink.usedAt),
+        gt(accountLink.expiresAt, new Date()),
+        lte(accountLink.expiresAt, expiresAt),
+      ),
+    )
+    .orderBy(asc(accountLink.expiresAt))
+    .limit(1);
+  const provenAt = link.signInWays?.confirmedAt ?? null;
+  const ways = provenAt === null ? null : first.signInWays;
+  const taken = await isTaken(on, email, accountId);
+  return { accountId, email, expiresAt, provenAt, ways, firstAt: first.expiresAt, isTaken: taken };
 }
 
 /**
@@ -69,72 +80,28 @@ export async function undoChanges(
   const { address, userAgent } = resetter;
   await consumeRateLimit("signIn", address);
   rejectCommonPassword(newPassword, "newPassword");
-  const undo = await findUndo(token);
-  if (!undo) throw closedLinkRefusal();
-  const { email, isFirstProof, isTaken } = undo;
-  if (isTaken) throw new Refusal("conflict", emailMessages.taken(email));
-  if (isFirstProof) requireNames({ firstName, lastName });
-  const link = openLink(isOpenLink(token, ["undo"]));
-  const which = link.isOwner;
-  const owner = db.select({ id: account.id }).from(account).where(which);
-  const kept = sql`case when ${provenAt(link)} is not null then (${firstUndo(link).signInWays}) end`;
+  const passwordHash = await hashPassword(newPassword);
   const notice = { kind: "password-changed", browser: browserName(userAgent), at: Date.now() } as const;
-  const isDone = await resetPassword(newPassword, which, {
-    resetter,
-    changes: [
-      ...restoreSignInWays(owner, kept),
-      ...(isFirstProof ? setNames(owner, { firstName, lastName }) : []),
-      ...queueAccountMail(and(which, ne(account.email, link.email)) as SQL, { kind: "restored", email }),
-      updateMemberEmail(which, link.email),
-      db
-        .update(account)
-        // A reset by mail can remove what was set up since the proof, so an undo must not make that look older.
-        .set({ email: link.email, emailConfirmedAt: sql`coalesce(${provenAt(link)}, ${Date.now()})` })
-        .where(which),
-    ],
-    notice: [
-      insertAccountEvent(sql`(${owner})`, "email-restored", userAgent),
-      ...queueAccountMail(which, notice),
-    ],
+  await transaction(async (tx) => {
+    const undo = await findOpenUndo(tx, token);
+    if (!undo) throw closedLinkRefusal();
+    const { accountId, email, expiresAt, provenAt, ways } = undo;
+    if (undo.isTaken) throw new Refusal("conflict", emailMessages.taken(email));
+    if (provenAt === null) await setNames(tx, accountId, { firstName, lastName });
+    await setPassword(tx, accountId, passwordHash, resetter);
+    await restoreSignInWays(tx, accountId, ways);
+    const [before] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
+    if (before?.email !== email) await queueAccountMail(tx, accountId, { kind: "restored", email });
+    // A reset by mail can remove what was set up since the proof, so an undo must not make that look older.
+    await setEmail(tx, accountId, email, new Date(provenAt ?? Date.now()));
+    await recordAccountEvent(tx, accountId, "email-restored", userAgent);
+    await queueAccountMail(tx, accountId, notice);
     // A link that was sent to an earlier address still works.
-    useUp: db
-      .delete(accountLink)
-      .where(
-        and(
-          inArray(accountLink.accountId, owner),
-          or(
-            ne(accountLink.purpose, "undo"),
-            eq(accountLink.email, link.email),
-            gte(accountLink.expiresAt, link.expiresAt),
-          ),
-        ),
-      ),
+    const isVoid = or(
+      ne(accountLink.purpose, "undo"),
+      eq(accountLink.email, email),
+      gte(accountLink.expiresAt, expiresAt),
+    );
+    await tx.delete(accountLink).where(and(eq(accountLink.accountId, accountId), isVoid));
   });
-  if (!isDone) throw closedLinkRefusal();
-}
-
-/** When the address of an undo link had been proved, if at all. */
-function provenAt(link: ReturnType<typeof openLink>) {
-  return sql<number | null>`(${link.signInWays} ->> '$.confirmedAt')`;
-}
-
-/** Columns of the earliest open undo link that was sent to the account of `link` at the same address, as subqueries. */
-function firstUndo(link: ReturnType<typeof openLink>) {
-  const column = (name: "signInWays" | "expiresAt") =>
-    db
-      .select({ value: earlier[name] })
-      .from(earlier)
-      .where(
-        and(
-          eq(earlier.purpose, "undo"),
-          eq(earlier.accountId, link.accountId),
-          eq(earlier.email, link.email),
-          isNull(earlier.usedAt),
-          gt(earlier.expiresAt, new Date()),
-          lte(earlier.expiresAt, link.expiresAt),
-        ),
-      )
-      .orderBy(asc(earlier.expiresAt))
-      .limit(1);
-  return { signInWays: column("signInWays"), expiresAt: column("expiresAt") };
 }

@@ -1,12 +1,12 @@
 // Authenticator apps: codes that a sign-in asks for after the password (TOTP, RFC 6238).
 import { db } from "db/client.server";
 import { account, authenticator } from "db/schema";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { type Database, transaction } from "db/transaction.server";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
-import { announceMail } from "~/mail/queue.server";
 import { consumeRecoveryCode } from "~/models/account/recovery/recovery.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { takeBack } from "~/models/account/sign-in/credentials.server";
@@ -43,19 +43,18 @@ export async function getAuthenticator(
     .from(authenticator)
     .innerJoin(account, eq(account.id, authenticator.accountId))
     .where(eq(authenticator.accountId, accountId));
-  const isOwn = found?.sessionId === sessionId;
-  const isOpen = isOwn && !found.confirmedAt && found.createdAt.getTime() > Date.now() - SETUP_MS;
+  const isOpen = found && isOpenSetup(found, sessionId);
   const key = isOpen ? decrypt(found.secret, contextOf(accountId)) : undefined;
   return { isOn: Boolean(found?.confirmedAt), setup: key && found ? describe(key, found.email) : undefined };
 }
 
 /** Whether sign-ins to an account ask for a code. */
-export async function hasAuthenticator(accountId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: authenticator.accountId })
-    .from(authenticator)
-    .where(and(eq(authenticator.accountId, accountId), isNotNull(authenticator.confirmedAt)));
-  return rows.length > 0;
+export async function hasAuthenticator(accountId: string, on: Database = db): Promise<boolean> {
+  return (await on.$count(authenticator, isOn(accountId))) > 0;
+}
+
+function isOn(accountId: string) {
+  return and(eq(authenticator.accountId, accountId), isNotNull(authenticator.confirmedAt));
 }
 
 /**
@@ -68,22 +67,15 @@ export async function startAuthenticator(accountId: string, sessionId: string) {
     sessionId,
     createdAt: new Date(),
   };
-  const { rowsAffected } = await db
-    .insert(authenticator)
-    .values({ accountId, ...fresh })
-    .onConflictDoUpdate({
-      target: authenticator.accountId,
-      set: fresh,
-      setWhere: and(
-        isNull(authenticator.confirmedAt),
-        or(
-          lte(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
-          sql`${authenticator.sessionId} is not ${sessionId}`,
-        ),
-      ),
-    });
-  if (!rowsAffected && (await hasAuthenticator(accountId)))
-    throw new Refusal("conflict", "Your authenticator app is already on.");
+  await transaction(async (tx) => {
+    const [found] = await tx.select().from(authenticator).where(eq(authenticator.accountId, accountId));
+    if (found?.confirmedAt) throw new Refusal("conflict", "Your authenticator app is already on.");
+    if (found && isOpenSetup(found, sessionId)) return;
+    await tx
+      .insert(authenticator)
+      .values({ accountId, ...fresh })
+      .onConflictDoUpdate({ target: authenticator.accountId, set: fresh });
+  });
 }
 
 /**
@@ -98,25 +90,26 @@ export async function confirmAuthenticator(
   { sessionId, userAgent }: OwnBrowser,
 ) {
   await consumeRateLimit("code", accountId);
-  const [found] = await db.select().from(authenticator).where(eq(authenticator.accountId, accountId));
-  if (!found) throw setupIsOver();
-  const step = findStep(accountId, found.secret, code);
-  if (step === undefined) throw wrongCode();
-  const isOpen = and(
-    eq(authenticator.accountId, accountId),
-    eq(authenticator.secret, found.secret),
-    eq(authenticator.sessionId, sessionId),
-    isNull(authenticator.confirmedAt),
-    gt(authenticator.createdAt, new Date(Date.now() - SETUP_MS)),
-  );
-  const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOpen);
-  const results = await db.batch([
-    ...recordSignInChange(inArray(account.id, owner), "authenticator-added", userAgent),
-    ...takeBack(owner, sessionId),
-    db.update(authenticator).set({ confirmedAt: new Date(), lastStep: step }).where(isOpen),
-  ]);
-  if (!results.at(-1)?.rowsAffected) throw setupIsOver();
-  announceMail();
+  await transaction(async (tx) => {
+    const isOwn = eq(authenticator.accountId, accountId);
+    const [found] = await tx.select().from(authenticator).where(isOwn);
+    if (!found) throw setupIsOver();
+    const lastStep = findStep(accountId, found.secret, code);
+    if (lastStep === undefined) throw wrongCode();
+    if (!isOpenSetup(found, sessionId)) throw setupIsOver();
+    await recordSignInChange(tx, accountId, "authenticator-added", userAgent);
+    await takeBack(tx, accountId, sessionId);
+    await tx.update(authenticator).set({ confirmedAt: new Date(), lastStep }).where(isOwn);
+  });
+}
+
+/** Whether a session is setting up an authenticator app, with a key that can still be turned on. */
+function isOpenSetup(
+  found: Pick<typeof authenticator.$inferSelect, "sessionId" | "confirmedAt" | "createdAt">,
+  sessionId: string,
+): boolean {
+  const isFresh = found.createdAt.getTime() > Date.now() - SETUP_MS;
+  return found.sessionId === sessionId && !found.confirmedAt && isFresh;
 }
 
 /**
@@ -136,33 +129,22 @@ export async function checkSecondFactor(
     if (await consumeRecoveryCode(accountId, recoveryCode)) return;
     throw new Refusal("invalid", WRONG_RECOVERY_CODE, { recoveryCode: WRONG_RECOVERY_CODE });
   }
-  const [found] = await db.select().from(authenticator).where(eq(authenticator.accountId, accountId));
-  const step = found && findStep(accountId, found.secret, code);
-  if (!found || step === undefined) throw wrongCode();
-  const { rowsAffected } = await db
-    .update(authenticator)
-    .set({ lastStep: step })
-    .where(
-      and(
-        eq(authenticator.accountId, accountId),
-        eq(authenticator.secret, found.secret),
-        isNotNull(authenticator.confirmedAt),
-        or(isNull(authenticator.lastStep), lt(authenticator.lastStep, step)),
-      ),
-    );
-  if (!rowsAffected) throw wrongCode();
+  await transaction(async (tx) => {
+    const [found] = await tx.select().from(authenticator).where(isOn(accountId));
+    const lastStep = found && findStep(accountId, found.secret, code);
+    if (lastStep === undefined || lastStep <= (found?.lastStep ?? 0)) throw wrongCode();
+    await tx.update(authenticator).set({ lastStep }).where(isOn(accountId));
+  });
 }
 
 /** Removes an account's authenticator app. Refuses an account without one (absent). `userAgent` is that of the browser. */
 export async function removeAuthenticator(accountId: string, userAgent: string) {
-  const isOn = and(eq(authenticator.accountId, accountId), isNotNull(authenticator.confirmedAt));
-  const owner = db.select({ id: authenticator.accountId }).from(authenticator).where(isOn);
-  const results = await db.batch([
-    ...recordSignInChange(inArray(account.id, owner), "authenticator-removed", userAgent),
-    db.delete(authenticator).where(isOn),
-  ]);
-  if (!results.at(-1)?.rowsAffected) throw new Refusal("absent", "Your authenticator app is already off.");
-  announceMail();
+  await transaction(async (tx) => {
+    if (!(await hasAuthenticator(accountId, tx)))
+      throw new Refusal("absent", "Your authenticator app is already off.");
+    await recordSignInChange(tx, accountId, "authenticator-removed", userAgent);
+    await tx.delete(authenticator).where(isOn(accountId));
+  });
 }
 
 /** The same from the command line, for the account with this email. */

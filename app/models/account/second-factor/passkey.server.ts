@@ -8,25 +8,11 @@ import {
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
 import { db } from "db/client.server";
 import { account, passkey, passkeyChallenge } from "db/schema";
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  lt,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { transaction } from "db/transaction.server";
+import { and, desc, eq, getTableColumns, gt, lt, lte, or, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
-import { announceMail } from "~/mail/queue.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { revokeSignIns, takeBack } from "~/models/account/sign-in/credentials.server";
 import type { Proof } from "~/models/account/sign-in/proof";
@@ -53,10 +39,7 @@ export type ChallengePurpose = `${"sign in" | "confirm" | "add"} ${string}`;
 
 /** The options with which a browser creates a passkey. */
 export async function startAddingPasskey(accountId: string, purpose: ChallengePurpose) {
-  const [[owner], passkeys] = await db.batch([
-    db.select().from(account).where(eq(account.id, accountId)),
-    db.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId)),
-  ]);
+  const [owner] = await db.select().from(account).where(eq(account.id, accountId));
   if (!owner) throw notFoundRefusal();
   const options = await generateRegistrationOptions({
     rpName: SITE,
@@ -65,7 +48,7 @@ export async function startAddingPasskey(accountId: string, purpose: ChallengePu
     userDisplayName: owner.firstName,
     userID: new TextEncoder().encode(accountId),
     timeout: CHALLENGE_MS,
-    excludeCredentials: passkeys,
+    excludeCredentials: await listCredentials(accountId),
     // Signing in requires both.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
@@ -76,17 +59,18 @@ export async function startAddingPasskey(accountId: string, purpose: ChallengePu
 
 /** The options with which a browser uses a passkey: one of `accountId`, or without it whichever the visitor chooses. */
 export async function startUsingPasskey(purpose: ChallengePurpose, accountId?: string) {
-  const passkeys = accountId
-    ? await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId))
-    : [];
   const options = await generateAuthenticationOptions({
     rpID: relyingParty,
     timeout: CHALLENGE_MS,
     userVerification: "required",
-    allowCredentials: passkeys,
+    allowCredentials: accountId ? await listCredentials(accountId) : [],
   });
   await addChallenge(purpose, options.challenge);
   return options;
+}
+
+function listCredentials(accountId: string): Promise<{ id: string }[]> {
+  return db.select({ id: passkey.id }).from(passkey).where(eq(passkey.accountId, accountId));
 }
 
 /**
@@ -116,41 +100,20 @@ export async function addPasskey(
     });
     return registrationInfo;
   });
-  const now = Date.now();
-  const { id } = credential;
-  const owned = db.select({ count: count() }).from(passkey).where(eq(passkey.accountId, accountId));
-  const hasRoom = and(eq(account.id, accountId), lt(sql`${owned}`, MAX_PASSKEYS));
-  const isUnknown = notExists(db.select({ id: passkey.id }).from(passkey).where(eq(passkey.id, id)));
-  const isAdded = and(hasRoom, isUnknown) as SQL;
-  const results = await db.batch([
-    ...recordSignInChange(isAdded, "passkey-added", userAgent),
-    ...takeBack(db.select({ id: account.id }).from(account).where(isAdded), sessionId),
-    db
-      .insert(passkey)
-      .select(
-        db
-          .select({
-            id: sql`${id}`.as("id"),
-            accountId: account.id,
-            name: sql`${name}`.as("name"),
-            publicKey: sql`${isoBase64URL.fromBuffer(credential.publicKey)}`.as("public_key"),
-            counter: sql`${credential.counter}`.as("counter"),
-            transports: sql`${JSON.stringify(answer.response.transports)}`.as("transports"),
-            sessionId: sql`${sessionId}`.as("session_id"),
-            createdAt: sql`${now}`.as("created_at"),
-            lastUsedAt: sql`null`.as("last_used_at"),
-          })
-          .from(account)
-          .where(hasRoom),
-      )
-      .onConflictDoNothing(),
-  ]);
-  if (!results.at(-1)?.rowsAffected)
-    throw new Refusal(
-      "conflict",
-      `This passkey is already in use, or you have ${MAX_PASSKEYS} passkeys: remove one first.`,
-    );
-  announceMail();
+  const { id, counter } = credential;
+  const publicKey = isoBase64URL.fromBuffer(credential.publicKey);
+  const row = { id, accountId, name, publicKey, counter, transports: answer.response.transports, sessionId };
+  await transaction(async (tx) => {
+    const isKnown = await tx.$count(passkey, eq(passkey.id, id));
+    if (isKnown || (await tx.$count(passkey, eq(passkey.accountId, accountId))) >= MAX_PASSKEYS)
+      throw new Refusal(
+        "conflict",
+        `This passkey is already in use, or you have ${MAX_PASSKEYS} passkeys: remove one first.`,
+      );
+    await recordSignInChange(tx, accountId, "passkey-added", userAgent);
+    await takeBack(tx, accountId, sessionId);
+    await tx.insert(passkey).values({ ...row, createdAt: new Date() });
+  });
 }
 
 /**
@@ -220,15 +183,13 @@ export async function renamePasskey(accountId: string, id: string, name: string)
 
 /** Removes a passkey of an account. Refuses an unknown one (absent). `userAgent` is that of the browser. */
 export async function removePasskey(accountId: string, id: string, userAgent: string) {
-  const owner = db.select({ accountId: passkey.accountId }).from(passkey).where(isOwn(accountId, id));
-  const results = await db.batch([
-    ...recordSignInChange(inArray(account.id, owner), "passkey-removed", userAgent),
+  await transaction(async (tx) => {
+    if (!(await tx.$count(passkey, isOwn(accountId, id)))) throw notFoundRefusal();
+    await recordSignInChange(tx, accountId, "passkey-removed", userAgent);
     // Somebody may be signing in with it.
-    ...revokeSignIns(owner),
-    db.delete(passkey).where(isOwn(accountId, id)),
-  ]);
-  if (!results.at(-1)?.rowsAffected) throw notFoundRefusal();
-  announceMail();
+    await revokeSignIns(tx, accountId);
+    await tx.delete(passkey).where(isOwn(accountId, id));
+  });
 }
 
 function isOwn(accountId: string, id: string) {
@@ -237,12 +198,11 @@ function isOwn(accountId: string, id: string) {
 
 async function addChallenge(purpose: ChallengePurpose, challenge: string) {
   const now = Date.now();
-  await db.batch([
-    db.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, new Date(now))),
-    db
-      .insert(passkeyChallenge)
-      .values({ id: hashChallenge(purpose, challenge), expiresAt: new Date(now + CHALLENGE_MS) }),
-  ]);
+  const row = { id: hashChallenge(purpose, challenge), expiresAt: new Date(now + CHALLENGE_MS) };
+  await transaction(async (tx) => {
+    await tx.delete(passkeyChallenge).where(lt(passkeyChallenge.expiresAt, new Date(now)));
+    await tx.insert(passkeyChallenge).values(row);
+  });
 }
 
 /** Uses up the challenge that a browser has answered and returns it. */

@@ -10,7 +10,8 @@ import {
   recoveryCode,
   session,
 } from "db/schema";
-import { and, eq, exists, gt, inArray, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database, Tx } from "db/transaction.server";
+import { and, eq, exists, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { Proof } from "./proof";
@@ -24,91 +25,84 @@ export function matchesProof({ accountId, version }: Proof) {
 }
 
 /** Whether an account's credentials still have the version of a proof. */
-export async function isCurrent(proof: Proof): Promise<boolean> {
-  return (await db.$count(account, matchesProof(proof))) > 0;
+export async function isCurrent(proof: Proof, on: Database = db): Promise<boolean> {
+  return (await on.$count(account, matchesProof(proof))) > 0;
 }
 
-/** The id of a member's account at the embedded provider, as a subquery that is empty for other members. */
-export function accountOf(memberId: number, condition?: SQL) {
-  return db
-    .select({ id: member.subject })
-    .from(member)
-    .where(and(eq(member.id, memberId), eq(member.issuer, EMBEDDED_MEMBERS), condition));
+/** The id of a member's account at the embedded provider; other members have none. */
+export async function findAccountId(tx: Tx, memberId: number): Promise<string | undefined> {
+  const isOwner = and(eq(member.id, memberId), eq(member.issuer, EMBEDDED_MEMBERS));
+  const [owner] = await tx.select({ accountId: member.subject }).from(member).where(isOwner);
+  return owner?.accountId;
 }
 
 /**
- * The statements that end all sessions of accounts but `keptSessionId`, forget the clients of the others, and end what was
- * begun with their credentials: sign-ins in progress or at the embedded provider, and changes of address. `whose` selects
- * the accounts' ids.
+ * Ends all sessions of an account but `keptSessionId`, forgets the clients of the others, and ends what was begun with its
+ * credentials: sign-ins in progress or at the embedded provider, and changes of address.
  */
-export function revokeAccess(whose: SQLWrapper, keptSessionId?: string) {
-  const owners = db
+export async function revokeAccess(tx: Tx, accountId: string, keptSessionId = ""): Promise<void> {
+  const owner = tx
     .select({ id: member.id })
     .from(member)
-    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), inArray(member.subject, whose)));
-  const isOther = keptSessionId === undefined ? undefined : ne(session.id, keptSessionId);
-  const isOthers =
-    keptSessionId === undefined ? undefined : sql`${knownClient.sessionId} is not ${keptSessionId}`;
-  return [
-    ...revokeSignIns(whose),
-    db.delete(knownClient).where(and(inArray(knownClient.accountId, whose), isOthers)),
-    db.delete(session).where(and(inArray(session.memberId, owners), isOther)),
-  ] as const;
+    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)));
+  await revokeSignIns(tx, accountId);
+  await tx
+    .delete(knownClient)
+    .where(and(eq(knownClient.accountId, accountId), sql`${knownClient.sessionId} is not ${keptSessionId}`));
+  await tx.delete(session).where(and(inArray(session.memberId, owner), ne(session.id, keptSessionId)));
 }
 
-/** The statements that end only what was begun. */
-export function revokeSignIns(whose: SQLWrapper) {
-  return [
-    db
-      .update(account)
-      .set({ credentialsVersion: sql`${account.credentialsVersion} + 1` })
-      .where(inArray(account.id, whose)),
-    db
-      .delete(accountLink)
-      .where(and(inArray(accountLink.accountId, whose), eq(accountLink.purpose, "change"))),
-  ] as const;
+/** Ends only what was begun. */
+export async function revokeSignIns(tx: Tx, accountId: string): Promise<void> {
+  const credentialsVersion = sql`${account.credentialsVersion} + 1`;
+  await tx.update(account).set({ credentialsVersion }).where(eq(account.id, accountId));
+  await tx
+    .delete(accountLink)
+    .where(and(eq(accountLink.accountId, accountId), eq(accountLink.purpose, "change")));
 }
 
 /** What an owner keeps: the session in use with what it has set up, and the hash of the code in use. */
 type Kept = { sessionId?: string; codeHash?: string };
 
-/** The statements of `revokeAccess` and of `removeRecentWays`, for an owner who is signed in. */
-export function takeBack(whose: SQLWrapper, sessionId: string) {
-  return [...revokeAccess(whose, sessionId), ...removeRecentWays(whose, { sessionId })] as const;
+/** Does what `revokeAccess` and `removeRecentWays` do, for an owner who is signed in. */
+export async function takeBack(tx: Tx, accountId: string, sessionId: string): Promise<void> {
+  await revokeAccess(tx, accountId, sessionId);
+  await removeRecentWays(tx, accountId, { sessionId });
 }
 
-/** The statements that remove the passkeys, authenticator apps and recovery codes that were set up within a week. */
-export function removeRecentWays(whose: SQLWrapper, { sessionId, codeHash }: Kept = {}) {
+/** Removes the passkeys, authenticator apps and recovery codes that were set up within a week. */
+export async function removeRecentWays(
+  tx: Tx,
+  accountId: string,
+  { sessionId, codeHash }: Kept = {},
+): Promise<void> {
   // An undo must find a code used, not gone.
   const isOther = codeHash === undefined ? undefined : ne(recoveryCode.hash, codeHash);
-  return [
-    db.delete(passkey).where(isRecent(passkey, whose, sessionId)),
-    db.delete(authenticator).where(isRecent(authenticator, whose, sessionId)),
-    db.delete(recoveryCode).where(and(isRecent(recoveryCode, whose, sessionId), isOther)),
-  ] as const;
+  await tx.delete(passkey).where(isRecent(passkey, accountId, sessionId));
+  await tx.delete(authenticator).where(isRecent(authenticator, accountId, sessionId));
+  await tx.delete(recoveryCode).where(and(isRecent(recoveryCode, accountId, sessionId), isOther));
 }
 
 /** The condition that `takeBack` would remove one of them. */
-export function hasRecentWays(whose: SQLWrapper, sessionId: string) {
-  return or(
-    ...[passkey, authenticator, recoveryCode].map((way) =>
-      exists(
-        db
-          .select({ id: way.accountId })
-          .from(way)
-          .where(isRecent(way, whose, sessionId)),
-      ),
+export function hasRecentWays(accountId: string, sessionId: string): SQL {
+  const ways = [passkey, authenticator, recoveryCode].map((way) =>
+    exists(
+      db
+        .select({ id: way.accountId })
+        .from(way)
+        .where(isRecent(way, accountId, sessionId)),
     ),
   );
+  return sql`${or(...ways)}`;
 }
 
 function isRecent(
   way: typeof passkey | typeof authenticator | typeof recoveryCode,
-  whose: SQLWrapper,
+  accountId: string,
   sessionId?: string,
 ) {
   return and(
-    inArray(way.accountId, whose),
+    eq(way.accountId, accountId),
     gt(way.createdAt, new Date(Date.now() - RECENT_MS)),
     sessionId === undefined ? undefined : sql`${way.sessionId} is not ${sessionId}`,
   );

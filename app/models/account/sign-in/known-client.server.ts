@@ -1,10 +1,9 @@
 // Where an account was signed in to: browsers and addresses that strangers' wrong passwords do not close.
 import { db } from "db/client.server";
 import type { KNOWN_CLIENTS } from "db/column-types";
-import { rowIf } from "db/row-if.server";
-import { account, knownClient, session } from "db/schema";
-import { and, desc, eq, exists, inArray, lt, notInArray, type SQL } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { knownClient, session } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, inArray, lt, notInArray } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, KNOWN_ADDRESS_DAYS, KNOWN_BROWSER_DAYS } from "~/durations";
 
@@ -23,12 +22,13 @@ const MAX_KEPT = 20;
 export async function findKnown(
   accountId: string | undefined,
   client: Client,
+  on: Database = db,
 ): Promise<Record<Kind, boolean>> {
   const hashes = {
     browser: hashOf(accountId, client, "browser"),
     address: hashOf(accountId, client, "address"),
   };
-  const found = await db
+  const found = await on
     .select({ kind: knownClient.kind, seenAt: knownClient.seenAt })
     .from(knownClient)
     .where(and(eq(knownClient.accountId, accountId ?? ""), inArray(knownClient.hash, Object.values(hashes))));
@@ -38,53 +38,51 @@ export async function findKnown(
 }
 
 /** Lets an account know the client of a session, unless it has ended. */
-export async function rememberClient(accountId: string, client: Client, sessionId: string) {
-  const condition = exists(db.select({ id: session.id }).from(session).where(eq(session.id, sessionId)));
-  await db.batch(remember(accountId, client, { sessionId, condition }));
+export async function rememberClient(accountId: string, client: Client, sessionId: string): Promise<void> {
+  await transaction(async (tx) => {
+    if (!(await tx.$count(session, eq(session.id, sessionId)))) return;
+    await remember(tx, accountId, client, sessionId);
+  });
 }
 
 /**
- * The statements that do so for a client that has reset the password of the account, if `which` selects it. It has not signed in, so that
- * the browser has to be known already.
+ * Lets an account know a client that has reset its password. It has not signed in, so that `knows` says whether the browser
+ * is known already.
  */
-export async function rememberResetter(which: SQL, client: Client): Promise<BatchItem<"sqlite">[]> {
-  const [owner] = await db.select({ id: account.id }).from(account).where(which);
-  const known = await findKnown(owner?.id, client);
-  if (!owner) return [];
-  const condition = exists(db.select({ id: account.id }).from(account).where(which));
-  return remember(owner.id, known.browser ? client : { address: client.address }, { condition });
+export async function rememberResetter(
+  tx: Tx,
+  accountId: string,
+  { address, browser }: Client,
+  knows: Record<Kind, boolean>,
+): Promise<void> {
+  await remember(tx, accountId, knows.browser ? { address, browser } : { address }, null);
 }
 
-function remember(
-  accountId: string,
-  client: Client,
-  { sessionId = null, condition }: { sessionId?: string | null; condition: SQL },
-): [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]] {
+async function remember(tx: Tx, accountId: string, client: Client, sessionId: string | null): Promise<void> {
   const seenAt = new Date();
-  const statementsFor = (kind: Kind) => {
-    const row = { accountId, hash: hashOf(accountId, client, kind), kind, sessionId, seenAt };
-    const insert = db
+  for (const kind of ["address", "browser"] as const) {
+    if (client[kind] === undefined) continue;
+    await tx
       .insert(knownClient)
-      .select(rowIf(knownClient, row, condition))
+      .values({ accountId, hash: hashOf(accountId, client, kind), kind, sessionId, seenAt })
       .onConflictDoUpdate({
         target: [knownClient.accountId, knownClient.hash],
         set: { sessionId, seenAt },
       });
-    return [insert, removeOldest(accountId, kind)] as const;
-  };
-  return [...statementsFor("address"), ...(client.browser === undefined ? [] : statementsFor("browser"))];
+    await removeOldest(tx, accountId, kind);
+  }
 }
 
-/** The statement that removes those of a kind that are too many. */
-function removeOldest(accountId: string, kind: Kind) {
+/** Removes those of a kind that are too many. */
+async function removeOldest(tx: Tx, accountId: string, kind: Kind): Promise<void> {
   const isOwn = and(eq(knownClient.accountId, accountId), eq(knownClient.kind, kind));
-  const newest = db
+  const newest = tx
     .select({ hash: knownClient.hash })
     .from(knownClient)
     .where(isOwn)
     .orderBy(desc(knownClient.seenAt))
     .limit(MAX_KEPT);
-  return db.delete(knownClient).where(and(isOwn, notInArray(knownClient.hash, newest)));
+  await tx.delete(knownClient).where(and(isOwn, notInArray(knownClient.hash, newest)));
 }
 
 /** Deletes clients that have not been used for long. */

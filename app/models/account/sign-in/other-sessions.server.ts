@@ -1,10 +1,9 @@
 // Signing a member's other browsers out.
-import { db } from "db/client.server";
-import { account, session } from "db/schema";
-import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
-import { announceMail } from "~/mail/queue.server";
+import { session } from "db/schema";
+import { holds, transaction } from "db/transaction.server";
+import { and, eq, ne } from "drizzle-orm";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
-import { accountOf, hasRecentWays, takeBack } from "./credentials.server";
+import { findAccountId, hasRecentWays, takeBack } from "./credentials.server";
 import type { OwnBrowser } from "./session";
 
 /**
@@ -15,13 +14,15 @@ export async function endOtherSessions(
   memberId: number,
   { sessionId, userAgent }: OwnBrowser,
 ): Promise<number> {
-  const owner = accountOf(memberId);
-  const isLosing = and(inArray(account.id, owner), hasRecentWays(owner, sessionId)) as SQL;
-  const [{ rowsAffected }] = await db.batch([
-    db.delete(session).where(and(eq(session.memberId, memberId), ne(session.id, sessionId))),
-    ...recordSignInChange(isLosing, "sessions-ended", userAgent),
-    ...takeBack(owner, sessionId),
-  ]);
-  announceMail();
-  return rowsAffected;
+  return transaction(async (tx) => {
+    const { rowsAffected } = await tx
+      .delete(session)
+      .where(and(eq(session.memberId, memberId), ne(session.id, sessionId)));
+    const accountId = await findAccountId(tx, memberId);
+    if (accountId === undefined) return rowsAffected;
+    if (await holds(tx, hasRecentWays(accountId, sessionId)))
+      await recordSignInChange(tx, accountId, "sessions-ended", userAgent);
+    await takeBack(tx, accountId, sessionId);
+    return rowsAffected;
+  });
 }

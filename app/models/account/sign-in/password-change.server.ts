@@ -1,8 +1,7 @@
 // Changing the password of an account.
-import { db } from "db/client.server";
 import { account } from "db/schema";
-import { and, eq, sql } from "drizzle-orm";
-import { announceMail } from "~/mail/queue.server";
+import { transaction } from "db/transaction.server";
+import { and, eq } from "drizzle-orm";
 import type { PasswordInput } from "~/models/account/account-schema";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { Refusal } from "~/refusal";
@@ -23,20 +22,13 @@ export async function changePassword(
   const oldHash = await checkCurrentPassword(accountId, currentPassword, "currentPassword");
   rejectCommonPassword(newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
-  const isOwn = eq(account.id, accountId);
-  // Every hash has a salt of its own, so this one tells that the change was made.
-  const changed = db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(isOwn, eq(account.passwordHash, passwordHash)));
-  const [{ rowsAffected }] = await db.batch([
-    db
+  await transaction(async (tx) => {
+    const { rowsAffected } = await tx
       .update(account)
       .set({ passwordHash })
-      .where(and(isOwn, eq(account.passwordHash, oldHash))),
-    ...recordSignInChange(eq(account.id, sql`(${changed})`), "password-changed", userAgent),
-    ...takeBack(changed, sessionId),
-  ]);
-  if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");
-  announceMail();
+      .where(and(eq(account.id, accountId), eq(account.passwordHash, oldHash)));
+    if (!rowsAffected) throw new Refusal("conflict", "The password was just changed in another browser.");
+    await recordSignInChange(tx, accountId, "password-changed", userAgent);
+    await takeBack(tx, accountId, sessionId);
+  });
 }

@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import Bowser from "bowser";
 import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
-import { account, knownClient, member, session } from "db/schema";
-import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { knownClient, member, session } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, desc, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, SESSION_DAYS, UNUSED_SESSION_DAYS } from "~/durations";
 import { Refusal } from "~/refusal";
-import { accountOf, matchesProof, revokeSignIns } from "./credentials.server";
+import { findAccountId, isCurrent, revokeSignIns } from "./credentials.server";
 import type { Proof } from "./proof";
 import type { SessionDto } from "./session";
 
@@ -47,14 +47,11 @@ export async function addSession(
     createdAt: new Date(now),
     expiresAt: new Date(now + UNUSED_MS),
   };
-  const isValid = proof
-    ? exists(db.select({ id: account.id }).from(account).where(matchesProof(proof)))
-    : sql`true`;
-  const [, { rowsAffected }] = await db.batch([
-    db.delete(session).where(lt(session.expiresAt, new Date(now))),
-    db.insert(session).select(rowIf(session, row, isValid)),
-  ]);
-  if (!rowsAffected) throw new Refusal("invalid", EXPIRED_SIGN_IN);
+  await transaction(async (tx) => {
+    if (proof && !(await isCurrent(proof, tx))) throw new Refusal("invalid", EXPIRED_SIGN_IN);
+    await tx.delete(session).where(lt(session.expiresAt, new Date(now)));
+    await tx.insert(session).values(row);
+  });
   return token;
 }
 
@@ -137,16 +134,18 @@ export async function listSessions(memberId: number, currentId: string): Promise
  * unknown one (absent).
  */
 export async function endMemberSession(memberId: number, id: string) {
-  const which = and(eq(session.memberId, memberId), eq(session.id, id));
-  const isOpen = exists(db.select({ id: session.id }).from(session).where(which));
-  const results: { rowsAffected: number }[] = await db.batch([
-    ...revokeSignIns(accountOf(memberId, isOpen)),
-    db
+  await transaction(async (tx) => {
+    const { rowsAffected } = await tx
+      .delete(session)
+      .where(and(eq(session.memberId, memberId), eq(session.id, id)));
+    if (!rowsAffected) throw new Refusal("absent", "That browser is already signed out.");
+    const accountId = await findAccountId(tx, memberId);
+    if (accountId === undefined) return;
+    await revokeSignIns(tx, accountId);
+    await tx
       .delete(knownClient)
-      .where(and(inArray(knownClient.accountId, accountOf(memberId)), eq(knownClient.sessionId, id))),
-    db.delete(session).where(which),
-  ]);
-  if (!results.at(-1)?.rowsAffected) throw new Refusal("absent", "That browser is already signed out.");
+      .where(and(eq(knownClient.accountId, accountId), eq(knownClient.sessionId, id)));
+  });
 }
 
 /** "Firefox on Linux". */

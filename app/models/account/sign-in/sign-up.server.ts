@@ -1,12 +1,12 @@
 // Signing up with a mail server: the account is created once its address is confirmed.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { rowIf } from "db/row-if.server";
 import { account, pendingAccount } from "db/schema";
-import { and, eq, exists, gt, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { type Database, transaction } from "db/transaction.server";
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
-import { announceMail, queueMail, retryAddress } from "~/mail/queue.server";
+import { queueMail, retryAddress } from "~/mail/queue.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { CreationInput, SignUpInput } from "~/models/account/account-schema";
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
@@ -35,19 +35,20 @@ export async function requestAccount(
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + LINK_MS);
   const person = { email, passwordHash, firstName, lastName, interaction: digest(interaction) };
-  const row = { id, ...person, createdAt, expiresAt };
-  const owner = db.select({ id: account.id }).from(account).where(eq(account.email, email));
-  await db.batch([
-    deleteExpired(),
-    retryAddress(email),
-    db.insert(pendingAccount).select(rowIf(pendingAccount, row, notExists(owner))),
-    ...queueMail(
-      { recipient: email, content: { kind: "sign-up", token, interaction }, expiresAt },
-      notExists(owner),
-    ),
-    ...queueMail({ recipient: email, accountId: sql`(${owner})`, content: { kind: "known" } }, exists(owner)),
-  ]);
-  announceMail();
+  await transaction(async (tx) => {
+    await deleteExpired(tx);
+    await retryAddress(tx, email);
+    // For an address that has an account as well, which takes as long: nobody gets the link.
+    await tx.insert(pendingAccount).values({ id, ...person, createdAt, expiresAt });
+    const [owner] = await tx.select({ id: account.id }).from(account).where(eq(account.email, email));
+    const content = { kind: "sign-up", token, interaction } as const;
+    await queueMail(
+      tx,
+      owner
+        ? { recipient: email, accountId: owner.id, content: { kind: "known" } }
+        : { recipient: email, content, expiresAt },
+    );
+  });
 }
 
 /** The address of a sign-up that can still be confirmed. */
@@ -73,64 +74,49 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
   const isSameBrowser = "interaction" in opener;
   if (!isSameBrowser) rejectCommonPassword(opener.password, "password");
   const typed = isSameBrowser
-    ? {
-        passwordHash: pendingAccount.passwordHash,
-        firstName: pendingAccount.firstName,
-        lastName: pendingAccount.lastName,
-      }
+    ? undefined
     : {
-        passwordHash: sql`${await hashPassword(opener.password)}`.as("password_hash"),
-        firstName: sql`${opener.firstName}`.as("first_name"),
-        lastName: sql`${opener.lastName}`.as("last_name"),
+        passwordHash: await hashPassword(opener.password),
+        firstName: opener.firstName,
+        lastName: opener.lastName,
       };
   // Sign-ups from before this column was added are bound by the path of their link alone.
   const isSame = isSameBrowser
     ? or(isNull(pendingAccount.interaction), eq(pendingAccount.interaction, digest(opener.interaction)))
     : undefined;
-  const now = Date.now();
-  const [added] = await db.batch([
-    db
+  await transaction(async (tx) => {
+    const [pending] = await tx
+      .select()
+      .from(pendingAccount)
+      .where(and(isOpen(token), isSame));
+    if (!pending) throw closedLinkRefusal();
+    const { passwordHash, firstName, lastName, email } = pending;
+    const now = new Date();
+    const { rowsAffected } = await tx
       .insert(account)
-      .select(
-        db
-          .select({
-            id: sql`${id}`.as("id"),
-            email: pendingAccount.email,
-            ...typed,
-            emailConfirmedAt: sql`${now}`.as("email_confirmed_at"),
-            credentialsVersion: sql`0`.as("credentials_version"),
-            createdAt: sql`${now}`.as("created_at"),
-          })
-          .from(pendingAccount)
-          .where(and(isOpen(token), isSame)),
-      )
-      .onConflictDoNothing()
-      .returning({ id: account.id }),
-    db
-      .delete(pendingAccount)
-      .where(
-        inArray(
-          pendingAccount.email,
-          db.select({ email: account.email }).from(account).where(eq(account.id, id)),
-        ),
-      ),
-  ]);
-  if (!added.length) throw closedLinkRefusal();
+      .values({
+        ...{ id, email, passwordHash, firstName, lastName, ...typed },
+        ...{ emailConfirmedAt: now, createdAt: now },
+      })
+      .onConflictDoNothing();
+    if (!rowsAffected) throw closedLinkRefusal();
+    await deletePendingAccounts(tx, email);
+  });
   return id;
 }
 
-/** The statement that deletes the sign-ups with an address. */
-export function deletePendingAccounts(email: string) {
-  return db.delete(pendingAccount).where(eq(pendingAccount.email, email));
+/** Deletes the sign-ups with an address. */
+export function deletePendingAccounts(on: Database, email: string) {
+  return on.delete(pendingAccount).where(eq(pendingAccount.email, email));
 }
 
 /** Deletes sign-ups that were never confirmed. */
 export async function deleteExpiredSignUps() {
-  await deleteExpired();
+  await deleteExpired(db);
 }
 
-function deleteExpired() {
-  return db.delete(pendingAccount).where(lt(pendingAccount.expiresAt, new Date()));
+function deleteExpired(on: Database) {
+  return on.delete(pendingAccount).where(lt(pendingAccount.expiresAt, new Date()));
 }
 
 function isOpen(token: string) {
