@@ -181,7 +181,7 @@ export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
 }
 
 /** The refusal, at `field`, of a picture that is gone. */
-export function removedPictureRefusal(field: string): Refusal {
+function removedPictureRefusal(field: string): Refusal {
   return new Refusal("invalid", GONE, { [field]: GONE });
 }
 

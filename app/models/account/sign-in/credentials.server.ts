@@ -19,14 +19,10 @@ import type { Proof } from "./proof";
 /** As long as an owner can undo what was set up with their password. */
 const RECENT_MS = UNDO_DAYS * DAY_MS;
 
-/** The condition of the account whose credentials still have the version of a proof. */
-export function matchesProof({ accountId, version }: Proof) {
-  return and(eq(account.id, accountId), eq(account.credentialsVersion, version));
-}
-
 /** Whether an account's credentials still have the version of a proof. */
-export async function isCurrent(proof: Proof, on: Database = db): Promise<boolean> {
-  return (await on.$count(account, matchesProof(proof))) > 0;
+export async function isCurrent({ accountId, version }: Proof, on: Database = db): Promise<boolean> {
+  const isSame = and(eq(account.id, accountId), eq(account.credentialsVersion, version));
+  return (await on.$count(account, isSame)) > 0;
 }
 
 /** The id of a member's account at the embedded provider; other members have none. */
