@@ -68,7 +68,7 @@ function unansweredResponse(form: FormData, refusal: { error?: string }) {
   const answer = {
     ...refusal,
     typed,
-    // The input that remix-validated-form fills in again, as in basic-form.server.ts.
+    // The input that remix-validated-form fills in again, as in form.server.ts.
     formId: typed.__rvfInternalFormId,
     repopulateFields: typed,
     version: typed.version,

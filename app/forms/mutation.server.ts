@@ -1,16 +1,13 @@
 // The wrapper of every mutation: it runs one model function and turns its outcome or refusal into the response.
 import { data, redirect, replace } from "@remix-run/node";
-import type { z } from "zod";
 import { localPath } from "~/auth/return-path";
 import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
 import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeMessage } from "~/models/shared/notice";
 import { Refusal, refusalIn, statusOf } from "~/refusal";
-import { sanitizeFields } from "./sanitize-fields.server";
 
 /** The outcome of a change. */
 export type Outcome = {
@@ -23,7 +20,7 @@ export type Outcome = {
   form?: object;
 };
 
-type Mutation = {
+export type Mutation = {
   /** The next page without scripts if the outcome names none; by default the path of the form. */
   page?: string;
   /** The title of a refusal without a field. */
@@ -98,35 +95,4 @@ export async function submitButton(
 ) {
   const member = await authorize(request);
   return mutate(request, { page, errorTitle }, async () => change(member, await readForm(request)));
-}
-
-/**
- * Validates a form of a few fields without a form library and runs the change for the member `authorize` returns.
- * A refused form gets `{ title, error, fields, typed, version }` and what `reject` adds; see version-field.tsx.
- */
-export async function submitPlainForm<Schema extends z.ZodTypeAny>(
-  request: Request,
-  {
-    schema,
-    reject,
-    authorize = requireMember,
-    ...mutation
-  }: Omit<Mutation, "reject"> & {
-    schema: Schema;
-    authorize?: typeof requireMember;
-    reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
-  },
-  change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
-) {
-  const member = await authorize(request);
-  const typed: Record<string, string> = {};
-  const rejectForm = (refusal: Refusal) => {
-    const own = reject ? reject(refusal, typed) : {};
-    const version = refusal.version ?? typed.version;
-    return own && { error: refusal.message, fields: refusal.fields, typed, version, ...own };
-  };
-  return mutate(request, { ...mutation, reject: rejectForm }, async () => {
-    for (const [name, value] of sanitizeFields(await readForm(request))) typed[name] = String(value);
-    return change(member, parseInput(schema, typed), typed.version);
-  });
 }

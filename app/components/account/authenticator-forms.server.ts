@@ -1,6 +1,8 @@
 // Handles the forms that set up and remove an authenticator app.
+
 import { userAgentOf } from "~/auth/session.server";
-import { submitButton, submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { AUTHENTICATOR_PATH, authenticatorMessages } from "~/models/account/second-factor/authenticator";
 import {
@@ -23,8 +25,8 @@ export async function submitAuthenticatorStart(request: Request) {
 /** Turns the authenticator app on with its first code. */
 export async function submitFirstCode(request: Request) {
   const { accountId, sessionId, member } = await requireConfirmedAccount(request);
-  const form = { schema: firstCodeInput, authorize: async () => member, reject: () => ({ typed: {} }) };
-  return submitPlainForm(request, form, async (_, { code }) => {
+  const form = { schema: firstCodeInput, authorize: async () => member };
+  return submitForm(request, form, async (_, { code }) => {
     await confirmAuthenticator(accountId, code, { sessionId, userAgent: userAgentOf(request) });
     return { notice: authenticatorMessages.added, to: AUTHENTICATOR_PATH };
   });

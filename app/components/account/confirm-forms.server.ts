@@ -1,6 +1,6 @@
 // Handles the form that asks members again who they are.
 
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireOpenAccount, requireOwnSignIn, requireSignIn } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { confirmInput } from "~/models/account/account-schema";
@@ -13,9 +13,8 @@ import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 /** Confirms who the member is, then redirects to `to`. Suspended members can do this too. */
 export async function submitConfirmation(request: Request, to: string) {
   const { accountId, sessionId, member } = await requireAskedAccount(request);
-  // None of these is sent back.
-  const form = { schema: confirmInput, authorize: async () => member, reject: () => ({ typed: {} }) };
-  return submitPlainForm(request, form, async (_, { passkey, password = "", ...secondFactor }) => {
+  const form = { schema: confirmInput, authorize: async () => member };
+  return submitForm(request, form, async (_, { passkey, password = "", ...secondFactor }) => {
     if (passkey) await checkPasskey(`confirm ${sessionId}`, passkey, accountId);
     else {
       await checkCurrentPassword(accountId, password, "password");

@@ -1,7 +1,7 @@
 // Handles the forms about the email address of an account.
 import { getCurrentSession, userAgentOf } from "~/auth/session.server";
 import { decrypt, encrypt } from "~/encryption.server";
-import { submitBasicForm, submitVisitorForm } from "~/forms/basic-form.server";
+import { submitForm, submitVisitorForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireConfirmed } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -23,7 +23,7 @@ import { readResetter } from "./password-forms.server";
 
 /** Mails a link to the member's new address. If the member has to confirm it's them first, the form holds it afterwards. */
 export async function submitEmailChange(request: Request) {
-  return submitBasicForm(request, { schema: emailInput }, async (member, { email }) => {
+  return submitForm(request, { schema: emailInput }, async (member, { email }) => {
     const accountId = orNotFound(accountIdOf(member));
     await requireConfirmed(request, `${EMAIL_PATH}?typed=${encrypt(email, typedBy(accountId))}`);
     await requestEmailChange(accountId, email, userAgentOf(request));

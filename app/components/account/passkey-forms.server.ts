@@ -1,6 +1,8 @@
 // Handles the forms and challenges of passkeys.
+
 import { userAgentOf } from "~/auth/session.server";
-import { submitButton, submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH, passkeyMessages } from "~/models/account/second-factor/passkey";
 import {
@@ -24,12 +26,9 @@ export async function startNewPasskey(request: Request, address: string) {
 export async function submitNewPasskey(request: Request) {
   const { accountId, sessionId, member } = await requireConfirmedAccount(request);
   const authorize = async () => member;
-  const reject = ({ fields }: Refusal, { name = "" }: Record<string, string>) => ({
-    typed: { name },
-    // Without a name the browser isn't asked for a passkey.
-    fields: fields.name ? { name: fields.name } : fields,
-  });
-  return submitPlainForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
+  // Without a name the browser isn't asked for a passkey.
+  const reject = ({ fields: { name } }: Refusal) => (name ? { fields: { name } } : {});
+  return submitForm(request, { schema: passkeyInput, authorize, reject }, async (_, input) => {
     const browser = { sessionId, userAgent: userAgentOf(request) };
     await addPasskey(accountId, `add ${sessionId}`, input, browser);
     return { notice: passkeyMessages.added(input.name), to: PASSKEYS_PATH };
@@ -40,7 +39,7 @@ export async function submitNewPasskey(request: Request) {
 export async function submitPasskeyName(request: Request, id: string) {
   const { accountId, member } = await requireConfirmedAccount(request, PASSKEYS_PATH);
   const authorize = async () => member;
-  return submitPlainForm(request, { schema: passkeyNameInput, authorize }, async (_, { name }) => {
+  return submitForm(request, { schema: passkeyNameInput, authorize }, async (_, { name }) => {
     await renamePasskey(accountId, id, name);
     return { notice: passkeyMessages.renamed, to: PASSKEYS_PATH };
   });

@@ -1,7 +1,7 @@
 // Handles the password and recovery forms.
 import { readClient } from "~/auth/known-browser.server";
 import { userAgentOf } from "~/auth/session.server";
-import { submitBasicForm, submitVisitorForm } from "~/forms/basic-form.server";
+import { submitForm, submitVisitorForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
 import {
   orNotFound,
@@ -28,7 +28,7 @@ import type { Member } from "~/models/member/member.server";
 
 /** Changes the member's password and signs out their other browsers. */
 export function submitPassword(request: Request) {
-  return submitBasicForm(request, { schema: passwordInput }, async (member, input) => {
+  return submitForm(request, { schema: passwordInput }, async (member, input) => {
     const { sessionId } = await requireSession(request);
     const changer = { sessionId, userAgent: userAgentOf(request) };
     await changePassword(orNotFound(accountIdOf(member)), input, changer);

@@ -1,6 +1,7 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
 
-import { mutate, submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+import { mutate } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -18,7 +19,7 @@ export function submitConnection(request: Request) {
   const reject = (refusal: Refusal, { service, username = "" }: Record<string, string>) =>
     service === "lastfm" ? listenerRefusal(refusal, username) : undefined;
   const form = { schema: connectionForm, page: CONNECTIONS_PATH, errorTitle: connectionErrors.title, reject };
-  return submitPlainForm(request, form, async (member, { service, username }) => {
+  return submitForm(request, form, async (member, { service, username }) => {
     const connection = await (service === "lastfm"
       ? connectLastfm(member.id, parseInput(listenerInput, { username }).username)
       : connectUnverified(member.id, service, unverifiedAccount(member, service)));

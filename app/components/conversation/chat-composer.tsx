@@ -12,36 +12,36 @@ import { fitToText, setText } from "./composer-text";
 /** The response to sending: the saved message, or why it was refused. */
 export type SendResult = FormRefusal & { saved?: MessageDto };
 
+/** The next message: its id, what the field holds at first, and first messages to choose from. */
+export type Draft = { id: string; text?: string; openers: string[] };
+
+/** How the composer sends; `hasArrived` if the message is in the conversation, although its request got no response. */
+type Sending = {
+  sender: ReturnType<typeof useFetcher<SendResult>>;
+  send: (content: string) => void;
+  isSending: boolean;
+  hasArrived: boolean;
+};
+
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
- * posts to the chat's own URL with `draftId`, which is new with every page. Choosing one of the `openers` only fills the field.
+ * posts to the chat's own URL with the draft's id, which is new with every page, and `refused` is the refusal. Choosing an
+ * opener only fills the field.
  */
 export function ChatComposer({
   chatId,
-  draftId,
   input,
-  sender,
-  onSend,
-  isSending,
+  draft,
+  sending: { sender, send: onSend, isSending, hasArrived },
   refused,
-  hasArrived,
-  text,
-  openers,
 }: {
   chatId: string;
-  draftId: string;
   input: RefObject<HTMLTextAreaElement>;
-  sender: ReturnType<typeof useFetcher<SendResult>>;
-  onSend: (content: string) => void;
-  isSending: boolean;
-  /** The refusal of a message sent without scripts. */
+  draft: Draft;
+  sending: Sending;
   refused?: SendResult;
-  /** The message is in the conversation, although its request got no response. */
-  hasArrived: boolean;
-  /** What the field holds at first. */
-  text?: string;
-  openers: string[];
 }) {
+  const { text, openers } = draft;
   useFocusOnFragment("write");
   const { refusal, dismiss } = useRefusal(sender.data ?? refused);
   const error = isSending || hasArrived ? undefined : refusal?.error;
@@ -89,7 +89,7 @@ export function ChatComposer({
           ))}
         </ul>
       ) : null}
-      <input type="hidden" name="id" value={draftId} autoComplete="off" />
+      <input type="hidden" name="id" value={draft.id} autoComplete="off" />
       <div className="flex items-end">
         <IconLink
           name="Share Music"

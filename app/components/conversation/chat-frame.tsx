@@ -31,14 +31,14 @@ export function ChatFrame({ chat }: { chat: Chat }) {
  */
 export function ChatFramePage({
   chat,
-  theme,
-  stylesUrl,
+  look,
   isStill = false,
   refresh,
   shownUrl,
   children,
-}: FrameLook & {
+}: {
   chat: Chat;
+  look: FrameLook;
   isStill?: boolean;
   refresh?: Refresh;
   shownUrl?: string;
@@ -51,8 +51,7 @@ export function ChatFramePage({
       title={`Messages with ${chat.partner.firstName}`}
       isStill={isStill}
       refresh={refresh}
-      theme={theme}
-      stylesUrl={stylesUrl}
+      {...look}
     >
       <main aria-label={`Messages with ${chat.partner.firstName}`}>
         <h1 className="sr-only">Messages with {chat.partner.firstName}</h1>

@@ -27,7 +27,7 @@ import {
 } from "~/models/conversation/message";
 import { draftFromShare } from "~/models/conversation/share";
 import { challengeAddress } from "~/models/trivia/game-address";
-import { ChatComposer, type SendResult } from "./chat-composer";
+import { ChatComposer, type Draft, type SendResult } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
@@ -44,29 +44,23 @@ const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
 );
 
 /**
- * A live chat, or with `isPast` a fixed page of earlier messages. Needs the conversation's id as its key.
+ * A live chat, or with `isPast` a fixed page of earlier messages. Needs the conversation's id as its key. `showsTyping` if the
+ * member shares when they are typing; openers are shown until something is said.
  */
 export function ChatPane({
   chat: served,
   compatibility,
-  draftId,
+  draft,
   isPast,
   showsTyping,
   refused,
-  text,
-  openers,
 }: {
   chat: Chat;
   compatibility: number;
-  draftId: string;
+  draft: Draft;
   isPast: boolean;
-  /** The member shares when they are typing. */
   showsTyping: boolean;
   refused?: SendResult;
-  /** What the composer holds at first. */
-  text?: string;
-  /** First messages to choose from, shown until something is said. */
-  openers: string[];
 }) {
   const sender = useFetcher<SendResult>({ key: `send-${served.id}` });
   const accept = useFetcher({ key: `accept-${served.id}` });
@@ -138,9 +132,8 @@ export function ChatPane({
       ) : null}
       <ChatFoot
         chat={chat}
-        status={feed.status}
+        feed={feed}
         isWaiting={feed.status === "sent" && messages.length > 0}
-        end={feed.end}
         hasTyped={
           outgoing.length > 0 ||
           (sender.data ?? refused)?.error !== undefined ||
@@ -155,15 +148,19 @@ export function ChatPane({
         ) : (
           <ChatComposer
             chatId={chat.id}
-            draftId={draftId}
             input={input}
-            sender={sender}
-            onSend={send}
-            isSending={outgoing.length > 0}
+            draft={{
+              id: draft.id,
+              text: draft.text ?? restored,
+              openers: newest || isOver ? [] : draft.openers,
+            }}
+            sending={{
+              sender,
+              send,
+              isSending: outgoing.length > 0,
+              hasArrived: hasArrived(sender.data?.typed?.id),
+            }}
             refused={refused}
-            hasArrived={hasArrived(sender.data?.typed?.id)}
-            text={text ?? restored}
-            openers={newest || isOver ? [] : openers}
           />
         )}
       </ChatFoot>
@@ -226,18 +223,16 @@ function ChatHead({
 /** Shows the status of a message request; hides the composer (`children`) until a sent request gets a reply. */
 function ChatFoot({
   chat,
-  status,
+  feed: { status, end },
   isWaiting,
-  end,
   hasTyped,
   accept,
   children,
 }: {
   chat: Chat;
-  status: ConversationStatus;
+  feed: { status: ConversationStatus; end: ChatEnd | undefined };
   accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
-  end: ChatEnd | undefined;
   /** The composer holds a refused message, or may get one back, so it stays. */
   hasTyped: boolean;
   children: ReactNode;

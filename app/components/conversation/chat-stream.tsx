@@ -8,9 +8,13 @@ export function chatStreamParts(stylesUrl: string) {
   return {
     page: ({
       token,
+      theme,
       ...page
-    }: { token: string } & Pick<ComponentProps<typeof ChatFramePage>, "chat" | "theme" | "shownUrl">) => (
-      <ChatFramePage {...page} stylesUrl={stylesUrl}>
+    }: { token: string; theme: string | null } & Pick<
+      ComponentProps<typeof ChatFramePage>,
+      "chat" | "shownUrl"
+    >) => (
+      <ChatFramePage {...page} look={{ theme, stylesUrl }}>
         <i>{token}</i>
       </ChatFramePage>
     ),

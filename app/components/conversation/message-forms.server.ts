@@ -1,6 +1,8 @@
 // Handles what is sent to a conversation, and loads the two share dialogs.
+
 import { randomUUID } from "node:crypto";
-import { submitPlainForm, unlessGone } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+import { unlessGone } from "~/forms/mutation.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
@@ -19,14 +21,14 @@ export async function loadShareForm(request: Request, conversationId: string) {
 /** Handles the composer's form. */
 export function submitMessage(request: Request, conversationId: string) {
   const form = { schema: messageInput, page: chatAddress(request, conversationId) };
-  return submitPlainForm(request, form, async (member, input) => ({
+  return submitForm(request, form, async (member, input) => ({
     data: { saved: await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input)) },
   }));
 }
 
 /** Handles the Share Music form. */
 export function submitShare(request: Request, conversationId: string) {
-  return submitPlainForm(request, { schema: shareInput }, async (member, input) => {
+  return submitForm(request, { schema: shareInput }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input));
     return { to: chatAddress(request, conversationId) };
   });
@@ -39,7 +41,7 @@ export function submitVideo(request: Request, conversationId: string) {
     const known = [urlRequired, urlInvalid].find(({ description }) => description === message);
     return { title: (known ?? videoFailed).title };
   };
-  return submitPlainForm(request, { schema: videoInput, reject }, async (member, input) => {
+  return submitForm(request, { schema: videoInput, reject }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addVideo(member.id, conversationId, input));
     return { notice: videoShared, to: chatAddress(request, conversationId) };
   });

@@ -24,8 +24,7 @@ export function ShareCard({
     return (
       <PlayerCard
         page={page}
-        title={videoTitle}
-        hide="Hide Video"
+        player={{ title: videoTitle, hide: "Hide Video", minHeight: "13rem" }}
         beside={
           <OutsideLink href={youtubeUrl} className="share-external link">
             Open in YouTube
@@ -48,9 +47,12 @@ export function ShareCard({
   return (
     <PlayerCard
       page={page}
-      title={`${site} player`}
-      isTall={player.site === "spotify"}
-      hide="Hide Player"
+      // Large letters need more room for the question than a narrow video.
+      player={{
+        title: `${site} player`,
+        hide: "Hide Player",
+        minHeight: player.site === "spotify" ? "22rem" : "13rem",
+      }}
       above={link}
     >
       <span className="share-action">Play here</span>
@@ -110,17 +112,13 @@ function LinkCard({
  */
 function PlayerCard({
   page,
-  title,
-  hide,
-  isTall = false,
+  player: { title, hide, minHeight },
   above,
   beside,
   children,
 }: {
   page: string | undefined;
-  title: string;
-  hide: string;
-  isTall?: boolean;
+  player: { title: string; hide: string; minHeight: string };
   above?: ReactNode;
   beside?: ReactNode;
   children: ReactNode;
@@ -149,8 +147,7 @@ function PlayerCard({
         </OutsideLink>
       )}
       {isOpen ? (
-        // Large letters need more room for the question than a narrow video.
-        <div className="share-picture" style={{ minHeight: isTall ? "22rem" : "13rem" }}>
+        <div className="share-picture" style={{ minHeight }}>
           <iframe
             className="cover"
             title={title}

@@ -4,11 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PostButton } from "~/forms/form";
 
 type NewMatchProps = {
-  id: string;
-  /** "Ada L." */
-  name: string;
-  firstName: string;
-  picture: string;
+  member: { id: string; name: string; firstName: string; picture: string };
   ownPicture: string;
   score: number;
   /** The artists that both list, the one that counts most first. */
@@ -17,16 +13,8 @@ type NewMatchProps = {
   nextPath: string;
 };
 
-export function NewMatch({
-  id,
-  name,
-  firstName,
-  picture,
-  ownPicture,
-  score,
-  shared,
-  nextPath,
-}: NewMatchProps) {
+export function NewMatch({ member, ownPicture, score, shared, nextPath }: NewMatchProps) {
+  const { id, name, firstName, picture } = member;
   const [first, ...rest] = shared;
   return (
     <section className="card new-match">

@@ -21,7 +21,7 @@ import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
 import { WhyLink } from "./why-link";
 
-type MemberProfileProps = {
+type MemberPage = {
   card: MemberCardDto;
   liked: boolean | null;
   mutual: boolean;
@@ -32,15 +32,8 @@ type MemberProfileProps = {
 };
 
 /** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
-export function MemberProfile({
-  card,
-  liked,
-  mutual,
-  isConnected,
-  common,
-  collection,
-  playlists,
-}: MemberProfileProps) {
+export function MemberProfile({ page }: { page: MemberPage }) {
+  const { card, liked, mutual, isConnected, common, collection, playlists } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [

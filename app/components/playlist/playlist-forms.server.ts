@@ -1,6 +1,6 @@
 // Handles the playlist forms.
 
-import { submitBasicForm, submitCoverForm } from "~/forms/basic-form.server";
+import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { isFetchRequest } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -25,7 +25,7 @@ export function submitSong(
   errorTitle: string,
   change: (member: Member, input: SongInput) => Promise<Outcome>,
 ) {
-  return submitBasicForm(request, { schema: songInput, errorTitle }, change);
+  return submitForm(request, { schema: songInput, errorTitle }, change);
 }
 
 /** Moves a song of a playlist. Without scripts the page on which it stands then opens. */

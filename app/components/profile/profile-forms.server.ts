@@ -1,9 +1,9 @@
 // Handles the forms of the profile and the first run, and renders those of the profile. See lazy-form.ts.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
-import { submitBasicForm } from "~/forms/basic-form.server";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
-import { mutate, submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+import { mutate } from "~/forms/mutation.server";
 import { sanitizeFields } from "~/forms/sanitize-fields.server";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -39,7 +39,7 @@ const SUGGESTIONS = 24;
 
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
-  return submitBasicForm(request, { schema: profileForm }, async (member, input, version) => {
+  return submitForm(request, { schema: profileForm }, async (member, input, version) => {
     const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input, version);
     const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
     const notice = locationRefusal
@@ -64,7 +64,7 @@ export function submitPreferences(request: Request) {
 
 /** Saves the form of whom the member would like to meet. */
 export function submitWishes(request: Request) {
-  return submitPlainForm(request, { schema: wishesForm }, async (member, input, version) => {
+  return submitForm(request, { schema: wishesForm }, async (member, input, version) => {
     await saveWishes(member.id, input, version);
     return { notice: wishesSavedMessage, to: profileAddress("meet") };
   });
@@ -77,7 +77,7 @@ const aboutForm = z.intersection(profileInput.omit({ bio: true }), wishesForm);
  * whether the wishes are shown stay as they are.
  */
 export function submitAbout(request: Request) {
-  return submitPlainForm(request, { schema: aboutForm }, async (member, input) => {
+  return submitForm(request, { schema: aboutForm }, async (member, input) => {
     const { age, location, gender, genderWords, meets, purpose } = input;
     await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
     const profile = { bio: member.bio, age, location };

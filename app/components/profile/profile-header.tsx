@@ -8,29 +8,19 @@ import type { Profile } from "~/models/member/profile-schema";
 import { pictureSet } from "~/models/picture/picture";
 import { SignOut } from "./sign-out";
 
-export type ProfileHeaderProps = Omit<Profile, "location"> & {
+/** What the header shows of a member's own profile. */
+export type ProfileHead = Omit<Profile, "location"> & {
   name: string;
   location: string | null;
   photoUrl: string;
   coverUrl: string | null;
   isPhotoPending: boolean;
   isCoverPending: boolean;
-  /** The tab that the dialogs return to. */
-  tab: ProfileTab;
 };
 
-/** The cover and the round photo each have a button that changes them. */
-export function ProfileHeader({
-  name,
-  age,
-  location,
-  bio,
-  photoUrl,
-  coverUrl,
-  isPhotoPending,
-  isCoverPending,
-  tab,
-}: ProfileHeaderProps) {
+/** The cover and the round photo each have a button that changes them, in dialogs that return to `tab`. */
+export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTab }) {
+  const { name, age, location, bio, photoUrl, coverUrl, isPhotoPending, isCoverPending } = head;
   return (
     <header className="profile-header">
       <div className="profile-cover">{coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}</div>

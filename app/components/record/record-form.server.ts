@@ -1,6 +1,6 @@
 // Handles the record form.
 
-import { submitCoverForm } from "~/forms/basic-form.server";
+import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";
 import type { Member } from "~/models/member/member.server";
 import type { RecordInput } from "~/models/record/record";

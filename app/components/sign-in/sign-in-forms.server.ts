@@ -5,11 +5,7 @@ import type { Interaction } from "~/auth/provider.server";
 import { hasSignIn } from "~/auth/sign-in.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
-import { submitVisitorForm } from "~/forms/basic-form.server";
-import { mutate } from "~/forms/mutation.server";
-import { sanitizeFields } from "~/forms/sanitize-fields.server";
-import { readForm } from "~/http/body.server";
-import { parseInput } from "~/http/parse-input.server";
+import { submitVisitorForm } from "~/forms/form.server";
 import { addAccount, checkPassword } from "~/models/account/account.server";
 import { creationInput, linkInput, signInInput, signUpInput } from "~/models/account/account-schema";
 import { checkSecondFactor, hasAuthenticator } from "~/models/account/second-factor/authenticator.server";
@@ -22,7 +18,7 @@ import { firstProof, type Proof } from "~/models/account/sign-in/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { isExcluded } from "~/models/safety/strike.server";
 import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { type Refusal, refusalIn } from "~/refusal";
+import { refusalIn } from "~/refusal";
 
 /** How long an entered password counts while the code is asked for. */
 const PASSWORD_MS = 10 * MINUTE_MS;
@@ -77,10 +73,7 @@ async function finishOnce(interaction: Interaction, finish: () => Promise<string
 export async function submitCode(request: Request, interaction: Interaction, address: string) {
   const proof = await requirePasswordOf(interaction);
   const { accountId } = proof;
-  // Codes are not sent back.
-  const reject = ({ message, fields }: Refusal) => ({ error: message, fields });
-  return mutate(request, { reject }, async () => {
-    const input = parseInput(secondFactorInput, Object.fromEntries(sanitizeFields(await readForm(request))));
+  return submitVisitorForm(request, { schema: secondFactorInput }, async (input) => {
     const { browser: isKnown } = await findKnown(accountId, await readClient(request, address));
     return finishOnce(interaction, async () => {
       await checkSecondFactor(accountId, input, { address, isKnown });

@@ -40,7 +40,7 @@ export function GameBoard({
     if (sender.state === "submitting") setHasSent(asked?.id);
   }, [sender.state, asked?.id]);
   const status = gameStatusFor(game, viewerId);
-  const { opponent, own, theirs } = getPlayers(game, viewerId);
+  const { own } = getPlayers(game, viewerId);
   const round = currentQuestion(game);
   const played = roundJustPlayed(game);
   const isAsked = status === "to-answer";
@@ -62,10 +62,8 @@ export function GameBoard({
         {played && status !== "over" ? (
           <RoundResult
             key={played.id}
+            game={game}
             round={played}
-            own={played[own]}
-            theirs={played[theirs]}
-            opponentName={opponent.firstName}
             viewerId={viewerId}
             isBrief
             takesFocus={hasSent === played.id}
@@ -152,21 +150,13 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
 
 /** Lists the completed rounds of a finished game. */
 function Rounds({ game, viewerId }: GameProps) {
-  const { opponent, own, theirs } = getPlayers(game, viewerId);
   return (
     <>
       {game.questions
         .filter(({ correctAnswer }) => correctAnswer !== null)
         .reverse()
         .map((round) => (
-          <RoundResult
-            key={round.id}
-            round={round}
-            own={round[own]}
-            theirs={round[theirs]}
-            opponentName={opponent.firstName}
-            viewerId={viewerId}
-          />
+          <RoundResult key={round.id} game={game} round={round} viewerId={viewerId} />
         ))}
     </>
   );

@@ -10,7 +10,7 @@ import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { Icon } from "~/components/ui/icon";
 import { Form } from "~/forms/form";
 import { gameAddress } from "~/models/trivia/game-address";
-import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
+import { type GameDetail, getPlayers, optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 
 /** Asks the question with its lettered answers. Needs the question's id as its key. */
 export function QuestionCard({
@@ -117,22 +117,20 @@ export function AnsweredCard({
  * answers in a disclosure, so that the next question stays in view. `takesFocus` as above.
  */
 export function RoundResult({
+  game,
   round,
-  own,
-  theirs,
-  opponentName,
   viewerId,
   isBrief = false,
   takesFocus = false,
 }: {
+  game: GameDetail;
   round: QuestionDto;
-  own: string | null;
-  theirs: string | null;
-  opponentName: string;
   viewerId: string;
   isBrief?: boolean;
   takesFocus?: boolean;
 }) {
+  const { opponent, own, theirs } = getPlayers(game, viewerId);
+  const opponentName = opponent.firstName;
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const point =
     round.pointTo === viewerId
@@ -150,8 +148,8 @@ export function RoundResult({
             <span className="min-w-0">{round.correctAnswer}</span>
           </dd>
         </div>
-        <Given who="You" answer={own} round={round} />
-        <Given who={opponentName} answer={theirs} round={round} />
+        <Given who="You" answer={round[own]} round={round} />
+        <Given who={opponentName} answer={round[theirs]} round={round} />
       </dl>
     </>
   );

@@ -1,7 +1,7 @@
 // Handles the New Game form and answers.
 
-import { submitBasicForm } from "~/forms/basic-form.server";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+
 import { isFetchRequest } from "~/http/page.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import { addGame } from "~/models/trivia/new-game.server";
@@ -12,7 +12,7 @@ import { answerInput, challengeInput } from "~/models/trivia/trivia-schema";
 /** Creates the game of the New Game form and redirects to it. */
 export function submitChallenge(request: Request) {
   const form = { schema: challengeInput, errorTitle: triviaErrorTitle };
-  return submitBasicForm(request, form, async (member, input) => {
+  return submitForm(request, form, async (member, input) => {
     const game = await addGame(member.id, input);
     const { opponent } = getPlayers(game, String(member.id));
     return { notice: triviaMessages.created(opponent.firstName), to: `${gameAddress(game.id)}#question` };
@@ -22,7 +22,7 @@ export function submitChallenge(request: Request) {
 /** Handles an answer. */
 export function submitAnswer(request: Request, gameId: string) {
   const form = { schema: answerInput, page: gameAddress(gameId) };
-  return submitPlainForm(request, form, async (member, input) => {
+  return submitForm(request, form, async (member, input) => {
     const game = await answerQuestion(member.id, gameId, input);
     const isAlone = game.toMove.length === 1 && !game.toMove.includes(String(member.id));
     if (!isAlone) return { notice: triviaMessages.roundOver };

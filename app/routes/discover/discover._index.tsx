@@ -77,7 +77,7 @@ export default function Discover() {
           {found && !isSearching ? describeCount(found.faces.length) : ""}
         </p>
         {isSearching ? <CandidatePlaceholders /> : null}
-        {found && !isSearching ? <Found {...found} search={search} /> : null}
+        {found && !isSearching ? <Found found={found} search={search} /> : null}
         {found || isSearching ? null : (
           <EmptyState
             title="Check your filters"
@@ -96,17 +96,8 @@ function describeCount(count: number) {
 
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
-function Found({
-  summary,
-  isWider,
-  faces,
-  isWidest,
-  firstPage,
-  nextPage,
-  wider,
-  invitation,
-  search,
-}: FoundMembers & { search: string }) {
+function Found({ found, search }: { found: FoundMembers; search: string }) {
+  const { summary, isWider, faces, isWidest, firstPage, nextPage, wider, invitation } = found;
   return (
     <>
       {isWider ? (

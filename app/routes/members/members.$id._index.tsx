@@ -34,5 +34,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function MemberPage() {
-  return <MemberProfile {...useLoaderData<typeof loader>()} />;
+  return <MemberProfile page={useLoaderData<typeof loader>()} />;
 }

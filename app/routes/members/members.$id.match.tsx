@@ -14,7 +14,7 @@ const MAX_SHARED = 5;
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `You and ${data.name} Like Each Other · B-Side` : "B-Side" },
+  { title: data ? `You and ${data.member.name} Like Each Other · B-Side` : "B-Side" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -26,10 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const reasons = await getReasons(viewer.id, id);
   const to = new URL(request.url).searchParams.get("to");
   return {
-    id: card.id,
-    name: shortName(card),
-    firstName: card.firstName,
-    picture: avatarUrl(card),
+    member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: avatarUrl(card) },
     ownPicture: avatarUrl(toPublicMember(viewer)),
     score: card.compatibilityScore,
     shared: reasons?.artists.slice(0, MAX_SHARED).map(({ name }) => name) ?? [],

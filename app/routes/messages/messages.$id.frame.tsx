@@ -12,9 +12,9 @@ import { markRead } from "~/models/conversation/read-marker.server";
 import stylesUrl from "~/styles/app.css";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const theme = await getTheme(request);
   const { pathname, search, searchParams } = new URL(request.url);
-  const errorPage = <FrameErrorPage address={pathname + search} theme={theme} stylesUrl={stylesUrl} />;
+  const look = { theme: await getTheme(request), stylesUrl };
+  const errorPage = <FrameErrorPage address={pathname + search} {...look} />;
   return framePage(request, errorPage, async () => {
     const member = await requireMember(request);
     const { before } = parseInput(messagePage, Object.fromEntries(searchParams));
@@ -28,8 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return (
       <ChatFramePage
         chat={chat}
-        theme={theme}
-        stylesUrl={stylesUrl}
+        look={look}
         isStill={isStill}
         refresh={(await isHeldBack(request)) ? undefined : stream}
       />

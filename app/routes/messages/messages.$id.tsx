@@ -38,7 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     isUnused ? listOpeners(member.id, partnerId) : [],
   ]);
   const { showsTyping } = member;
-  return { chat, compatibility, before, text, openers, showsTyping, draftId: randomUUID() };
+  return { chat, compatibility, before, showsTyping, draft: { id: randomUUID(), text, openers } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -60,7 +60,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, before, draftId, showsTyping, text, openers } = useLoaderData<typeof loader>();
+  const { chat, compatibility, before, draft, showsTyping } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
@@ -69,12 +69,10 @@ export default function OpenChat() {
         key={`${chat.id} ${before}`}
         chat={chat}
         compatibility={compatibility}
-        draftId={draftId}
+        draft={draft}
         isPast={before !== undefined}
         showsTyping={showsTyping}
         refused={refused}
-        text={text}
-        openers={openers}
       />
     </>
   );

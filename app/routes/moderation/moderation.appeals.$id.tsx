@@ -11,7 +11,8 @@ import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/com
 import { RadioGroup } from "~/components/ui/radio-group";
 import { createClientAction } from "~/forms/client-action";
 import { Form } from "~/forms/form";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case";
@@ -34,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     authorize: requireModerator,
     errorTitle: "The appeal wasn't decided",
   };
-  return submitPlainForm(request, form, async (moderator, input) => {
+  return submitForm(request, form, async (moderator, input) => {
     await decideAppeal(moderator.id, params.id ?? "", input);
     const description = input.outcome === "overturned" ? "Its effects have been undone." : undefined;
     return { notice: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };

@@ -12,7 +12,8 @@ import { DateTime } from "~/components/ui/date-time";
 import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { Form } from "~/forms/form";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case";
 import { decideCase, viewCase } from "~/models/safety/case.server";
@@ -32,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = { schema: sanctionInput, authorize: requireModerator, errorTitle: "The case wasn't decided" };
-  return submitPlainForm(request, form, async (moderator, input) => {
+  return submitForm(request, form, async (moderator, input) => {
     await decideCase(moderator.id, params.id ?? "", input);
     return {
       notice: {

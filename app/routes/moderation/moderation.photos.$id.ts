@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitPlainForm } from "~/forms/mutation.server";
+
+import { submitForm } from "~/forms/form.server";
 import { requireModerator } from "~/http/page.server";
 import { pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case";
@@ -18,7 +19,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     // The error is a notice, since the page has a form for every picture.
     reject: () => undefined,
   };
-  return submitPlainForm(request, form, async (moderator, input) => {
+  return submitForm(request, form, async (moderator, input) => {
     const use = await reviewPicture(moderator.id, params.id ?? "", input);
     const outcome = input.outcome === "approve" ? "approved" : "rejected";
     return { notice: { title: `${pendingNames[use]} ${outcome}` } };

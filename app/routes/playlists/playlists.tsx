@@ -57,18 +57,16 @@ export default function Playlists() {
       ) : (
         <>
           <Section
-            {...own}
             id="own"
             title="My Playlists"
-            playlists={begun}
-            count={count}
+            list={{ ...own, playlists: begun, count }}
             pending={pending}
             empty="You haven't made any yet."
           />
           <Section
-            {...shared}
             id="shared"
             title="Shared with Me"
+            list={shared}
             pending={[]}
             empty="Playlists shared with you appear here."
           />
@@ -81,16 +79,14 @@ export default function Playlists() {
 type SectionProps = {
   id: "own" | "shared";
   title: string;
-  playlists: PlaylistDto[];
-  count: number;
+  /** A page of the list, and the URLs of the first and next one. */
+  list: { playlists: PlaylistDto[]; count: number; first?: string; next?: string };
   /** The covers that wait for a moderator. */
   pending: string[];
-  first?: string;
-  next?: string;
   empty: string;
 };
 
-function Section({ id, title, playlists, count, pending, first, next, empty }: SectionProps) {
+function Section({ id, title, list: { playlists, count, first, next }, pending, empty }: SectionProps) {
   return (
     <section aria-labelledby={id} className="mb-8">
       <h2 id={id} className="mb-3">

@@ -104,7 +104,7 @@ export default function Profile() {
   return (
     <>
       <Outlet />
-      <ProfileHeader {...head} tab={tab} />
+      <ProfileHeader head={head} tab={tab} />
       <MissingDetails age={head.age === null} preferences={preferences === null} />
       <Tabs
         label="Profile"

@@ -11,7 +11,8 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { Form } from "~/forms/form";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+
 import { errorNotice, setFlash } from "~/http/flash.server";
 import { orNotFound, requireAccount } from "~/http/page.server";
 import { ACCOUNT_STATUS_PATH, APPEAL_MAX } from "~/models/safety/account-status";
@@ -36,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = { schema: appealInput, authorize: requireAccount, errorTitle: "Your appeal wasn't sent" };
-  return submitPlainForm(request, form, async (member, input) => {
+  return submitForm(request, form, async (member, input) => {
     try {
       await fileAppeal(member.id, params.id ?? "", input);
     } catch (error) {

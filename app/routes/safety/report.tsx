@@ -7,7 +7,8 @@ import { Card } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { returnAddress } from "~/http/return-address.server";
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const form = { schema: reportInput, page: pathname + search };
-  return submitPlainForm(request, form, async (member, input) => {
+  return submitForm(request, form, async (member, input) => {
     const { report, isNew } = await fileReport(member.id, input);
     return {
       notice: input.alsoBlock ? endingMessages.blocked(report.firstName) : undefined,

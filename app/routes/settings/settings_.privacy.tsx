@@ -5,7 +5,8 @@ import { Card } from "~/components/ui/card";
 import { CheckField } from "~/components/ui/field";
 import { PageHeader } from "~/components/ui/page-header";
 import { Form } from "~/forms/form";
-import { submitPlainForm } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
+
 import { requireMember } from "~/http/page.server";
 import { PRIVACY_PATH, privacySavedMessage } from "~/models/account/privacy";
 import { readPrivacy, savePrivacy } from "~/models/account/privacy.server";
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitPlainForm(request, { schema: privacyInput, page: PRIVACY_PATH }, async (member, input) => {
+  return submitForm(request, { schema: privacyInput, page: PRIVACY_PATH }, async (member, input) => {
     await savePrivacy(member.id, input);
     return { notice: privacySavedMessage };
   });

@@ -23,7 +23,7 @@ export function SliderField({
   value,
   ...bounds
 }: Bounds & { label: string; name: string; value: number | string }) {
-  return <Sliders legend={label} names={[name]} labels={[label]} start={[value]} {...bounds} />;
+  return <Sliders legend={label} names={[name]} labels={[label]} start={[value]} bounds={bounds} />;
 }
 
 /** A range of two numbers, the lower one first: two number fields, with scripts one slider with two handles. */
@@ -39,7 +39,7 @@ export function RangeField({
   labels: [string, string];
   values: [number | string, number | string];
 }) {
-  return <Sliders legend={legend} names={names} labels={labels} start={values} {...bounds} />;
+  return <Sliders legend={legend} names={names} labels={labels} start={values} bounds={bounds} />;
 }
 
 function Sliders({
@@ -47,12 +47,14 @@ function Sliders({
   names,
   labels,
   start,
-  min,
-  max,
-  step,
-  format = String,
-  error,
-}: Bounds & { legend: string; names: string[]; labels: string[]; start: (number | string)[] }) {
+  bounds: { min, max, step, format = String, error },
+}: {
+  legend: string;
+  names: string[];
+  labels: string[];
+  start: (number | string)[];
+  bounds: Bounds;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const [Track, setTrack] = useState<ComponentType<SliderTrackProps>>();
   const [values, setValues] = useState(() => start.map(Number));

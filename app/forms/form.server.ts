@@ -1,4 +1,4 @@
-// Handles forms of remix-validated-form: plain fields, with or without a picture.
+// Handles forms with fields, with or without a picture.
 import { z } from "zod";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -8,32 +8,32 @@ import { coverFromForm, pictureUrl } from "~/models/picture/picture";
 import { addPicture } from "~/models/picture/picture.server";
 import { Refusal, refusalAt } from "~/refusal";
 import { checkedBy } from "./basic-form-validator";
-import { mutate, type Outcome } from "./mutation.server";
+import { type Mutation, mutate, type Outcome } from "./mutation.server";
 import { sanitizeFields } from "./sanitize-fields.server";
 
 /** Fields whose values are never sent back to the browser. */
-const SECRET = /password|^code$|^token$|^passkey$/i;
+const SECRET = /password|code$|^token$|^passkey$/i;
 
-type BasicForm<Schema extends z.ZodTypeAny> = {
+type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
   schema: Schema;
-  /** The title of a refusal without a field. */
-  errorTitle?: string;
+  /** What the refused form gets besides; undefined makes the refusal a notice. */
+  reject?: (refusal: Refusal, typed: Record<string, string>) => object | undefined;
 };
 
-/** Validates a signed-in member's form and runs the change. A refused form keeps its input. */
-export async function submitBasicForm<Schema extends z.ZodTypeAny>(
+/** Validates a form of the member `authorize` returns and runs the change. A refused form keeps its input. */
+export async function submitForm<Schema extends z.ZodTypeAny>(
   request: Request,
-  form: BasicForm<Schema>,
+  { authorize = requireMember, ...form }: Fields<Schema> & { authorize?: typeof requireMember },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
-  const member = await requireMember(request);
+  const member = await authorize(request);
   return submitVisitorForm(request, form, (input, version) => change(member, input, version));
 }
 
 /** Validates a form that needs no sign-in and runs the change. A refused form keeps its input. */
 export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
   request: Request,
-  form: BasicForm<Schema>,
+  form: Fields<Schema>,
   change: (input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const typed = new FormData();
@@ -49,7 +49,7 @@ export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
  */
 export async function submitCoverForm<Schema extends z.ZodTypeAny>(
   request: Request,
-  { cover, ...form }: BasicForm<Schema> & { cover: string },
+  { cover, ...form }: Fields<Schema> & { cover: string },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
@@ -75,16 +75,31 @@ export async function submitCoverForm<Schema extends z.ZodTypeAny>(
   return mutate(request, rejecting(typed, form), read);
 }
 
-/** The response that remix-validated-form expects, with the input to fill in again. */
-function rejecting(typed: FormData, { errorTitle }: { errorTitle?: string }) {
+/** How the form is refused: as remix-validated-form expects it, and as a FormRefusal. */
+function rejecting<Schema extends z.ZodTypeAny>(
+  typed: FormData,
+  { schema, reject, ...mutation }: Fields<Schema>,
+) {
   return {
-    errorTitle,
-    reject: (refusal: Refusal) => ({
-      formId: typed.get("__rvfInternalFormId"),
-      fieldErrors: Object.keys(refusal.fields).length ? refusal.fields : { form: refusal.message },
-      repopulateFields: Object.fromEntries([...typed].filter(([name]) => !SECRET.test(name))),
-      version: refusal.version ?? versionIn(typed),
-    }),
+    ...mutation,
+    reject: (refusal: Refusal) => {
+      const { message, fields } = refusal;
+      const open = [...typed].filter(([name]) => !SECRET.test(name));
+      const sent = Object.fromEntries(open.map(([name, value]) => [name, String(value)]));
+      const own = reject ? reject(refusal, sent) : {};
+      return (
+        own && {
+          formId: typed.get("__rvfInternalFormId"),
+          fieldErrors: Object.keys(fields).length ? fields : { form: message },
+          repopulateFields: sent,
+          version: refusal.version ?? versionIn(typed),
+          error: message,
+          fields,
+          typed: sent,
+          ...own,
+        }
+      );
+    },
   };
 }
 
