@@ -220,65 +220,82 @@ function ChatHead({
   );
 }
 
+type FeedState = { status: ConversationStatus; end: ChatEnd | undefined };
+
 /** Shows the status of a message request; hides the composer (`children`) until a sent request gets a reply. */
 function ChatFoot({
   chat,
-  feed: { status, end },
+  feed,
   isWaiting,
   hasTyped,
   accept,
   children,
 }: {
   chat: Chat;
-  feed: { status: ConversationStatus; end: ChatEnd | undefined };
+  feed: FeedState;
   accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
   /** The composer holds a refused message, or may get one back, so it stays. */
   hasTyped: boolean;
   children: ReactNode;
 }) {
-  const { firstName, hasLeft } = chat.partner;
+  const { status, end } = feed;
+  const { hasLeft } = chat.partner;
   const isOver = hasLeft || end === "gone";
   const hasComposer = hasTyped || !(isWaiting || isOver);
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   return (
     <footer className="border-t border-line">
       <div ref={state} role="status" tabIndex={-1}>
-        {end === "signed out" ? (
-          <p className="px-4 py-3">
-            You're signed out.{" "}
-            <a href={signInPath(`/messages/${chat.id}`)} className="link">
-              Sign in
-            </a>
-          </p>
-        ) : hasLeft ? (
-          <p className="px-4 py-3">This member has left B-Side. Your messages stay here.</p>
-        ) : end === "gone" ? (
-          <p className="px-4 py-3">
-            {CONVERSATION_GONE}{" "}
-            <a href="/messages" className="link">
-              All conversations
-            </a>
-          </p>
-        ) : isWaiting ? (
-          <p className="px-4 py-3">
-            Waiting for {firstName} to reply. You can write again once they do.{" "}
-            <a href={`/messages/${chat.id}`} className="link">
-              Check for a reply
-            </a>
-          </p>
-        ) : status === "sent" ? (
-          <p className="px-4 py-3">
-            {firstName} hasn't liked you back yet. You can send one message until {firstName} replies.
-          </p>
-        ) : status === "received" ? (
-          <p className="px-4 py-3">{firstName} wants to chat with you. Replying accepts the request.</p>
-        ) : null}
+        <ChatStatus chat={chat} feed={feed} isWaiting={isWaiting} />
       </div>
       {status === "received" && !end && !hasLeft ? <RequestButtons chat={chat} accept={accept} /> : null}
       {hasComposer ? children : null}
     </footer>
   );
+}
+
+/** Says what ended the conversation, or how its message request stands. */
+function ChatStatus({ chat, feed, isWaiting }: { chat: Chat; feed: FeedState; isWaiting: boolean }) {
+  const { status, end } = feed;
+  const { firstName, hasLeft } = chat.partner;
+  if (end === "signed out")
+    return (
+      <p className="px-4 py-3">
+        You're signed out.{" "}
+        <a href={signInPath(`/messages/${chat.id}`)} className="link">
+          Sign in
+        </a>
+      </p>
+    );
+  if (hasLeft) return <p className="px-4 py-3">This member has left B-Side. Your messages stay here.</p>;
+  if (end === "gone")
+    return (
+      <p className="px-4 py-3">
+        {CONVERSATION_GONE}{" "}
+        <a href="/messages" className="link">
+          All conversations
+        </a>
+      </p>
+    );
+  if (isWaiting)
+    return (
+      <p className="px-4 py-3">
+        Waiting for {firstName} to reply. You can write again once they do.{" "}
+        <a href={`/messages/${chat.id}`} className="link">
+          Check for a reply
+        </a>
+      </p>
+    );
+  if (status === "sent")
+    return (
+      <p className="px-4 py-3">
+        {firstName} hasn't liked you back yet. You can send one message until {firstName} replies.
+      </p>
+    );
+  if (status === "received")
+    return <p className="px-4 py-3">{firstName} wants to chat with you. Replying accepts the request.</p>;
+  return null;
 }
 
 /** Accept, Decline and Block, for a request that can also simply be answered. */

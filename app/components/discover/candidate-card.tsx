@@ -1,5 +1,5 @@
 // A candidate's card on Discover, with Like and Pass.
-import { useFetcher } from "@remix-run/react";
+import { type FetcherWithComponents, useFetcher } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
@@ -52,37 +52,7 @@ export function CandidateCard({
         facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}
         lead={<SharedLeadLine lead={face.lead} />}
         bio={face.bio}
-        actions={
-          <Form
-            fetcher={fetcher}
-            action={`/discover/decide?${query}`}
-            className="-m-1 flex flex-1 flex-wrap"
-            onSubmit={focusNextCard}
-          >
-            <input type="hidden" name="targetUserId" value={id} />
-            <Button
-              name="liked"
-              value="false"
-              icon="pass"
-              aria-label={`Pass on ${name}`}
-              disabled={isLeaving}
-              className="m-1 flex-1"
-            >
-              Pass
-            </Button>
-            <Button
-              name="liked"
-              value="true"
-              variant="primary"
-              icon="like"
-              aria-label={`Like ${name}`}
-              disabled={isLeaving}
-              className="m-1 flex-1"
-            >
-              Like
-            </Button>
-          </Form>
-        }
+        actions={<DecisionButtons face={face} fetcher={fetcher} action={`/discover/decide?${query}`} />}
       >
         <MemberDetails
           lines={[
@@ -96,6 +66,44 @@ export function CandidateCard({
         />
       </MemberCard>
     </li>
+  );
+}
+
+function DecisionButtons({
+  face,
+  fetcher,
+  action,
+}: {
+  face: MemberCardData;
+  fetcher: FetcherWithComponents<unknown>;
+  action: string;
+}) {
+  const isLeaving = fetcher.state !== "idle";
+  return (
+    <Form fetcher={fetcher} action={action} className="-m-1 flex flex-1 flex-wrap" onSubmit={focusNextCard}>
+      <input type="hidden" name="targetUserId" value={face.id} />
+      <Button
+        name="liked"
+        value="false"
+        icon="pass"
+        aria-label={`Pass on ${face.name}`}
+        disabled={isLeaving}
+        className="m-1 flex-1"
+      >
+        Pass
+      </Button>
+      <Button
+        name="liked"
+        value="true"
+        variant="primary"
+        icon="like"
+        aria-label={`Like ${face.name}`}
+        disabled={isLeaving}
+        className="m-1 flex-1"
+      >
+        Like
+      </Button>
+    </Form>
   );
 }
 

@@ -27,7 +27,7 @@ const titles: Record<SanctionDto["kind"], string> = {
 
 /** Explains what was decided and why, what it means and for how long, and how to appeal. */
 export function StatementOfReasons({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal: boolean }) {
-  const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged, appeal } = sanction;
+  const { id, kind, rule, statement, startsAt, endsAt, isOverturned, isAcknowledged } = sanction;
   const actions = useFocusOnChange<HTMLDivElement>(isAcknowledged);
   const address = `${ACCOUNT_STATUS_PATH}/${id}`;
   const rejected = rejectedPicture(sanction);
@@ -56,37 +56,7 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
         <Fact title="Who decided">
           A moderator, following a report or a review. This decision wasn't automated.
         </Fact>
-        {appeal ? (
-          <Fact title="Your appeal">
-            <span className="whitespace-pre-wrap">{appeal.words}</span>
-          </Fact>
-        ) : null}
-        {appeal ? (
-          <Fact title="Outcome">
-            {appeal.decidedAt ? (
-              <>
-                <Badge tone={isOverturned ? "green" : "quiet"}>
-                  {isOverturned ? "Decision overturned" : "Decision upheld"}
-                </Badge>{" "}
-                <span className="whitespace-pre-wrap">{appeal.statement}</span>
-                {isOverturned ? ` ${reversalOf(sanction)}` : ""}
-              </>
-            ) : (
-              "A moderator will review it. You'll see the outcome here."
-            )}
-          </Fact>
-        ) : (
-          <Fact title="How to appeal">
-            {canAppeal ? (
-              <>
-                You can appeal once, until <DateTime at={appealDeadline(startsAt)} as="date" />. A different
-                moderator will decide, if there is one.
-              </>
-            ) : (
-              "The deadline to appeal has passed."
-            )}
-          </Fact>
-        )}
+        <AppealFacts sanction={sanction} canAppeal={canAppeal} />
       </dl>
       <div ref={actions} tabIndex={-1} className="cluster mt-4">
         {isAcknowledged ? null : (
@@ -97,6 +67,44 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
         {canAppeal ? <ButtonLink to={`${address}/appeal`}>Appeal</ButtonLink> : null}
       </div>
     </Card>
+  );
+}
+
+/** The appeal and its outcome, or how to appeal. */
+function AppealFacts({ sanction, canAppeal }: { sanction: SanctionDto; canAppeal: boolean }) {
+  const { startsAt, isOverturned, appeal } = sanction;
+  if (!appeal)
+    return (
+      <Fact title="How to appeal">
+        {canAppeal ? (
+          <>
+            You can appeal once, until <DateTime at={appealDeadline(startsAt)} as="date" />. A different
+            moderator will decide, if there is one.
+          </>
+        ) : (
+          "The deadline to appeal has passed."
+        )}
+      </Fact>
+    );
+  return (
+    <>
+      <Fact title="Your appeal">
+        <span className="whitespace-pre-wrap">{appeal.words}</span>
+      </Fact>
+      <Fact title="Outcome">
+        {appeal.decidedAt ? (
+          <>
+            <Badge tone={isOverturned ? "green" : "quiet"}>
+              {isOverturned ? "Decision overturned" : "Decision upheld"}
+            </Badge>{" "}
+            <span className="whitespace-pre-wrap">{appeal.statement}</span>
+            {isOverturned ? ` ${reversalOf(sanction)}` : ""}
+          </>
+        ) : (
+          "A moderator will review it. You'll see the outcome here."
+        )}
+      </Fact>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useRef,
@@ -41,32 +42,7 @@ function OpenDialog({
   const overlay = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>();
-  const close = useRef(onClose);
-  useEffect(() => {
-    close.current = onClose;
-  });
-
-  useEffect(() => {
-    const release = [lockPage(overlay.current), lockScrolling()];
-    content.current?.querySelector<HTMLElement>(FIRST)?.focus();
-    if (!content.current?.contains(document.activeElement)) focusableIn(content.current)[0]?.focus();
-
-    // The focus may be lost with a control that is gone.
-    function closeOnEscape(event: globalThis.KeyboardEvent) {
-      if (event.key === "Escape" && !event.defaultPrevented) close.current();
-    }
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      document.removeEventListener("keydown", closeOnEscape);
-      for (const each of release) each();
-      setTimeout(() => {
-        if (document.querySelector("[role=dialog]")) return;
-        if (opener instanceof HTMLElement) opener.focus();
-        // It may be gone, for instance with what was removed.
-        if (isFocusLost()) focusMain();
-      });
-    };
-  }, [opener]);
+  useModal(overlay, content, { opener, onClose });
 
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it
@@ -113,6 +89,40 @@ function OpenDialog({
     </div>,
     document.body,
   );
+}
+
+/** Holds the focus in the dialog, closes it on Escape, and gives the focus back to its opener. */
+function useModal(
+  overlay: RefObject<HTMLElement>,
+  content: RefObject<HTMLElement>,
+  { opener, onClose }: { opener: Element | null; onClose: () => void },
+) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+
+  useEffect(() => {
+    const release = [lockPage(overlay.current), lockScrolling()];
+    content.current?.querySelector<HTMLElement>(FIRST)?.focus();
+    if (!content.current?.contains(document.activeElement)) focusableIn(content.current)[0]?.focus();
+
+    // The focus may be lost with a control that is gone.
+    function closeOnEscape(event: globalThis.KeyboardEvent) {
+      if (event.key === "Escape" && !event.defaultPrevented) close.current();
+    }
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      document.removeEventListener("keydown", closeOnEscape);
+      for (const each of release) each();
+      setTimeout(() => {
+        if (document.querySelector("[role=dialog]")) return;
+        if (opener instanceof HTMLElement) opener.focus();
+        // It may be gone, for instance with what was removed.
+        if (isFocusLost()) focusMain();
+      });
+    };
+  }, [overlay, content, opener]);
 }
 
 /** Takes everything but the dialog and the toasts out of reach. Returns the function that undoes it. */
