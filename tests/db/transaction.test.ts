@@ -184,15 +184,10 @@ function findTransactions(file: ts.SourceFile): { body: ts.Node; tx: string }[] 
     if (!ts.isFunctionLike(node) || !("body" in node) || !node.body) return;
     const isArgument = ts.isCallExpression(node.parent) && node.parent.expression.getText() === "transaction";
     const [first] = node.parameters;
-    const given = isArgument ? first : node.parameters.find(isNeededTransaction);
+    const given = isArgument ? first : node.parameters.find(({ type }) => type?.getText() === "Tx");
     if (given) found.push({ body: node.body, tx: given.name.getText() });
   })(file);
   return found;
-}
-
-/** Whether a parameter is a transaction, which its function does not run without. */
-function isNeededTransaction({ type, questionToken }: ts.ParameterDeclaration): boolean {
-  return type?.getText() === "Tx" && !questionToken;
 }
 
 function awaitedIn(body: ts.Node): ts.Expression[] {
