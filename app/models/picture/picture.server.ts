@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { evidencePicture, member, picture, playlist, record } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { holds, type Tx, transaction } from "db/transaction.server";
 import {
   and,
   asc,
@@ -173,27 +173,16 @@ export async function deletePicture(memberId: number, id: string | null) {
 }
 
 /**
- * True if the member may show a picture: there is none, or they uploaded it and it has not been removed. Put it into the
- * statement that stores the key: after a separate check, the picture could be removed before the write.
+ * True if the member may show a picture: there is none, or they uploaded it and it has not been removed. It is asked in the
+ * transaction that stores the key: after a check of its own, the picture could be removed before the write.
  */
 export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
   return sql`(${id} is null or exists (select 1 from picture where ${isUsable(memberId, id)}))`;
 }
 
-/** The refusal, at `field`, of a picture that is gone. */
-function removedPictureRefusal(field: string): Refusal {
-  return new Refusal("invalid", GONE, { [field]: GONE });
-}
-
 /** Refuses (invalid, at `field`) a picture that the member may not show. */
-export async function rejectRemovedPicture(
-  memberId: number,
-  id: string | null,
-  field: string,
-  on: Database = db,
-) {
-  const [row] = await on.all<{ isUsable: number }>(sql`select ${canUsePicture(memberId, id)} as isUsable`);
-  if (!row?.isUsable) throw removedPictureRefusal(field);
+export async function rejectRemovedPicture(memberId: number, id: string | null, field: string, tx: Tx) {
+  if (!(await holds(tx, canUsePicture(memberId, id)))) throw new Refusal("invalid", GONE, { [field]: GONE });
 }
 
 /** One of a picture's files, unless only evidence still shows it, or it waits for a moderator and is another member's. */
