@@ -27,8 +27,8 @@ import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
-import { Form } from "./form";
 
 /** Reads the form as the server will. */
 type Check = (form: FormData) => Submission<unknown, string[], unknown>;

@@ -1,5 +1,5 @@
 // The email address in the settings: changing it, and confirming it.
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 import { CONFIRMATION_PATH, EMAIL_PATH } from "~/models/account/email";
 import { SettingsLink } from "./settings-card";
 

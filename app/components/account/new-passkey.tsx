@@ -5,7 +5,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Form } from "~/forms/form";
+import { Form } from "~/components/ui/form";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 
 /** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */

@@ -1,6 +1,6 @@
 // Pausing the account and resuming it, in the settings.
 import { useFocusOnChange } from "~/browser/use-focus";
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 import { PAUSE_PATH } from "~/models/account/leaving/pause";
 
 export function PauseButton({ isPaused }: { isPaused: boolean }) {

@@ -3,7 +3,7 @@ import { useFocusAfterwards } from "~/browser/use-focus";
 import { SignOut } from "~/components/profile/sign-out";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 import { SETTINGS_PATH, type SessionDto } from "~/models/account/sign-in/session";
 
 /** Lists the current browser first; each has a Sign Out button. */

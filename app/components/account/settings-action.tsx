@@ -1,7 +1,7 @@
 // A form of the settings that has no fields: its button, and a link that cancels.
 import { useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
-import { Form } from "~/forms/form";
+import { Form } from "~/components/ui/form";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 /** Posts to its own page; `reload` submits with a page load even with scripts. `cancel` is where its link leads. */

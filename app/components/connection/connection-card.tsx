@@ -6,8 +6,8 @@ import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { Form } from "~/forms/form";
 import { NOT_SET_UP, serviceNames } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, type ConnectionDto, connectionAddress } from "~/models/connection/connection";
 

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Chip } from "~/components/ui/chip";
 import { CheckField, FieldGroup } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { Form } from "~/forms/form";
 import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection/connection";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 

@@ -4,8 +4,8 @@ import type { FormEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
-import { Form } from "~/forms/form";
 import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
 import { fitToText, setText } from "./composer-text";
 

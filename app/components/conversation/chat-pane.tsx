@@ -17,7 +17,7 @@ import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
-import { Form } from "~/forms/form";
+import { Form } from "~/components/ui/form";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import {
   type Chat,

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { Form } from "~/forms/form";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
   parseShare,

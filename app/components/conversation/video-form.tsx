@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { hideToast, showToast } from "~/components/ui/toast/toaster";
-import { Form } from "~/forms/form";
 import { parseVideo, shareMessages } from "~/models/conversation/share";
 import { useSharer } from "./use-sharer";
 

@@ -8,7 +8,7 @@ import { WhyLink } from "~/components/member/why-link";
 import { RecordSpines } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
-import { Form } from "~/forms/form";
+import { Form } from "~/components/ui/form";
 import type { MemberCardData } from "~/models/member/member-card";
 import type { ShownRecord } from "~/models/record/record";
 

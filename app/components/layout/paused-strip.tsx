@@ -1,4 +1,4 @@
-// The strip on every page while the member's account is paused, with a form of its own: ~/forms/form would add to every page.
+// The strip on every page while the member's account is paused, with a form of its own: the shared one would add to every page.
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";

@@ -1,7 +1,7 @@
 // The page of a new match: both faces, what the two share, and the first word.
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 
 type NewMatchProps = {
   member: { id: string; name: string; firstName: string; picture: string };

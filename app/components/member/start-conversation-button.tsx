@@ -1,5 +1,5 @@
 // The button that starts a conversation with a member.
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 
 /** 'Start Conversation' for a match, 'Send Message' for a member who was liked; both open the conversation. */
 export function StartConversationButton({

@@ -1,6 +1,6 @@
 // The button that marks all notifications as read.
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 
 export function MarkAllRead() {

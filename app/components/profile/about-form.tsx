@@ -2,8 +2,8 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { Form } from "~/forms/form";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import { stepAddress } from "~/models/member/welcome";
 import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";

@@ -3,9 +3,9 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
-import { Form } from "~/forms/form";
 import {
   type PictureRemoval,
   type ProfilePicture,

@@ -3,10 +3,10 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { VersionField } from "~/components/ui/version-field";
-import { Form } from "~/forms/form";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,

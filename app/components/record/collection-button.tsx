@@ -1,5 +1,5 @@
 // Showing the collection to others, and hiding it again.
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 import { SHOWN_COLLECTION_PATH } from "~/models/record/record";
 
 /** Says who sees the member's records, with a button that changes it; without scripts that returns to the page `from`. */

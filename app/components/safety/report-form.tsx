@@ -2,9 +2,9 @@
 import { useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { CheckField, TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { Form } from "~/forms/form";
 import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
 
 /** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */

@@ -3,9 +3,9 @@ import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type RemovedContent, type ReportReason, type SanctionKind } from "db/column-types";
 import { Button } from "~/components/ui/button";
 import { CheckField, SelectField, TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { Form } from "~/forms/form";
 import { STATEMENT_MAX } from "~/models/safety/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
 

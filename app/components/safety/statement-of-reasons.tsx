@@ -4,7 +4,7 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/forms/form";
+import { PostButton } from "~/components/ui/form";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import {
   appealDeadline,

@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";
 import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
+import { PostButton } from "~/components/ui/form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PostButton } from "~/forms/form";
 import { gameAddress } from "~/models/trivia/game-address";
 import {
   CLAIM_DAYS,

@@ -6,9 +6,9 @@ import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { Icon } from "~/components/ui/icon";
-import { Form } from "~/forms/form";
 import { gameAddress } from "~/models/trivia/game-address";
 import { type GameDetail, getPlayers, optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 

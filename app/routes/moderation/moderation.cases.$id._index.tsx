@@ -9,9 +9,9 @@ import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
-import { Form } from "~/forms/form";
 import { submitForm } from "~/forms/form.server";
 
 import { orNotFound, requireModerator } from "~/http/page.server";

@@ -6,10 +6,10 @@ import { ImportErrors, type UnreadableFile } from "~/components/record/import-er
 import { Button } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { FileField } from "~/components/ui/file-field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
 import { createClientAction } from "~/forms/client-action";
-import { Form } from "~/forms/form";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";

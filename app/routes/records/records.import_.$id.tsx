@@ -3,7 +3,7 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { Form } from "~/forms/form";
+import { Form } from "~/components/ui/form";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { countRecords, describeImported } from "~/models/record/record";

@@ -7,10 +7,10 @@ import {
 import { useActionData, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { Form } from "~/forms/form";
 import { submitForm } from "~/forms/form.server";
 
 import { errorNotice, setFlash } from "~/http/flash.server";

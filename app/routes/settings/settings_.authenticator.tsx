@@ -5,10 +5,10 @@ import { submitFirstCode } from "~/components/account/authenticator-forms.server
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Field } from "~/components/ui/field";
+import { Form, PostButton } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { Form, PostButton } from "~/forms/form";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/second-factor/authenticator";

@@ -5,10 +5,10 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { ButtonAnchor } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import { EXPORT_DAYS } from "~/durations";
-import { PostButton } from "~/forms/form";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
 import {

@@ -3,8 +3,8 @@ import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
-import { Form } from "~/forms/form";
 import { submitForm } from "~/forms/form.server";
 
 import { requireMember } from "~/http/page.server";

@@ -4,9 +4,9 @@ import { requireInteraction } from "~/auth/interaction.server";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
 import { requirePasswordOf, submitCode } from "~/components/sign-in/sign-in-forms.server";
 import { Button } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { Form } from "~/forms/form";
 
 export { shouldRevalidate } from "~/root";
 

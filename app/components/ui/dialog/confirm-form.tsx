@@ -1,8 +1,8 @@
 // A question with a button that posts and a link back.
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
 import type { IconName } from "~/components/ui/icon";
-import { Form } from "~/forms/form";
 
 export type Question = {
   closeTo: string;

@@ -1,8 +1,8 @@
 // The form that posts, and the form of a single button.
 import { type FetcherWithComponents, type FormProps, Form as PlainForm, useFetcher } from "@remix-run/react";
 import { type ComponentProps, type ForwardedRef, forwardRef } from "react";
-import { Button } from "~/components/ui/button";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Button } from "./button";
+import { ViewerField } from "./viewer-field";
 
 /** Posts to `action`, or to its own page, and says whose page it is on; the screen stays with a `fetcher`. */
 export const Form = forwardRef(function Form(
