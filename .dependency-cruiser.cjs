@@ -46,6 +46,12 @@ const folders = {
 module.exports = {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "subjects-stand-on-what-they-share",
+      severity: "error",
+      from: { path: "^app/models/[^/]+$" },
+      to: { path: "^app/models/[^/]+/" },
+    },
     { name: "nobody-imports-a-route", severity: "error", from: {}, to: { path: "^app/routes/" } },
     {
       name: "one-handler-for-validated-form",

@@ -1,8 +1,8 @@
 // The page's side of live events: polls the counts and reloads the screen that an event concerns.
 import { MINUTE_MS } from "~/durations";
+import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import type { NoticeData } from "~/models/shared/notice";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 
 const REFRESH_PAUSE_MS = 1000;

@@ -1,8 +1,8 @@
 // What a member's page does with live events: badges, reloading the screens they concern, and the page's own listeners.
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
-import type { NoticeData } from "~/models/shared/notice";
 import type { LiveEvent } from "./live-events";
 import type { PolledCounts } from "./live-page";
 

@@ -2,7 +2,7 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
 import { hideToast, showToast } from "~/components/ui/toast/toaster";
-import type { NoticeData } from "~/models/shared/notice";
+import type { NoticeData } from "~/models/notice";
 import { SIGNED_OUT } from "~/refusal";
 
 /**

@@ -6,7 +6,7 @@ import { logCause, retryHeaders } from "~/http/error-response.server";
 import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
 import { Refusal, refusalIn, statusOf } from "~/refusal";
 
 /** The outcome of a change. */

@@ -17,8 +17,8 @@ import type { Chat, MessageDto } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
-import { listEvents } from "~/models/notification/live-events.server";
 import { logBackgroundError } from "./express-errors.server";
+import { listEvents } from "./live-events.server";
 import { getTheme } from "./theme.server";
 
 /** Later than this, the beginning of a page has been held back on its way until the page ended. */

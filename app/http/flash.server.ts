@@ -2,11 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { type CurrentSession, getCurrentSession, saveSessionData } from "~/auth/session.server";
 import type { Member } from "~/models/member/member.server";
+import type { NoticeData, NoticeMessage } from "~/models/notice";
 import { outcomeMessage } from "~/models/safety/report";
 import { acknowledgeReportOutcome } from "~/models/safety/report.server";
-import type { NoticeData, NoticeMessage } from "~/models/shared/notice";
-import type { Refusal } from "~/refusal";
-import { statusOf } from "~/refusal";
+import { type Refusal, statusOf } from "~/refusal";
 
 /** The notice of a success. */
 export function successNotice(words: NoticeMessage): NoticeData {

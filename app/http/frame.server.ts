@@ -1,9 +1,9 @@
 // What the frame of every page shows: the viewer with their counts, the flash notice and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
-import { avatarUrl } from "~/models/member/member";
 import { toOwnMember } from "~/models/member/member.server";
-import { getCounts } from "~/models/notification/counts.server";
+import { avatarUrl } from "~/models/public-member";
+import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
 import { getTheme } from "./theme.server";

@@ -7,9 +7,9 @@ import { openStream } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
-import { listEvents } from "~/models/notification/live-events.server";
 import { SIGNED_OUT } from "~/refusal";
 import { logBackgroundError, sendError } from "./express-errors.server";
+import { listEvents } from "./live-events.server";
 
 /** Opens the stream. It is not a Remix route, because only the connection itself shows when its reader is gone. */
 export const answerLive: RequestHandler = async (req, res, next) => {

@@ -7,9 +7,9 @@ import { accountIdOf } from "~/models/account/account.server";
 import { closedAccountPath, redirectPathFrom } from "~/models/account/leaving/closed-account";
 import { COME_BACK_PATH } from "~/models/account/leaving/deletion";
 import { CONFIRM_PATH, CONFIRMED_MS, UNCONFIRMED } from "~/models/account/second-factor/confirmation";
+import { memberIdField } from "~/models/fields";
 import type { Member } from "~/models/member/member.server";
 import { getRole } from "~/models/safety/staff.server";
-import { memberIdField } from "~/models/shared/fields";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { privateHeaders } from "./error-response.server";
 

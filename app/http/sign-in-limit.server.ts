@@ -1,6 +1,6 @@
 // Limits how many sign-ins an address can start.
 import type { RequestHandler } from "express";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { clientAddressOf } from "./client-address.server";
 
 /** Middleware for the URL that starts a sign-in, which writes a row for every visit. */

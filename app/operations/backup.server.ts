@@ -10,7 +10,7 @@ import { openFile } from "db/write-ahead-log.server";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { saveLastBackup } from "~/models/operator/last-backup.server";
-import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture/picture";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import {
   BackupError,
   DATABASE_FILE,

@@ -34,7 +34,7 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
   /** Run by the server. */
   async export() {
     await openDeployment();
-    const { makeNextExport } = await import("~/models/account/export/export-archive.server");
+    const { makeNextExport } = await import("./export-archive.server");
     return JSON.stringify((await makeNextExport()) ?? null);
   },
   moderator: (args) => changeStaff("moderator", args),

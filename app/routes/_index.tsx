@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
+import { listNews } from "~/components/home/this-week.server";
 import { MINUTE_MS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { listNews } from "~/models/member/this-week.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 export { shouldRevalidate } from "~/root";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openFile } from "db/write-ahead-log.server";
 import sharp from "sharp";
-import { pictureFile, SQUARE_SIZES } from "~/models/picture/picture";
+import { pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { heavyPhoto } from "../fakes/picture-files";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 import { memoryOf, percentile, toMegabytes } from "./measurements";

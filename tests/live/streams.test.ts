@@ -5,6 +5,7 @@ import { client, db } from "db/client.server";
 import { outbox } from "db/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listEvents } from "~/http/live-events.server";
 import {
   countListeners,
   enqueueEvent,
@@ -16,7 +17,6 @@ import {
 import { countStreams, openStream } from "~/live/streams.server";
 import { addSession, getSession, listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
-import { listEvents } from "~/models/notification/live-events.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addNewcomer, makeMatch } from "../cast";
 

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { playlist } from "db/schema";
 import { inArray } from "drizzle-orm";
-import { markSeen } from "~/models/notification/notification-rows.server";
+import { markSeen } from "~/live/notification-rows.server";
 import {
   addPlaylist,
   getPlaylist,

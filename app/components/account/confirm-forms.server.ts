@@ -1,5 +1,4 @@
 // Handles the form that asks members again who they are.
-
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireOpenAccount, requireOwnSignIn, requireSignIn } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
@@ -8,7 +7,7 @@ import { checkSecondFactor, hasAuthenticator } from "~/models/account/second-fac
 import { checkPasskey, startUsingPasskey } from "~/models/account/second-factor/passkey.server";
 import { checkCurrentPassword } from "~/models/account/sign-in/password.server";
 import { confirmSession } from "~/models/account/sign-in/session.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 
 /** Confirms who the member is, then redirects to `to`. Suspended members can do this too. */
 export async function submitConfirmation(request: Request, to: string) {

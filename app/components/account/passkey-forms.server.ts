@@ -1,5 +1,4 @@
 // Handles the forms and challenges of passkeys.
-
 import { userAgentOf } from "~/auth/session.server";
 import { submitForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
@@ -12,7 +11,7 @@ import {
   startAddingPasskey,
 } from "~/models/account/second-factor/passkey.server";
 import { passkeyInput, passkeyNameInput } from "~/models/account/second-factor/passkey-schema";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { Refusal } from "~/refusal";
 
 /** The challenge that a new passkey answers; `address` is the client's, for the rate limit. */

@@ -7,7 +7,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { ConversationPlaceholders } from "~/components/ui/placeholders";
 import type { ConversationRow } from "~/models/conversation/conversation";
-import { formatCount } from "~/models/notification/counts";
+import { formatCount } from "~/models/count";
 
 /** One page of conversations; `next` is the cursor of the following page. */
 export function ConversationList({

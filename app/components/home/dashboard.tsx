@@ -6,9 +6,9 @@ import { ButtonLink } from "~/components/ui/button";
 import { ActionCard, Badge, StatCard } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
-import { avatarUrl } from "~/models/member/member";
+import { formatCount } from "~/models/count";
 import type { NewsItem } from "~/models/member/this-week";
-import { formatCount } from "~/models/notification/counts";
+import { avatarUrl } from "~/models/public-member";
 
 export type DashboardProps = {
   firstName: string;

@@ -5,7 +5,8 @@ import { ButtonAnchor } from "~/components/ui/button";
 import { CountBadge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
-import { type Counts, formatCount } from "~/models/notification/counts";
+import { formatCount } from "~/models/count";
+import type { Counts } from "~/models/notification/counts";
 import { Wordmark } from "./logo";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;

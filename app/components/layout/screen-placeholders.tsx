@@ -6,7 +6,8 @@ import {
   ConversationPlaceholders,
   MatchPlaceholders,
 } from "~/components/ui/placeholders";
-import { type Counts, formatCount } from "~/models/notification/counts";
+import { formatCount } from "~/models/count";
+import type { Counts } from "~/models/notification/counts";
 
 export type ScreenPlaceholdersProps = { pathname: string; counts: Counts };
 

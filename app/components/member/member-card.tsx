@@ -1,7 +1,7 @@
 // A member as a card: photo, score, name and details.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { pictureSet } from "~/models/picture/picture";
+import { pictureSet } from "~/models/picture-url";
 import { ScoreLabel } from "./score";
 
 /**

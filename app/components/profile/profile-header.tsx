@@ -5,7 +5,7 @@ import { Icon } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { type ProfileTab, profileAddress } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
-import { pictureSet } from "~/models/picture/picture";
+import { pictureSet } from "~/models/picture-url";
 import { SignOut } from "./sign-out";
 
 /** What the header shows of a member's own profile. */

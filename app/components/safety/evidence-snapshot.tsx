@@ -3,7 +3,7 @@ import type { EvidenceSnapshot } from "db/column-types";
 import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { SQUARE_SIZES } from "~/models/picture/picture";
+import { SQUARE_SIZES } from "~/models/picture-url";
 import { MODERATION_PATH } from "~/models/safety/case";
 
 const [, SHOWN_SIZE] = SQUARE_SIZES;

@@ -16,8 +16,8 @@ import { isCurrent } from "~/models/account/sign-in/credentials.server";
 import { findKnown } from "~/models/account/sign-in/known-client.server";
 import { firstProof, type Proof } from "~/models/account/sign-in/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { isExcluded } from "~/models/safety/strike.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { refusalIn } from "~/refusal";
 
 /** How long an entered password counts while the code is asked for. */

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
-import { avatarUrl } from "~/models/member/member";
+import { avatarUrl } from "~/models/public-member";
 import { gameAddress } from "~/models/trivia/game-address";
 import { type GameDto, gameLine, getPlayers, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
 

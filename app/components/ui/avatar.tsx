@@ -1,6 +1,5 @@
 // A member's picture, square or round.
-
-import { pictureSet } from "~/models/picture/picture";
+import { pictureSet } from "~/models/picture-url";
 
 const sizes = { small: 40, medium: 56, large: 96, huge: 160 };
 

@@ -1,7 +1,7 @@
 // Cards, badges and counts.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatCount } from "~/models/notification/counts";
+import { formatCount } from "~/models/count";
 import { ButtonLink } from "./button";
 import { Icon, type IconName } from "./icon";
 

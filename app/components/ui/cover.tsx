@@ -1,6 +1,6 @@
 // The cover of a record or playlist, or a drawing instead.
 import type { ReactNode } from "react";
-import { pictureSet } from "~/models/picture/picture";
+import { pictureSet } from "~/models/picture-url";
 import { useBrokenImage } from "./use-broken-image";
 
 /** What the owner reads beside a cover that waits for a moderator. */

@@ -2,7 +2,7 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { NoticeData } from "~/models/shared/notice";
+import type { NoticeData } from "~/models/notice";
 import { Button } from "./button";
 import { Icon } from "./icon";
 

@@ -11,7 +11,7 @@ import {
   rejectCommonPassword,
 } from "~/models/account/sign-in/password.server";
 import type { Proof } from "~/models/account/sign-in/proof";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { SignInInput, SignUpInput } from "./account-schema";
 

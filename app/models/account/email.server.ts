@@ -13,7 +13,7 @@ import {
 } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-link.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { EMBEDDED_MEMBERS } from "./account.server";
 import { recordAccountEvent } from "./security-event.server";

@@ -1,6 +1,6 @@
 // The schema of the form "Privacy" and its API.
 import { z } from "zod";
-import { checkbox } from "~/models/shared/fields";
+import { checkbox } from "~/models/fields";
 import type { PrivacySettings } from "./privacy";
 
 /** PUT /api/profile/privacy. Missing settings are turned off. */

@@ -1,9 +1,8 @@
 // Schemas of connections and imports.
-
 import { GENRES, MUSIC_SERVICES } from "db/column-types";
 import { z } from "zod";
 import { ACCOUNT_MAX } from "~/integrations/music-service";
-import { listOf, optionalText, optionalWholeNumber, requiredText } from "~/models/shared/fields";
+import { listOf, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
 import { connectionErrors } from "./connection";
 
 const NOT_OFFERED = "Choose from the options shown";

@@ -16,7 +16,7 @@ import {
   readAccount,
   revokeGrant,
 } from "~/integrations/oauth-services.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { type ConnectionDto, NO_LISTENER, type ServicesSetUp } from "./connection";
 import {

@@ -9,7 +9,7 @@ import { findListener, listTopArtists } from "~/integrations/lastfm.server";
 import { type ConsentService, serviceNames } from "~/integrations/music-service";
 import { sharedDeadline } from "~/integrations/music-service.server";
 import { type Account, type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { ListeningStats } from "./connection";
 

@@ -1,6 +1,6 @@
 // Schemas of starting and reading conversations.
 import { z } from "zod";
-import { targetUserId } from "~/models/match/match-schema";
+import { targetUserId } from "~/models/fields";
 
 const SEQUENCE = "sequence must be a positive whole number";
 

@@ -9,7 +9,6 @@ import {
   count,
   desc,
   eq,
-  exists,
   gt,
   inArray,
   isNotNull,
@@ -27,16 +26,14 @@ import {
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { scoresWith } from "~/matching/search.server";
-import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
-import { isMatchOf, isOpenConversationOf } from "~/models/match/connection-end.server";
-import { MAX_COUNT } from "~/models/notification/counts";
-import { photoUrl } from "~/models/picture/picture";
-import { canMeet, hasNotPassedOn, noPassBetween } from "~/models/safety/block.server";
-import { canSee } from "~/models/safety/visibility.server";
-import { splitPage, type TimedCursor } from "~/models/shared/cursor";
-import { pairOf } from "~/models/shared/pair";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { canSee, canView, isOwnConversation } from "~/models/availability.server";
+import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { MAX_COUNT } from "~/models/count";
+import { splitPage, type TimedCursor } from "~/models/cursor";
+import { pairOf } from "~/models/pair";
+import { photoUrl } from "~/models/picture-url";
+import { FORMER_MEMBER } from "~/models/public-member";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import {
   type ConversationDto,
@@ -60,49 +57,6 @@ const recency = sql<number>`case when ${conversation.lastMessageAt} is null then
 const lowSide = { own: conversation.lowId, hasNew: conversation.lowUnread };
 const highSide = { own: conversation.highId, hasNew: conversation.highUnread };
 type Side = typeof lowSide | typeof highSide;
-
-/**
- * True for the conversations a member may open: their own, if the other member exists and neither has passed on or
- * blocked the other. Requests without a message, and those that the recipient has declined or passed on, are visible only
- * to the member who started them, and stay so whatever becomes of the recipient short of deletion.
- */
-export function canView(memberId: Given<number>): SQL | undefined {
-  return and(isOwn(memberId), isKnownTo(memberId));
-}
-
-/** True for conversations the member knows about, which excludes empty requests and those they declined. */
-function isKnownTo(memberId: Given<number>): SQL | undefined {
-  return or(
-    eq(conversation.startedBy, memberId),
-    isNotNull(conversation.acceptedAt),
-    and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt)),
-  );
-}
-
-function isOwn(memberId: Given<number>): SQL | undefined {
-  const { lowId, highId } = conversation;
-  const among = (condition: SQL | undefined) =>
-    exists(
-      db
-        .select(one)
-        .from(member)
-        .where(and(sql`${member.id} in (${lowId}, ${highId})`, condition)),
-    );
-  return and(
-    isOneOfTwo(conversation, memberId),
-    isNull(conversation.endedAt),
-    // Members who accepted a conversation keep it when the other leaves.
-    or(isNotNull(conversation.acceptedAt), not(among(isNotNull(member.deletedAt)))),
-    or(
-      and(noPassBetween(lowId, highId), canMeet(lowId, highId), not(among(isNotNull(member.suspendedAt)))),
-      and(
-        eq(conversation.startedBy, memberId),
-        isNull(conversation.acceptedAt),
-        hasNotPassedOn(memberId, otherMemberId(conversation, memberId)),
-      ),
-    ),
-  );
-}
 
 /** True for conversations whose members both still exist. */
 export function hasBothMembers(): SQL {
@@ -302,7 +256,7 @@ export async function declineRequest(memberId: number, id: string): Promise<void
 
 /** Undoes a decline. Refuses as `acceptRequest` does. */
 export async function restoreRequest(memberId: number, id: string): Promise<void> {
-  const isReceived = and(isOwn(memberId), isNotNull(conversation.lastMessageAt));
+  const isReceived = and(isOwnConversation(memberId), isNotNull(conversation.lastMessageAt));
   await answerRequest(memberId, id, { declinedAt: null }, isReceived, "recipient");
 }
 

@@ -1,6 +1,6 @@
 // Conversations of two members: how the API and lists show them, and the notices about them.
-import { avatarUrl } from "~/models/member/member";
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
+import { avatarUrl } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
 import type { MessageContent, SharedContent } from "./share";
 

@@ -20,10 +20,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS, ENDED_LISTED_DAYS } from "~/durations";
-import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
-import { splitPage, type TimedCursor } from "~/models/shared/cursor";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-import { canView } from "./conversation.server";
+import { canView } from "~/models/availability.server";
+import { splitPage, type TimedCursor } from "~/models/cursor";
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { FORMER_MEMBER } from "~/models/public-member";
 import type { EndedConversationDto } from "./ended-conversation";
 
 const PAGE_SIZE = 50;

@@ -1,6 +1,6 @@
 // Schemas of messages and shares, and of a page of messages.
 import { z } from "zod";
-import { clientId, exactString, optionalClientId, optionalText, requiredText } from "~/models/shared/fields";
+import { clientId, exactString, optionalClientId, optionalText, requiredText } from "~/models/fields";
 import { MESSAGE_MAX } from "./message";
 import {
   defaultNote,

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import { canView } from "./conversation.server";
+import { canView } from "~/models/availability.server";
 import type { MessageDto } from "./message";
 import { toMessageDto } from "./message.server";
 

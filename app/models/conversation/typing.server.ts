@@ -6,10 +6,11 @@ import { transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
-import { otherMemberId } from "~/models/shared/pair.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { canView } from "~/models/availability.server";
+import { otherMemberId } from "~/models/pair.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
-import { canView, isSharedByBoth } from "./conversation.server";
+import { isSharedByBoth } from "./conversation.server";
 
 /** Signs of the same member in the same conversation that follow sooner are ignored. */
 const GAP_MS = 2000;

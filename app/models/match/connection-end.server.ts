@@ -1,17 +1,6 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
-import { db } from "db/client.server";
 import type { EndedShares } from "db/column-types";
-import type { Given } from "db/prepared.server";
-import {
-  block,
-  conversation,
-  decision,
-  endedConnection,
-  match,
-  playlist,
-  sanction,
-  triviaGame,
-} from "db/schema";
+import { conversation, decision, endedConnection, match, playlist, sanction, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import {
   and,
@@ -29,60 +18,9 @@ import {
 } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
-import { pairOf } from "~/models/shared/pair";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-
-/** Two members, lower id first. */
-export type Pair = { lowId: Given<Column | number> | SQL; highId: Given<Column | number> | SQL };
-
-const one = { one: sql`1` };
-
-/** The pair of two members in a statement. */
-export function pairInStatement(first: Given<Column | number>, second: Given<Column | number>): Pair {
-  return { lowId: sql`min(${first}, ${second})`, highId: sql`max(${first}, ${second})` };
-}
-
-/** True if the two match or have an accepted conversation. A pending request doesn't count. */
-export function isConnected(pair: Pair): SQL {
-  const open = and(isOpenConversationOf(pair), isNotNull(conversation.acceptedAt));
-  return sql`(${exists(db.select({ id: match.id }).from(match).where(isMatchOf(pair)))}
-    or ${exists(db.select({ id: conversation.id }).from(conversation).where(open))})`;
-}
-
-/** True if the two had a match or an accepted conversation that has ended, which keeps them apart for good. */
-export function wasConnected(pair: Pair): SQL {
-  return exists(
-    db
-      .select(one)
-      .from(endedConnection)
-      .where(and(eq(endedConnection.lowId, pair.lowId), eq(endedConnection.highId, pair.highId))),
-  );
-}
-
-/**
- * True if the first member has sent the second a request that nobody answered, whatever the second has done since, and even
- * if the first took it back: what they see afterwards must not tell more.
- */
-export function hasRequested(from: Given<number>, to: Given<Column | number>): SQL {
-  const { lowId, highId } = pairInStatement(from, to);
-  const blocked = db
-    .select(one)
-    .from(block)
-    .where(and(eq(block.memberId, from), eq(block.targetId, to)));
-  const requested = db
-    .select(one)
-    .from(conversation)
-    .where(
-      and(
-        eq(conversation.lowId, lowId),
-        eq(conversation.highId, highId),
-        eq(conversation.startedBy, from),
-        isNull(conversation.acceptedAt),
-        or(isNull(conversation.endedAt), isNotNull(conversation.lastMessageAt)),
-      ),
-    );
-  return sql`(${exists(requested)} and ${notExists(blocked)} and ${not(wasConnected({ lowId, highId }))})`;
-}
+import { isConnected, isOpenConversationOf } from "~/models/connected.server";
+import { pairOf } from "~/models/pair";
+import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
 /** Whose connections end: all of a member's, or the one with another member. */
 type Ended = { memberId: number; otherId?: number };
@@ -129,7 +67,12 @@ export async function endConnections(tx: Tx, ended: Ended): Promise<void> {
         highUnread: sql`0`.as("high_unread"),
       })
       .from(match)
-      .where(and(matched, notExists(tx.select(one).from(conversation).where(isOpenConversationOf(match))))),
+      .where(
+        and(
+          matched,
+          notExists(tx.select({ one: sql`1` }).from(conversation).where(isOpenConversationOf(match))),
+        ),
+      ),
   );
   await tx.update(conversation).set({ endedAt: now }).where(ending);
   await tx.delete(match).where(matched);
@@ -141,7 +84,7 @@ async function listThoseWhoNotice(tx: Tx, ended: Ended): Promise<number[]> {
   const { memberId } = ended;
   const hasPassed = exists(
     tx
-      .select(one)
+      .select({ one: sql`1` })
       .from(decision)
       .where(
         and(
@@ -243,20 +186,6 @@ export async function endShared(tx: Tx, { memberId, otherId }: Ended): Promise<v
     .update(triviaGame)
     .set({ status: "completed", ending: sql`iif(${isKnown}, 'ended', 'withdrawn')` })
     .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId))));
-}
-
-/** The match of two members. */
-export function isMatchOf(pair: Pair): SQL | undefined {
-  return and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId));
-}
-
-/** The conversation of two members that has not ended; there is at most one. */
-export function isOpenConversationOf(pair: Pair): SQL | undefined {
-  return and(
-    eq(conversation.lowId, pair.lowId),
-    eq(conversation.highId, pair.highId),
-    isNull(conversation.endedAt),
-  );
 }
 
 function isOf(table: typeof match | typeof conversation, { memberId, otherId }: Ended): SQL | undefined {

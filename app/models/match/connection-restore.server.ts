@@ -13,7 +13,8 @@ import {
 import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, exists, isNull, notExists, or, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { isMatchOf, isOpenConversationOf, type Pair, pairInStatement } from "./connection-end.server";
+import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { type Pair, pairInStatement } from "~/models/pair.server";
 
 const one = { one: sql`1` };
 

@@ -5,21 +5,18 @@ import { conversation, decision, match, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { canView } from "~/models/conversation/conversation.server";
-import { isSomebodyElse } from "~/models/safety/block.server";
-import { canSee } from "~/models/safety/visibility.server";
-import { pairOf } from "~/models/shared/pair";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { canSee, canView, isSomebodyElse } from "~/models/availability.server";
 import {
-  endConnections,
-  endShared,
   hasRequested,
   isConnected,
   isMatchOf,
   isOpenConversationOf,
   wasConnected,
-} from "./connection-end.server";
+} from "~/models/connected.server";
+import { pairOf } from "~/models/pair";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { endConnections, endShared } from "./connection-end.server";
 import type { DecisionInput } from "./match-schema";
 
 /**

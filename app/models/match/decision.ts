@@ -1,6 +1,6 @@
 // The notices for likes and passes, and the pages that they lead to.
 import { endSentence } from "~/models/member/member";
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
 
 /** The notice for a like. */
 export const likedMessage: NoticeMessage = {

@@ -1,10 +1,9 @@
 // Discover's filters read from a URL or JSON, and as the fields of the filter form.
-
 import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters } from "~/matching/filters";
 import { FILTER_GENRES } from "~/matching/genre";
-import { wholeNumber } from "~/models/shared/fields";
+import { wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
 

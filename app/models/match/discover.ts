@@ -1,7 +1,6 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
-
 import { AGE_BOUNDS, type DiscoverFilters, MAX_WIDER, type Widening } from "~/matching/filters";
-import { formatCount } from "~/models/notification/counts";
+import { formatCount } from "~/models/count";
 
 /** What the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {

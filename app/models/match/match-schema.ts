@@ -1,15 +1,8 @@
 // Schemas of likes, passes and the list of matches.
 import { z } from "zod";
-import { memberIdWithMessage } from "~/models/shared/fields";
+import { targetUserId } from "~/models/fields";
 
 const LIKED = "liked must be true or false";
-
-/** The other member of a decision or a conversation. */
-export const targetUserId = memberIdWithMessage(
-  "targetUserId is required",
-  "targetUserId must be a member id",
-);
-
 /** POST /api/matches, and the Like and Pass buttons. */
 export const decisionInput = z.object({
   targetUserId,

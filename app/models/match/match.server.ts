@@ -1,21 +1,19 @@
 // The members someone likes, and who likes them back.
-
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
 import { and, type Column, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
+import { markSeen } from "~/live/notification-rows.server";
+import { canMeet, isVisibleTo } from "~/models/availability.server";
+import { isMatchOf } from "~/models/connected.server";
+import { MAX_COUNT } from "~/models/count";
+import { type NumberedCursor, splitPage } from "~/models/cursor";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
-import { MAX_COUNT } from "~/models/notification/counts";
-import { markSeen } from "~/models/notification/notification-rows.server";
-import { canMeet } from "~/models/safety/block.server";
-import { isVisibleTo } from "~/models/safety/visibility.server";
-import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
-import { pairOf } from "~/models/shared/pair";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-import { isMatchOf } from "./connection-end.server";
+import { pairOf } from "~/models/pair";
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import type { MatchDto } from "./match";
 
 const PAGE_SIZE = 100;

@@ -1,5 +1,4 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
-
 import { client, db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
@@ -8,12 +7,13 @@ import { readInCommon } from "~/matching/in-common";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
-import { isConnected, isMatchOf } from "~/models/match/connection-end.server";
+import { canSee } from "~/models/availability.server";
+import { isConnected, isMatchOf } from "~/models/connected.server";
 import { listTastes } from "~/models/music/preferences.server";
+import { pairOf } from "~/models/pair";
+import { shortName } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
-import { canSee } from "~/models/safety/visibility.server";
-import { pairOf } from "~/models/shared/pair";
-import { type MemberCardDto, type MemberPageDto, shortName } from "./member";
+import type { MemberCardDto, MemberPageDto } from "./member";
 import { type Member, toPublicMember } from "./member.server";
 import { toMemberCardData } from "./member-card";
 import { readShownWishes } from "./wishes.server";

@@ -1,5 +1,6 @@
 // Member cards: the part of a profile that lists show.
-import { avatarUrl, type MemberCardDto, shortName } from "./member";
+import { avatarUrl, shortName } from "~/models/public-member";
+import type { MemberCardDto } from "./member";
 import { describeGender, describeWishes } from "./wishes";
 
 /** About three lines of the widest card. */

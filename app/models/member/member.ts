@@ -1,16 +1,8 @@
 // A member as other members see one: types, name and picture.
-import type { ProfilePictureUrls } from "~/models/picture/picture";
+import type { ProfilePictureUrls } from "~/models/picture-url";
+import type { PublicName } from "~/models/public-member";
 import type { Profile } from "./profile-schema";
 import type { Wishes } from "./wishes";
-
-declare const initial: unique symbol;
-
-/** The initial of a last name. A last name as stored is none, so no answer to others can take one by mistake. */
-type Initial = string & { readonly [initial]: true };
-
-/** A member's name as other members see it. */
-export type PublicName = { firstName: string; lastName: Initial };
-
 /** A member as other members see one. JSON carries the id as a string. */
 export type PublicMember = Omit<Profile, "location"> &
   PublicName &
@@ -45,22 +37,6 @@ export type MemberPageDto = {
   mutual: boolean;
   isConnected: boolean;
 };
-
-/** The name of a member for others. */
-export function toPublicName({ firstName, lastName }: { firstName: string; lastName: string }): PublicName {
-  return { firstName, lastName: (Array.from(lastName.trim())[0]?.toUpperCase() ?? "") as Initial };
-}
-
-/** The URL of a member's photo, or of a generated avatar with the initials. */
-export function avatarUrl(member: { firstName: string; profileImageUrl: string | null }): string {
-  return member.profileImageUrl ?? `/avatars/${encodeURIComponent(member.firstName)}.svg`;
-}
-
-/** "Ada L.", the name in every list. */
-export function shortName(member: { firstName: string; lastName: string }): string {
-  const { firstName, lastName } = toPublicName(member);
-  return lastName ? `${firstName} ${lastName}.` : firstName;
-}
 
 /** Ends a sentence with one period, even if its last word is an initial: "You passed on Ada L." */
 export function endSentence(sentence: string): string {

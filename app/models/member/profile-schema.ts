@@ -1,6 +1,6 @@
 // Schemas of the profile form and its API.
 import { z } from "zod";
-import { optionalText, requiredText, wholeNumber } from "~/models/shared/fields";
+import { optionalText, requiredText, wholeNumber } from "~/models/fields";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "./profile";
 
 const LOCATION_MAX = 100;

@@ -1,5 +1,5 @@
 // A profile without its schema: limits, tabs and messages.
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
 
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;

@@ -1,7 +1,7 @@
 // Schemas of the form "Who You'd Like to Meet" and its API.
 import { GENDERS, MEET_CHOICES, PURPOSES } from "db/column-types";
 import { z } from "zod";
-import { checkbox, listOf, optionalText, optionalWholeNumber } from "~/models/shared/fields";
+import { checkbox, listOf, optionalText, optionalWholeNumber } from "~/models/fields";
 import { AGE_MAX, AGE_MIN } from "./profile";
 import { GENDER_WORDS_MAX, meetField, type OwnWishes } from "./wishes";
 

@@ -1,8 +1,7 @@
 // Whom a member would like to meet, without its schema: types, labels and descriptions.
-
 import type { Gender, MeetChoice, Purpose } from "db/column-types";
 import { CORRECTION_DAYS } from "~/durations";
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
 
 export const GENDER_WORDS_MAX = 40;
 /** How often members can correct their gender or age in `CORRECTION_DAYS`. */

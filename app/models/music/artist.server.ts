@@ -5,8 +5,8 @@ import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, listKnownArtists } from "~/matching/known-artists.server";
-import { mayStillMeet } from "~/models/safety/block.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { mayStillMeet } from "~/models/availability.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
 const MAX_SUGGESTIONS = 8;

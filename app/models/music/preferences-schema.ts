@@ -1,10 +1,9 @@
 // The schema of music preferences.
-
 import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
-import { count } from "~/models/shared/fields";
+import { count } from "~/models/fields";
 import { LONG_NAME, MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES, TOO_MANY_ARTISTS } from "./preferences";
 
 const POSITIVE = "Must be a positive number";

@@ -7,7 +7,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
 import { updateCandidate } from "~/matching/candidate.server";
-import { rejectStale, versionOf } from "~/models/shared/version.server";
+import { rejectStale, versionOf } from "~/models/version.server";
 import type { Preferences } from "./preferences-schema";
 
 const NO_PREFERENCES: Preferences = {

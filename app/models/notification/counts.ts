@@ -1,13 +1,4 @@
 // The counts in the navigation.
-
-/** Counts go no further, and are shown as "99+" from here. */
-export const MAX_COUNT = 100;
-
-/** "3", or "99+" for what was counted to `max` and no further. */
-export function formatCount(count: number, max = MAX_COUNT): string {
-  return count < max ? `${count}` : `${max - 1}+`;
-}
-
 /** `newest` changes with the member's newest event; `lastEventId` is where a live stream resumes. */
 export type Counts = {
   memberId: string;

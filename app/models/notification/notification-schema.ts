@@ -1,6 +1,6 @@
 // The schema of marking notifications as read.
 import { z } from "zod";
-import { exactString, listOf } from "~/models/shared/fields";
+import { exactString, listOf } from "~/models/fields";
 
 const IDS_MAX = 100;
 const IDS = `ids must be a list of at most ${IDS_MAX} ids`;

@@ -32,20 +32,21 @@ import {
 } from "drizzle-orm";
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/sign-in/session.server";
-import { canView, unreadCount } from "~/models/conversation/conversation.server";
-import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
+import { canMeet, canView } from "~/models/availability.server";
+import { isConnected } from "~/models/connected.server";
+import { unreadCount } from "~/models/conversation/conversation.server";
+import { formatCount, MAX_COUNT } from "~/models/count";
+import { type NumberedCursor, splitPage } from "~/models/cursor";
+import { pairInStatement } from "~/models/pair.server";
 import { playlistAddress } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
+import { FORMER_MEMBER } from "~/models/public-member";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
-import { canMeet } from "~/models/safety/block.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
-import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
 import { gameAddress } from "~/models/trivia/game-address";
 import { canSeeGame, hasAnswered, isCurrent as isCurrentGame, isTold } from "~/models/trivia/trivia.server";
-import { formatCount, MAX_COUNT } from "./counts";
 import type { NotificationDto } from "./notification";
 
 const PAGE_SIZE = 30;

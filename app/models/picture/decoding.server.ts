@@ -1,8 +1,8 @@
 // Decodes an uploaded file and cuts pictures of the sizes that screens use. Runs in a process whose memory and time are limited.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { BANNER_SIZES, SQUARE_SIZES } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
-import { BANNER_SIZES, SQUARE_SIZES } from "./picture";
 import { type PictureType, stripMetadata } from "./strip-metadata.server";
 import { AVIF_PIXELS, PICTURE_PIXELS, pictureErrors } from "./upload";
 

@@ -5,8 +5,8 @@ import { removedPicture } from "db/schema";
 import { gt } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { storage } from "~/integrations/storage.server";
+import { pictureFile } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
-import { pictureFile } from "./picture";
 
 /** The file that is hashed, a square whatever the shape of the upload. */
 export const HASHED_SIZE = 640;

@@ -1,7 +1,7 @@
 // Schemas of picture URLs.
 import { z } from "zod";
-import { exactString } from "~/models/shared/fields";
-import { pictureUrl, uploadIdFromUrl } from "./picture";
+import { exactString } from "~/models/fields";
+import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 
 const ADDRESS_MAX = 500;
 const UPLOAD_PATH = /^\/api\/objects\/upload\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;

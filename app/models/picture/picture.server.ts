@@ -23,9 +23,15 @@ import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import type { Member } from "~/models/member/member.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import {
+  BANNER_SIZES,
+  pictureFile,
+  pictureIdFromFile,
+  SQUARE_SIZES,
+  uploadIdFromUrl,
+} from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { BANNER_SIZES, pictureFile, pictureIdFromFile, SQUARE_SIZES, uploadIdFromUrl } from "./picture";
 import { rejectRemovedCopy } from "./picture-hash.server";
 import { processPicture } from "./processing.server";
 import { type PendingUse, type ProfilePicture, profilePictures } from "./upload";

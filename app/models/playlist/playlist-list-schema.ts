@@ -1,6 +1,6 @@
 // The queries of a member's playlists and of a playlist's songs.
 import { z } from "zod";
-import { cursorField, cursorNumber, timedPage } from "~/models/shared/cursor";
+import { cursorField, cursorNumber, timedPage } from "~/models/cursor";
 
 /** The query of a member's playlists; each of the two lists goes on by itself. */
 export const playlistsPage = z.object({ own: timedPage.shape.cursor, shared: timedPage.shape.cursor });

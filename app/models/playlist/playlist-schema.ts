@@ -1,13 +1,7 @@
 // Schemas of a playlist, its songs and their order.
 import { z } from "zod";
+import { checkbox, optionalClientId, optionalMemberId, optionalText, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
-import {
-  checkbox,
-  optionalClientId,
-  optionalMemberId,
-  optionalText,
-  requiredText,
-} from "~/models/shared/fields";
 import { DESCRIPTION_MAX } from "./playlist";
 
 const BEFORE = "before must be the id of a song, or blank";

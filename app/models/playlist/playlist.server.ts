@@ -7,15 +7,15 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
-import { isConnected, pairInStatement } from "~/models/match/connection-end.server";
-import { isContact } from "~/models/match/contact.server";
-import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture/picture";
+import { canMeet, canSee, isVisibleTo, mayStillMeet } from "~/models/availability.server";
+import { isConnected } from "~/models/connected.server";
+import { isContact } from "~/models/contact.server";
+import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
+import { pairInStatement } from "~/models/pair.server";
 import { deletePicture, isPending, rejectRemovedPicture } from "~/models/picture/picture.server";
-import { canMeet, mayStillMeet } from "~/models/safety/block.server";
-import { canSee, isVisibleTo } from "~/models/safety/visibility.server";
-import { encodeCursor, splitPage, type TimedCursor } from "~/models/shared/cursor";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rejectStale, versionOf } from "~/models/shared/version.server";
+import { coverKeys, coverUrl, visiblePictureUrl } from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { rejectStale, versionOf } from "~/models/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import {
   PLAYLISTS_MAX,

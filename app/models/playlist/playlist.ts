@@ -1,5 +1,5 @@
 // Playlists and their songs: types, limits, messages, and lists as they will be after a change.
-import { coverFromForm, uploadIdFromUrl } from "~/models/picture/picture";
+import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 /** How many playlists a member can own. */
 export const PLAYLISTS_MAX = 200;

@@ -5,9 +5,9 @@ import { playlistSong } from "db/schema";
 import { holds, transaction } from "db/transaction.server";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { isConnected } from "~/models/match/connection-end.server";
-import { pairOf } from "~/models/shared/pair";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { isConnected } from "~/models/connected.server";
+import { pairOf } from "~/models/pair";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { SONGS_MAX, type SongDto, type SongInput } from "./playlist";
 import {

@@ -1,8 +1,8 @@
 // Record collections as CSV files, with the columns and grades of Discogs and other common names for them.
 import { randomUUID } from "node:crypto";
 import type { ImportedRecord, RecordCondition, RecordFormat, UnreadableLine } from "db/column-types";
+import { type CsvRow, readCsv, writeCsv } from "~/models/csv.server";
 import { Refusal } from "~/refusal";
-import { type CsvRow, readCsv, writeCsv } from "./csv.server";
 import { formatNames, IMPORT_MAX, type RecordDto, type RecordInput } from "./record";
 import { toColumns } from "./record.server";
 import { recordInput } from "./record-schema";

@@ -8,7 +8,7 @@ import { transaction } from "db/transaction.server";
 import { and, eq, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, readRecordsCsv } from "./record-csv.server";

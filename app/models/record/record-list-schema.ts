@@ -1,7 +1,7 @@
 // Schemas of a collection's query. The form of a record would load them with record-schema.ts.
 import { z } from "zod";
-import { cursorField, cursorNumber, cursorText } from "~/models/shared/cursor";
-import { choice, optionalText } from "~/models/shared/fields";
+import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
+import { choice, optionalText } from "~/models/fields";
 import { RECORD_SORTS } from "./record";
 
 /** Search, order and cursor of a collection. Values that cannot be read count as missing. */

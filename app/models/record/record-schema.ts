@@ -2,14 +2,8 @@
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
+import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
-import {
-  choice,
-  optionalClientId,
-  optionalText,
-  optionalWholeNumber,
-  requiredText,
-} from "~/models/shared/fields";
 import { RECORD_NAME_MAX, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "./record";
 
 /** The Add Record and Edit Record forms, and their JSON. The client makes the `id`, so that a repeat is the same record. */

@@ -9,13 +9,13 @@ import { and, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
-import { coverKeys, coverUrl } from "~/models/picture/picture";
+import { canMeet } from "~/models/availability.server";
+import { splitPage } from "~/models/cursor";
+import { pairOf } from "~/models/pair";
 import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
-import { canMeet } from "~/models/safety/block.server";
-import { splitPage } from "~/models/shared/cursor";
-import { pairOf } from "~/models/shared/pair";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
-import { rejectStale, versionOf } from "~/models/shared/version.server";
+import { coverKeys, coverUrl } from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { rejectStale, versionOf } from "~/models/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import {
   conditionNames,

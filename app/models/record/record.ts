@@ -6,7 +6,7 @@ import {
   type RecordFields,
   type RecordFormat,
 } from "db/column-types";
-import { coverFromForm, uploadIdFromUrl } from "~/models/picture/picture";
+import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
 export const YEAR_MIN = 1900;

@@ -4,10 +4,9 @@ import { type Given, once } from "db/prepared.server";
 import { member, record } from "db/schema";
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { coverUrl, visiblePictureUrl } from "~/models/picture/picture";
+import { canMeet, canSee } from "~/models/availability.server";
 import { isPending } from "~/models/picture/picture.server";
-import { canMeet } from "~/models/safety/block.server";
-import { canSee } from "~/models/safety/visibility.server";
+import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import type { ShownRecord } from "./record";
 
 /** Shows a member's records and public playlists to those who see their page, or hides them again. */

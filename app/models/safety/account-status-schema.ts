@@ -1,6 +1,6 @@
 // The schema of an appeal.
 import { z } from "zod";
-import { requiredText } from "~/models/shared/fields";
+import { requiredText } from "~/models/fields";
 import { APPEAL_MAX } from "./account-status";
 
 /** POST /account-status/:id/appeal. */

@@ -21,9 +21,9 @@ import {
 import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
+import { splitPage, type TimedCursor } from "~/models/cursor";
 import { restoreConnections } from "~/models/match/connection-restore.server";
-import { splitPage, type TimedCursor } from "~/models/shared/cursor";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
 import type { AppealPage, AppealRow } from "./appeal";

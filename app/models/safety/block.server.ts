@@ -1,35 +1,14 @@
 // Blocks: two members stop existing for each other, whichever of them blocked.
 import { db } from "db/client.server";
-import type { Given } from "db/prepared.server";
 import { block, conversation, decision, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import {
-  and,
-  type Column,
-  desc,
-  eq,
-  exists,
-  isNull,
-  ne,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
-import {
-  endConnections,
-  endShared,
-  hasRequested,
-  pairInStatement,
-  wasConnected,
-} from "~/models/match/connection-end.server";
-import { toPublicName } from "~/models/member/member";
-import { type NumberedCursor, splitPage } from "~/models/shared/cursor";
-import { pairOf } from "~/models/shared/pair";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { type NumberedCursor, splitPage } from "~/models/cursor";
+import { endConnections, endShared } from "~/models/match/connection-end.server";
+import { pairOf } from "~/models/pair";
+import { FORMER_MEMBER, toPublicName } from "~/models/public-member";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import type { BlockDto } from "./block";
 
@@ -48,11 +27,6 @@ export async function blockMember(memberId: number, targetId: number): Promise<s
     if (firstName === undefined) throw notFoundRefusal();
     return firstName;
   });
-}
-
-/** True for the `member` with this id, unless deleted or the same member. */
-export function isSomebodyElse(memberId: number, targetId: number): SQL | undefined {
-  return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
 }
 
 /** The same, or deleted: within their days of grace they may come back. */
@@ -133,55 +107,4 @@ export async function unblockMember(memberId: number, targetId: number): Promise
   const isOwn = and(eq(block.memberId, memberId), eq(block.targetId, targetId));
   const { rowsAffected } = await db.delete(block).where(isOwn);
   if (!rowsAffected) throw notFoundRefusal();
-}
-
-/** True if the first member has blocked the second. */
-export function hasBlocked(from: Column | number, to: Column | number): SQL {
-  return exists(
-    db
-      .select({ targetId: block.targetId })
-      .from(block)
-      .where(and(eq(block.memberId, from), eq(block.targetId, to))),
-  );
-}
-
-/**
- * True if two members may meet: neither has blocked the other, and they had no match or accepted conversation that has
- * ended, which keeps them apart for good.
- */
-export function canMeet(one: Given<Column | number>, other: Given<Column | number>): SQL {
-  const hasBlocked = (from: Given<Column | number>, to: Given<Column | number>) =>
-    and(eq(block.memberId, from), eq(block.targetId, to));
-  const blocked = db
-    .select({ targetId: block.targetId })
-    .from(block)
-    .where(or(hasBlocked(one, other), hasBlocked(other, one)));
-  return sql`(${notExists(blocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
-}
-
-/** The same as far as the first may know: whoever has sent the other a request notices no block. */
-export function mayStillMeet(memberId: Given<number>, otherId: Column): SQL | undefined {
-  return or(canMeet(memberId, otherId), hasRequested(memberId, otherId));
-}
-
-/** True if neither member has passed on the other. */
-export function noPassBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
-  const hasPassed = (from: Given<Column | number>, to: Given<Column | number>) =>
-    and(eq(decision.memberId, from), eq(decision.targetId, to));
-  return notExists(
-    db
-      .select({ targetId: decision.targetId })
-      .from(decision)
-      .where(and(not(decision.liked), or(hasPassed(one, other), hasPassed(other, one)))),
-  );
-}
-
-/** True if one member has not passed on the other; the reverse may be. */
-export function hasNotPassedOn(one: Given<Column | number>, other: Column | SQL | number): SQL {
-  return notExists(
-    db
-      .select({ targetId: decision.targetId })
-      .from(decision)
-      .where(and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other))),
-  );
 }

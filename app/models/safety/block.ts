@@ -1,6 +1,6 @@
 // Blocks as the settings and the API show them, and the notices about ended connections.
-import type { PublicName } from "~/models/member/member";
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
+import type { PublicName } from "~/models/public-member";
 
 /** A member whom the reader has blocked. */
 export type BlockDto = PublicName & { userId: string; createdAt: string };

@@ -1,15 +1,8 @@
 // Schemas of the moderators' forms and of their pages' parameters.
 import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
-import { cursorField, cursorNumber, cursorText } from "~/models/shared/cursor";
-import {
-  checkbox,
-  choice,
-  exactString,
-  memberIdField,
-  optionalText,
-  requiredText,
-} from "~/models/shared/fields";
+import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
+import { checkbox, choice, exactString, memberIdField, optionalText, requiredText } from "~/models/fields";
 import { STATEMENT_MAX } from "./case";
 import { SUSPENSION_DAYS } from "./sanction";
 

@@ -8,9 +8,9 @@ import { and, asc, type Column, desc, eq, exists, isNull, type SQL, sql } from "
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, HOUR_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
+import { splitPage } from "~/models/cursor";
 import { endConnectionsBySanction } from "~/models/match/connection-end.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { splitPage } from "~/models/shared/cursor";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import {
   type CasePage,

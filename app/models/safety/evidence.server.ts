@@ -5,7 +5,7 @@ import { conversation, message } from "db/schema";
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { findHeldWord } from "~/models/conversation/held-words.server";
-import { pairOf } from "~/models/shared/pair";
+import { pairOf } from "~/models/pair";
 import type { ReportAbout } from "./report";
 
 const MESSAGES = 200;

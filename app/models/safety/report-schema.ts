@@ -1,7 +1,7 @@
 // Schemas of filing and listing reports.
 import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
 import { z } from "zod";
-import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/shared/fields";
+import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/fields";
 import { REPORT_WORDS_MAX, type ReportAbout } from "./report";
 
 const ABOUT = "about must be a subject and an id, such as member:123";

@@ -17,18 +17,18 @@ import { and, desc, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql 
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
-import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
+import { canSee, canView, hasBlocked } from "~/models/availability.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
-import { canView } from "~/models/conversation/conversation.server";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
+import { splitPage, type TimedCursor } from "~/models/cursor";
+import { pairOf } from "~/models/pair";
+import { otherMemberId } from "~/models/pair.server";
 import { canViewPlaylist } from "~/models/playlist/playlist.server";
-import { splitPage, type TimedCursor } from "~/models/shared/cursor";
-import { pairOf } from "~/models/shared/pair";
-import { otherMemberId } from "~/models/shared/pair.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { FORMER_MEMBER } from "~/models/public-member";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { hasGameWith } from "~/models/trivia/trivia.server";
 import { notFoundRefusal } from "~/refusal";
-import { addBlock, hasBlocked } from "./block.server";
+import { addBlock } from "./block.server";
 import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
 import { fullName, logAction } from "./moderation-log.server";
 import {
@@ -41,7 +41,6 @@ import {
 } from "./report";
 import type { ReportInput } from "./report-schema";
 import { reloadStaff } from "./staff.server";
-import { canSee } from "./visibility.server";
 
 const PAGE_SIZE = 50;
 const MESSAGES_SIZE = 20;

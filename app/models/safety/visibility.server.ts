@@ -1,26 +1,14 @@
 // Who can see a member, and the update of others' pages when a member is hidden, suspended, paused or restored.
 import { db } from "db/client.server";
-import type { Given } from "db/prepared.server";
 import { conversation, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import {
-  hasRequested,
-  isConnected,
-  isOpenConversationOf,
-  pairInStatement,
-} from "~/models/match/connection-end.server";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
+import { canSee, hasBlocked } from "~/models/availability.server";
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { hasGameWith } from "~/models/trivia/trivia.server";
-import { canMeet, hasBlocked, isSomebodyElse } from "./block.server";
-
-/** True for the `member` with this id if the other can see them. */
-export function canSee(memberId: number, otherId: number): SQL | undefined {
-  return and(isSomebodyElse(memberId, otherId), isVisibleTo(memberId));
-}
 
 /** A member to ask about before blocking: one that the other can see, plays with or has blocked. */
 export async function getBlockableMember(memberId: number, otherId: number) {
@@ -34,38 +22,6 @@ export async function getBlockableMember(memberId: number, otherId: number) {
     .from(member)
     .where(and(eq(member.id, otherId), isBlockable));
   return row;
-}
-
-/**
- * True for each `member` whom this one can see: not deleted, suspended or blocked either way, after no connection that has
- * ended, and if paused or hidden only with a match, a conversation or a request to answer. To the sender of a request that
- * waits, only a deletion shows.
- */
-export function isVisibleTo(memberId: Given<number>): SQL | undefined {
-  const pair = pairInStatement(memberId, member.id);
-  const isAsked = exists(
-    db
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(
-        and(
-          isOpenConversationOf(pair),
-          isNotNull(conversation.lastMessageAt),
-          isNull(conversation.declinedAt),
-        ),
-      ),
-  );
-  return and(
-    isNull(member.deletedAt),
-    or(
-      hasRequested(memberId, member.id),
-      and(
-        isNull(member.suspendedAt),
-        canMeet(memberId, member.id),
-        or(isNull(member.unlistedAt), isConnected(pair), isAsked),
-      ),
-    ),
-  );
 }
 
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */

@@ -8,7 +8,7 @@ import {
   optionalMemberIdWithMessage,
   requiredText,
   wholeNumber,
-} from "~/models/shared/fields";
+} from "~/models/fields";
 import { CATEGORIES, DIFFICULTIES, ROUNDS } from "./trivia";
 
 const NEEDED = "Opponent user ID is required";

@@ -6,11 +6,12 @@ import type { Database, Tx } from "db/transaction.server";
 import { and, asc, type Column, desc, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
-import { FORMER_MEMBER } from "~/models/account/leaving/deletion";
-import { isConnected, pairInStatement, wasConnected } from "~/models/match/connection-end.server";
-import { photoUrl } from "~/models/picture/picture";
-import { hasNotPassedOn } from "~/models/safety/block.server";
-import { splitPage } from "~/models/shared/cursor";
+import { hasNotPassedOn } from "~/models/availability.server";
+import { isConnected, wasConnected } from "~/models/connected.server";
+import { splitPage } from "~/models/cursor";
+import { pairInStatement } from "~/models/pair.server";
+import { photoUrl } from "~/models/picture-url";
+import { FORMER_MEMBER } from "~/models/public-member";
 import type { GameDetail, GameDto, QuestionDto } from "./trivia";
 import type { GameCursor } from "./trivia-list-schema";
 

@@ -1,8 +1,8 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
+import { numberedPage } from "~/models/cursor";
 import { decideOn } from "~/models/match/decision.server";
 import { listMatches } from "~/models/match/match.server";
 import { decisionInput } from "~/models/match/match-schema";
-import { numberedPage } from "~/models/shared/cursor";
 
 export const { loader, action, operations } = apiRoute({
   /** Matches, and the likes that wait for an answer. */

@@ -7,13 +7,13 @@ import { PageHeader, Pages } from "~/components/ui/page-header";
 import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
+import { markSeen } from "~/live/notification-rows.server";
+import { formatCount } from "~/models/count";
+import { listAddress, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { toMemberCardData } from "~/models/member/member-card";
-import { formatCount } from "~/models/notification/counts";
-import { markSeen } from "~/models/notification/notification-rows.server";
-import { listAddress, numberedPage } from "~/models/shared/cursor";
-import { relativeTime } from "~/models/shared/relative-time";
+import { relativeTime } from "~/models/relative-time";
 
 const TOP_ARTISTS = 2;
 const SECTION = 24;

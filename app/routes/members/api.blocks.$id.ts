@@ -1,6 +1,6 @@
 import { apiRoute } from "~/http/api.server";
+import { memberIdField } from "~/models/fields";
 import { unblockMember } from "~/models/safety/block.server";
-import { memberIdField } from "~/models/shared/fields";
 import { notFoundRefusal } from "~/refusal";
 
 export const { loader, action, operations } = apiRoute({

@@ -1,7 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
+import { numberedPage } from "~/models/cursor";
 import { undoInput } from "~/models/match/match-schema";
 import { blockMember, listBlocks } from "~/models/safety/block.server";
-import { numberedPage } from "~/models/shared/cursor";
 
 export const { loader, action, operations } = apiRoute({
   GET: operation(numberedPage, async (member, { cursor }, { request }) => {

@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { markMatchSeen } from "~/models/match/match.server";
-import { shortName } from "~/models/member/member";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { listShownPlaylists } from "~/models/playlist/playlist.server";
+import { shortName } from "~/models/public-member";
 import { listRecordsInCommon } from "~/models/record/record.server";
 import { listShownRecords } from "~/models/record/shown-record.server";
 

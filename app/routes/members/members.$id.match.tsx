@@ -5,9 +5,9 @@ import { NewMatch } from "~/components/match/new-match";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getReasons } from "~/matching/reasons.server";
 import { markMatchSeen } from "~/models/match/match.server";
-import { avatarUrl, shortName } from "~/models/member/member";
 import { toPublicMember } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
+import { avatarUrl, shortName } from "~/models/public-member";
 
 const MAX_SHARED = 5;
 

@@ -1,7 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { listConversations, startConversation } from "~/models/conversation/conversation.server";
 import { conversationInput } from "~/models/conversation/conversation-schema";
-import { timedPage } from "~/models/shared/cursor";
+import { timedPage } from "~/models/cursor";
 
 export const { loader, action, operations } = apiRoute({
   GET: operation(timedPage, async (member, { cursor }, { request }) => {

@@ -7,8 +7,8 @@ import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
-import { formatCount } from "~/models/notification/counts";
-import { timedPage } from "~/models/shared/cursor";
+import { formatCount } from "~/models/count";
+import { timedPage } from "~/models/cursor";
 
 export { shouldRevalidate } from "~/root";
 

@@ -4,10 +4,10 @@ import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { Badge, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { requireModerator } from "~/http/page.server";
+import { timedPage } from "~/models/cursor";
 import { listAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case";
 import { sanctionNames } from "~/models/safety/sanction";
-import { timedPage } from "~/models/shared/cursor";
 
 export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";

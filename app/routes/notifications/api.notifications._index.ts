@@ -1,6 +1,6 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
+import { numberedPage } from "~/models/cursor";
 import { listNotifications } from "~/models/notification/notification.server";
-import { numberedPage } from "~/models/shared/cursor";
 
 export const { loader, action, operations } = apiRoute({
   GET: operation(numberedPage, async (member, { cursor }, { request }) => {

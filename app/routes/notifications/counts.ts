@@ -1,5 +1,5 @@
 import { apiRoute } from "~/http/api.server";
-import { getCounts } from "~/models/notification/counts.server";
+import { getCounts } from "~/http/counts.server";
 
 export const { loader } = apiRoute({
   // An open page of decisions follows an appeal by them.

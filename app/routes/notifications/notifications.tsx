@@ -9,11 +9,11 @@ import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
+import { markNotificationsRead } from "~/live/notification-rows.server";
+import { numberedPage } from "~/models/cursor";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
-import { markNotificationsRead } from "~/models/notification/notification-rows.server";
-import { numberedPage } from "~/models/shared/cursor";
-import { relativeTime } from "~/models/shared/relative-time";
+import { relativeTime } from "~/models/relative-time";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

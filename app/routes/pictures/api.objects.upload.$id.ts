@@ -1,7 +1,7 @@
 import { apiRoute } from "~/http/api.server";
 import { withUploadedFile } from "~/http/upload.server";
-import { pictureUrl } from "~/models/picture/picture";
 import { consumeUpload, saveUpload } from "~/models/picture/picture.server";
+import { pictureUrl } from "~/models/picture-url";
 
 export const { loader, action, operations } = apiRoute({
   /** The body is the picture: JPEG, PNG, WebP or GIF. */

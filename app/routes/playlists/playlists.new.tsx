@@ -6,7 +6,7 @@ import { submitPlaylist } from "~/components/playlist/playlist-forms.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
-import { listContacts } from "~/models/match/contact.server";
+import { listContacts } from "~/models/contact.server";
 import { playlistErrors, playlistMessages } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 

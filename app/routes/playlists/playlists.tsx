@@ -5,11 +5,11 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
+import { listAddress } from "~/models/cursor";
 import { listPending } from "~/models/picture/picture.server";
 import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
-import { listAddress } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 

@@ -6,7 +6,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { listContacts } from "~/models/match/contact.server";
+import { listContacts } from "~/models/contact.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getOwnPlaylist, playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
 

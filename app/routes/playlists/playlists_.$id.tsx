@@ -13,7 +13,7 @@ import { EmptyState } from "~/components/ui/card";
 import { Pages } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { markSeen } from "~/models/notification/notification-rows.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { listPending } from "~/models/picture/picture.server";
 import {
   PLAYLIST_GONE,

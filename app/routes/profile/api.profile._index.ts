@@ -1,7 +1,7 @@
 import { apiRoute, operation, versionedResponse } from "~/http/api.server";
 import { readProfile, saveProfile, toOwnMember } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
-import { versionOf } from "~/models/shared/version.server";
+import { versionOf } from "~/models/version.server";
 
 export const { loader, action, operations } = apiRoute({
   PATCH: operation(profileInput, async (member, input, { version }) => {

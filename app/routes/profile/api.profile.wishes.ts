@@ -2,7 +2,7 @@ import { apiRoute, operation, versionedResponse } from "~/http/api.server";
 import type { OwnWishes } from "~/models/member/wishes";
 import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
-import { versionOf } from "~/models/shared/version.server";
+import { versionOf } from "~/models/version.server";
 
 export const { loader, action, operations } = apiRoute({
   GET: { run: async (member) => versionedWishes(readOwnWishes(member)) },

@@ -19,14 +19,14 @@ import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
 import { getPlayCount } from "~/models/connection/music-import.server";
-import { avatarUrl } from "~/models/member/member";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
-import { pictureUrl } from "~/models/picture/picture";
+import { pictureUrl } from "~/models/picture-url";
 import { getPlaceSuggestions } from "~/models/place/place.server";
-import { versionOf } from "~/models/shared/version.server";
+import { avatarUrl } from "~/models/public-member";
+import { versionOf } from "~/models/version.server";
 
 const PROFILE = profileAddress("profile");
 const MUSIC = profileAddress("music");

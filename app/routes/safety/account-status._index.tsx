@@ -7,9 +7,9 @@ import { EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireAccount } from "~/http/page.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
-import { markSeen } from "~/models/notification/notification-rows.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 

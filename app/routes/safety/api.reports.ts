@@ -1,7 +1,7 @@
 import { apiRoute, createdResponse, listResponse, operation } from "~/http/api.server";
+import { timedPage } from "~/models/cursor";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
-import { timedPage } from "~/models/shared/cursor";
 
 export const { loader, action, operations } = apiRoute({
   GET: operation(timedPage, async (member, { cursor }, { request }) => {

@@ -5,10 +5,10 @@ import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { SECURITY_EVENT_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { securityEventLabels } from "~/models/account/security-event";
 import { listSecurityEvents } from "~/models/account/security-event.server";
 import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/sign-in/session";
-import { markSeen } from "~/models/notification/notification-rows.server";
 
 export { shouldRevalidate } from "~/root";
 

@@ -10,12 +10,12 @@ import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+import { numberedPage } from "~/models/cursor";
 import { undoInput } from "~/models/match/match-schema";
-import { shortName } from "~/models/member/member";
+import { shortName } from "~/models/public-member";
 import { type BlockDto, endingMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
 import { reportAddress } from "~/models/safety/report";
-import { numberedPage } from "~/models/shared/cursor";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

@@ -9,8 +9,8 @@ import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { timedPage } from "~/models/cursor";
 import { reportAddress } from "~/models/safety/report";
-import { timedPage } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 

@@ -6,10 +6,10 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { markSeen } from "~/models/notification/notification-rows.server";
+import { timedPage } from "~/models/cursor";
 import { listReports } from "~/models/safety/report.server";
-import { timedPage } from "~/models/shared/cursor";
 
 export { shouldRevalidate } from "~/root";
 

@@ -6,7 +6,7 @@ import { submitChallenge } from "~/components/trivia/trivia-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
-import { listContacts } from "~/models/match/contact.server";
+import { listContacts } from "~/models/contact.server";
 import { triviaErrorTitle } from "~/models/trivia/trivia";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -7,7 +7,7 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { markSeen } from "~/models/notification/notification-rows.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { canClaim, getPlayers, statusBadge } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 

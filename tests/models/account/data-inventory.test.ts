@@ -6,11 +6,12 @@ import * as schema from "db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeAll, expect, test } from "vitest";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { hashAddress } from "~/mail/queue.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { listExportParts } from "~/models/account/export/export-content.server";
-import { deleteAccount, purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { snapshot } from "~/models/safety/evidence.server";
+import { listExportParts } from "~/operations/export-content.server";
 import { addNewcomer } from "../../cast";
 
 type Name = keyof typeof dataInventory;

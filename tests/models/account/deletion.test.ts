@@ -3,8 +3,9 @@ import { client, db } from "db/client.server";
 import { conversation, member, moderationCase, outbox, playlistSong } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { deleteAccount, purgeDeletedMembers, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession, getSession } from "~/models/account/sign-in/session.server";
 import {
   getConversation,

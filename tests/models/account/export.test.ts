@@ -22,7 +22,6 @@ import {
   renewClaim,
   startExport,
 } from "~/models/account/export/export.server";
-import { makeNextExport } from "~/models/account/export/export-archive.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession } from "~/models/account/sign-in/session.server";
 import { startConversation } from "~/models/conversation/conversation.server";
@@ -43,6 +42,7 @@ import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion } from "~/models/trivia/play.server";
+import { makeNextExport } from "~/operations/export-archive.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 import { readZip } from "../../read-zip";

@@ -7,8 +7,9 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt } from "~/encryption.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { deleteAccount, purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import {
   makeRecoveryCodes,
   makeResetLink,

@@ -11,8 +11,8 @@ import {
 } from "~/models/conversation/conversation.server";
 import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
+import { type TimedCursor, timedPage } from "~/models/cursor";
 import { decideOn, removeDecision } from "~/models/match/decision.server";
-import { type TimedCursor, timedPage } from "~/models/shared/cursor";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
 test("simultaneous starts by both members make one conversation", async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { getCounts } from "~/http/counts.server";
 import { decodeCursor } from "~/live/cursor.server";
 import { countTotals, getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { decideOn } from "~/models/match/decision.server";
-import { getCounts } from "~/models/notification/counts.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
 const read = (memberId: number, conversationId: string, { sequence }: { sequence: number }) =>

@@ -2,6 +2,7 @@ import { db } from "db/client.server";
 import { outbox } from "db/schema";
 import { and, eq, gt } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import {
@@ -15,7 +16,6 @@ import {
 import { addMessage, listMessages } from "~/models/conversation/message.server";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
-import { getCounts } from "~/models/notification/counts.server";
 import { addMember } from "../../cast";
 
 /** A request: Ada likes Ben, who hasn't liked her back, and has messaged him. */

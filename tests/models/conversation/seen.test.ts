@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { member, outbox } from "db/schema";
 import { and, eq, gt } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listEvents } from "~/http/live-events.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";
@@ -10,9 +11,7 @@ import { acceptRequest, declineRequest, startConversation } from "~/models/conve
 import { addMessage, getChat } from "~/models/conversation/message.server";
 import { getSeen, markRead } from "~/models/conversation/read-marker.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
-
 import type { Member } from "~/models/member/member.server";
-import { listEvents } from "~/models/notification/live-events.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addMember, makeConversation } from "../../cast";
 

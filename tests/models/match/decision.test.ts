@@ -4,11 +4,11 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { acceptRequest, startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { type NumberedCursor, numberedPage } from "~/models/cursor";
 import { passedMessage } from "~/models/match/decision";
 import { decideOn, passUnlessConnected, removeDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { type NumberedCursor, numberedPage } from "~/models/shared/cursor";
 import { addMember, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
 

@@ -2,10 +2,11 @@ import { db } from "db/client.server";
 import { block, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type MemberCardDto, toPublicName } from "~/models/member/member";
+import type { MemberCardDto } from "~/models/member/member";
 import { toMemberCardData } from "~/models/member/member-card";
 import { getMemberPage, isOnlyMember } from "~/models/member/member-card.server";
 import { profileInput } from "~/models/member/profile-schema";
+import { toPublicName } from "~/models/public-member";
 import { addMember, makeMatch } from "../../cast";
 
 const card: MemberCardDto = {

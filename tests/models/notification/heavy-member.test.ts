@@ -1,14 +1,14 @@
 // Counts and lists of a member with 50,000 decisions cost what those of a member with a full page cost.
 import { db } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
+import { listNews } from "~/components/home/this-week.server";
+import { getCounts } from "~/http/counts.server";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
 import { markRead } from "~/models/conversation/read-marker.server";
+import { numberedPage, timedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
-import { listNews } from "~/models/member/this-week.server";
-import { getCounts } from "~/models/notification/counts.server";
 import { listNotifications } from "~/models/notification/notification.server";
-import { numberedPage, timedPage } from "~/models/shared/cursor";
 import { addNewcomer } from "../../cast";
 import { stepsOf } from "../../matching/steps";
 

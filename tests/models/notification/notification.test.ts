@@ -3,12 +3,15 @@ import { db } from "db/client.server";
 import { account, member, notification, securityEvent } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { deleteExpiredNotifications, markNotificationsRead, markSeen } from "~/live/notification-rows.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { deleteAccount, purgeDeletedMembers, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
+import { numberedPage } from "~/models/cursor";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import {
@@ -16,18 +19,12 @@ import {
   listNotifications,
   selectNotifications,
 } from "~/models/notification/notification.server";
-import {
-  deleteExpiredNotifications,
-  markNotificationsRead,
-  markSeen,
-} from "~/models/notification/notification-rows.server";
 import { addPlaylist, getPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { listSanctions } from "~/models/safety/sanction.server";
-import { numberedPage } from "~/models/shared/cursor";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion, resignGame } from "~/models/trivia/play.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";

@@ -6,7 +6,6 @@ import { removedPicture } from "db/schema";
 import { seededRandom } from "db/seed/seeded-random";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { pictureFile } from "~/models/picture/picture";
 import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
 import {
   ALIKE_BITS,
@@ -16,6 +15,7 @@ import {
   rejectRemovedCopy,
 } from "~/models/picture/picture-hash.server";
 import { processPicture } from "~/models/picture/processing.server";
+import { pictureFile } from "~/models/picture-url";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember } from "../../cast";

@@ -9,15 +9,8 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
-import { purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { type Member, toOwnMember } from "~/models/member/member.server";
-import {
-  BANNER_SIZES,
-  pictureSet,
-  pictureUrl,
-  SQUARE_SIZES,
-  visiblePictureUrl,
-} from "~/models/picture/picture";
 import {
   addPicture,
   consumeUpload,
@@ -30,6 +23,7 @@ import {
 } from "~/models/picture/picture.server";
 import { pictureAddress } from "~/models/picture/picture-schema";
 import { pictureWorkers, processPicture } from "~/models/picture/processing.server";
+import { BANNER_SIZES, pictureSet, pictureUrl, SQUARE_SIZES, visiblePictureUrl } from "~/models/picture-url";
 import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";

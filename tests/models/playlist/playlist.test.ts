@@ -4,9 +4,9 @@ import { block, member, notification, outbox, playlist, playlistSong } from "db/
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { listContacts } from "~/models/contact.server";
 import { acceptRequest, startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
-import { listContacts } from "~/models/match/contact.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CSV_TURN, readCsv, writeCsv } from "~/models/record/csv.server";
+import { CSV_TURN, readCsv, writeCsv } from "~/models/csv.server";
 import { readRecordsCsv } from "~/models/record/record-csv.server";
 
 async function rowsOf(text: string) {

@@ -2,19 +2,19 @@ import { db } from "db/client.server";
 import { block, conversation as conversationTable, match, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { getCounts } from "~/http/counts.server";
+import { isContact } from "~/models/contact.server";
 import {
   getConversation,
   listConversations,
   startConversation,
 } from "~/models/conversation/conversation.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
-import { isContact } from "~/models/match/contact.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
-import { getCounts } from "~/models/notification/counts.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
 import { addMember, makeConversation } from "../../cast";
 

@@ -20,8 +20,8 @@ import {
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { digest } from "~/digest.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
-import { purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
 import { createPendingAccount } from "~/models/account/sign-in/sign-up.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";

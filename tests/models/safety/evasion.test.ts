@@ -2,7 +2,7 @@ import { db } from "db/client.server";
 import { conversation, member, message, rateLimit } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { purgeDeletedMembers } from "~/models/account/leaving/deletion.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import {
   declineRequest,

@@ -32,6 +32,7 @@ import { type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
+import { pairOf } from "~/models/pair";
 import {
   addPicture,
   getPictureFile,
@@ -53,7 +54,6 @@ import {
   listReports,
 } from "~/models/safety/report.server";
 import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
-import { pairOf } from "~/models/shared/pair";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 import { addModerator, sanctionOf } from "./cases";

@@ -1,5 +1,5 @@
 // Which notice is shown and for how long: one at a time, and a success never replaces an error.
-import type { NoticeData } from "~/models/shared/notice";
+import type { NoticeData } from "~/models/notice";
 
 export type ToastQueue = { shown?: NoticeData; waiting?: NoticeData };
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useR
 import { focusMain } from "~/browser/use-focus";
 import { Icon } from "~/components/ui/icon";
 import { NoticeStrip, NoticeText } from "~/components/ui/notice";
-import type { NoticeData } from "~/models/shared/notice";
+import type { NoticeData } from "~/models/notice";
 
 /** How far a pointer may move during a press, and from where on a swipe dismisses the toast. */
 const PRESS_PX = 10;

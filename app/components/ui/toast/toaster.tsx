@@ -1,7 +1,7 @@
 // The only place where toasts appear.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { NoticeData } from "~/models/shared/notice";
+import type { NoticeData } from "~/models/notice";
 import { Toast } from "./toast";
 import { addToast, dismissToast, removeToast, type ToastQueue, toastDurationMs } from "./toast-queue";
 

@@ -11,7 +11,7 @@ import { DAY_MS, EXPORT_DAYS } from "~/durations";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
 import { recordMemberEvent } from "~/models/account/security-event.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { type ExportDto, exportFile } from "./export";
 
 const KEPT_MS = EXPORT_DAYS * DAY_MS;

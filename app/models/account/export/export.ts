@@ -1,5 +1,5 @@
 // Exports of a member's own data: paths, limits and texts.
-import type { NoticeMessage } from "~/models/shared/notice";
+import type { NoticeMessage } from "~/models/notice";
 
 export const EXPORT_PATH = "/settings/export";
 

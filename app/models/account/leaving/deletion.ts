@@ -7,8 +7,6 @@ export const COME_BACK_PATH = "/come-back";
 
 export const DELETED = "Your account is deleted.";
 export const GOODBYE = `Thank you for the music. If you change your mind, sign in within ${GRACE_DAYS} days.`;
-/** Shown instead of the name. */
-export const FORMER_MEMBER = "Former member";
 
 /** When an account deleted at this time is erased. */
 export function erasedAt(deletedAt: Date): Date {

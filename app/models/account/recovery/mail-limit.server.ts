@@ -1,7 +1,6 @@
 // How much mail strangers can cause in one inbox. What members' own changes cause is not limited here.
-
 import { inboxOf } from "~/mail/inbox";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 
 /** Links for a new password, and everything else: filling an inbox with the others must not keep its owner out. */

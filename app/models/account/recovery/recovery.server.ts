@@ -15,7 +15,7 @@ import { type Client, findKnown, rememberResetter } from "~/models/account/sign-
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/account/sign-in/session.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, closeLinks, isOpenLink, makeToken } from "./link.server";
 import { consumeMailLimit } from "./mail-limit.server";

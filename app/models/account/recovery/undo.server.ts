@@ -10,7 +10,7 @@ import { isTaken, setEmail } from "~/models/account/email.server";
 import { recordAccountEvent } from "~/models/account/security-event.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import { browserName } from "~/models/account/sign-in/session.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, findOpenLink } from "./link.server";
 import { type Resetter, setNames, setPassword } from "./recovery.server";

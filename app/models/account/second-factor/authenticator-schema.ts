@@ -1,6 +1,6 @@
 // Schemas of the forms that take a code of an authenticator app.
 import { z } from "zod";
-import { optionalText } from "~/models/shared/fields";
+import { optionalText } from "~/models/fields";
 
 const DIGITS = "Enter the 6 digits from your app";
 

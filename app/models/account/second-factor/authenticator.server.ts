@@ -11,7 +11,7 @@ import { consumeRecoveryCode } from "~/models/account/recovery/recovery.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { takeBack } from "~/models/account/sign-in/credentials.server";
 import type { OwnBrowser } from "~/models/account/sign-in/session";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";

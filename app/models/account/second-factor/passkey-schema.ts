@@ -1,6 +1,6 @@
 // Schemas of the forms for passkeys. A browser's answer is sent as JSON in a field.
 import { z } from "zod";
-import { requiredText } from "~/models/shared/fields";
+import { requiredText } from "~/models/fields";
 
 const NAME_MAX = 60;
 const UNREADABLE = "Your browser's answer can't be read. Please try again.";

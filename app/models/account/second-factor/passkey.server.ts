@@ -17,7 +17,7 @@ import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { revokeSignIns, takeBack } from "~/models/account/sign-in/credentials.server";
 import type { Proof } from "~/models/account/sign-in/proof";
 import type { OwnBrowser } from "~/models/account/sign-in/session";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { MAX_PASSKEYS, type PasskeyDto } from "./passkey";
 import type { PasskeyAssertion, PasskeyInput } from "./passkey-schema";

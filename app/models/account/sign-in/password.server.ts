@@ -1,11 +1,10 @@
 // Passwords: hashed and checked.
-
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { db } from "db/client.server";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 
 // The parameters that OWASP recommends for argon2id, the library's default algorithm.

@@ -11,8 +11,8 @@ import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { CreationInput, SignUpInput } from "~/models/account/account-schema";
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
-import { consumeRateLimit } from "~/models/shared/rate-limit.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 
 const LINK_MS = LINK_HOURS * HOUR_MS;

@@ -1,5 +1,4 @@
 // What an export contains: the member's own data, and of others only what the app shows the member.
-
 import { db } from "db/client.server";
 import {
   account,
@@ -20,35 +19,6 @@ import type { z } from "zod";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { readPrivacy } from "~/models/account/privacy.server";
-import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
-import { browserName } from "~/models/account/sign-in/session.server";
-import { otherParticipant } from "~/models/conversation/conversation";
-import { canView, listConversations } from "~/models/conversation/conversation.server";
-import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
-import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
-import { pairInStatement, wasConnected } from "~/models/match/connection-end.server";
-import { shortName } from "~/models/member/member";
-import type { Member } from "~/models/member/member.server";
-import { readDay } from "~/models/member/visit.server";
-import { readOwnWishes } from "~/models/member/wishes.server";
-import { getPreferences } from "~/models/music/preferences.server";
-import { listNotifications } from "~/models/notification/notification.server";
-import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture/picture";
-import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
-import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
-import { listAllRecords } from "~/models/record/record.server";
-import { writeRecordsCsv } from "~/models/record/record-csv.server";
-import { listBlocks } from "~/models/safety/block.server";
-import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/report";
-import { listReports } from "~/models/safety/report.server";
-import { sanctionNames } from "~/models/safety/sanction";
-import { listSanctions } from "~/models/safety/sanction.server";
-import { numberedPage, type TimedCursor, timedPage } from "~/models/shared/cursor";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
-import { getPlayers } from "~/models/trivia/trivia";
-import { getGame, listGames } from "~/models/trivia/trivia.server";
-import { gamePage } from "~/models/trivia/trivia-list-schema";
 import {
   describeExport,
   type ExportedConversation,
@@ -56,7 +26,37 @@ import {
   type ExportedItem,
   type ExportedMessage,
   type exportedFiles,
-} from "./export-schema";
+} from "~/models/account/export/export-schema";
+import { readPrivacy } from "~/models/account/privacy.server";
+import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
+import { browserName } from "~/models/account/sign-in/session.server";
+import { canView } from "~/models/availability.server";
+import { wasConnected } from "~/models/connected.server";
+import { otherParticipant } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/conversation.server";
+import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
+import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
+import type { Member } from "~/models/member/member.server";
+import { readDay } from "~/models/member/visit.server";
+import { readOwnWishes } from "~/models/member/wishes.server";
+import { getPreferences } from "~/models/music/preferences.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture-url";
+import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
+import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
+import { shortName } from "~/models/public-member";
+import { listAllRecords } from "~/models/record/record.server";
+import { writeRecordsCsv } from "~/models/record/record-csv.server";
+import { listBlocks } from "~/models/safety/block.server";
+import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/report";
+import { listReports } from "~/models/safety/report.server";
+import { sanctionNames } from "~/models/safety/sanction";
+import { listSanctions } from "~/models/safety/sanction.server";
+import { getPlayers } from "~/models/trivia/trivia";
+import { getGame, listGames } from "~/models/trivia/trivia.server";
+import { gamePage } from "~/models/trivia/trivia-list-schema";
 
 const PAGE_SIZE = 500;
 

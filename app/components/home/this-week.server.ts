@@ -3,10 +3,10 @@ import { DAY_MS } from "~/durations";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import type { MatchDto } from "~/models/match/match";
+import type { NewsItem } from "~/models/member/this-week";
 import { listRecordsInCommon } from "~/models/record/record.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
-import type { NewsItem } from "./this-week";
 
 const WEEK_MS = 7 * DAY_MS;
 const MAX_GAMES = 2;

@@ -6,7 +6,7 @@ import { wishesInput } from "~/models/member/wishes-schema";
 import { getPreferences, preferencesVersion, savePreferences } from "~/models/music/preferences.server";
 import { addRecord, recordVersion, updateRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
-import { versionOf } from "~/models/shared/version.server";
+import { versionOf } from "~/models/version.server";
 import { addMember } from "../../cast";
 
 /** Opens a form of a new member, and returns how it is sent with a text in the field that changes. */

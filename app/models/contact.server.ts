@@ -4,10 +4,9 @@ import { conversation, match, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { canView } from "~/models/conversation/conversation.server";
-import { shortName } from "~/models/member/member";
-import { canMeet } from "~/models/safety/block.server";
-import { isOneOfTwo, otherMemberId } from "~/models/shared/pair.server";
+import { canMeet, canView } from "./availability.server";
+import { isOneOfTwo, otherMemberId } from "./pair.server";
+import { shortName } from "./public-member";
 
 const MAX_CONTACTS = 500;
 

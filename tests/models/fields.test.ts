@@ -1,7 +1,7 @@
 // Text in forms and JSON: what counts as blank, and what is left out.
 import { describe, expect, test } from "vitest";
 import { signUpInput } from "~/models/account/account-schema";
-import { optionalText, requiredText } from "~/models/shared/fields";
+import { optionalText, requiredText } from "~/models/fields";
 
 const name = requiredText("Name is required", 50);
 

@@ -2,13 +2,11 @@
 import { db } from "db/client.server";
 import type { NotificationKind } from "db/column-types";
 import type { Given } from "db/prepared.server";
-import { conversation, match, notification, playlist, triviaGame } from "db/schema";
+import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
+import { and, type Column, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { publish, repeatedNotification } from "~/live/publish.server";
-import { isOneOfTwo } from "~/models/shared/pair.server";
+import { publish, repeatedNotification } from "./publish.server";
 
 const BATCH = 5000;
 
@@ -107,23 +105,4 @@ export async function deleteExpiredNotifications(now = Date.now()) {
   for (let deleted = BATCH; deleted === BATCH; ) {
     deleted = (await db.delete(notification).where(inArray(notification.id, some))).rowsAffected;
   }
-}
-
-/** The statement that deletes a member's notifications and those that others have about what they share. */
-export function deleteNotificationsAbout(id: number) {
-  const shared = unionAll(
-    db.select({ id: match.id }).from(match).where(isOneOfTwo(match, id)),
-    db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id)),
-    db
-      .select({ id: triviaGame.id })
-      .from(triviaGame)
-      .where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
-    db
-      .select({ id: playlist.id })
-      .from(playlist)
-      .where(or(eq(playlist.ownerId, id), eq(playlist.collaboratorId, id))),
-  );
-  return db
-    .delete(notification)
-    .where(or(eq(notification.memberId, id), inArray(notification.subjectId, shared)));
 }

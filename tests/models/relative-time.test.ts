@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeTime } from "~/models/shared/relative-time";
+import { relativeTime } from "~/models/relative-time";
 
 const now = new Date("2026-03-20T12:00:00Z");
 const MINUTE_MS = 60_000;

@@ -1,12 +1,12 @@
 import { db } from "db/client.server";
 import { expect, test } from "vitest";
+import { getCounts } from "~/http/counts.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { markMatchSeen } from "~/models/match/match.server";
-import { getCounts } from "~/models/notification/counts.server";
-import { markSeen } from "~/models/notification/notification-rows.server";
 import { blockMember } from "~/models/safety/block.server";
-import { addMember, addNewcomer, makeMatch } from "../../cast";
-import { plansOf } from "../../matching/plans";
+import { addMember, addNewcomer, makeMatch } from "../cast";
+import { plansOf } from "../matching/plans";
 
 test("a match is new to whoever liked first, until they open its page or the list", async () => {
   const [ada, ben, cleo, dan] = [

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { listNews } from "~/components/home/this-week.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
-import { listNews } from "~/models/member/this-week.server";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";

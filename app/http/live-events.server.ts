@@ -4,7 +4,7 @@ import { conversation, match, member, message, outbox, triviaGame } from "db/sch
 import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
-import { canView } from "~/models/conversation/conversation.server";
+import { canView } from "~/models/availability.server";
 import { toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSeeGame, isTold } from "~/models/trivia/trivia.server";

@@ -165,3 +165,9 @@ function digitsToNumber(value: unknown) {
   if (trimmed === "") return undefined;
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : value;
 }
+
+/** The other member of a decision or a conversation. */
+export const targetUserId = memberIdWithMessage(
+  "targetUserId is required",
+  "targetUserId must be a member id",
+);

@@ -11,8 +11,8 @@ import { eq } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import { env } from "~/env.server";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
-import { exportFile } from "./export";
-import { claimExport, finishExport, releaseClaim, renewClaim } from "./export.server";
+import { exportFile } from "~/models/account/export/export";
+import { claimExport, finishExport, releaseClaim, renewClaim } from "~/models/account/export/export.server";
 import { type ExportPart, listExportParts } from "./export-content.server";
 
 const RENEW_MS = 1000;

@@ -5,8 +5,8 @@ import { encodeCursor, hashEventId } from "~/live/cursor.server";
 import { findNewestEvent } from "~/live/outbox.server";
 import { countTotals } from "~/models/conversation/conversation.server";
 import { countMutualMatches } from "~/models/match/match.server";
-import type { Counts } from "./counts";
-import { countUnreadNotifications } from "./notification.server";
+import type { Counts } from "~/models/notification/counts";
+import { countUnreadNotifications } from "~/models/notification/notification.server";
 
 /** A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some. */
 export async function getCounts(memberId: number): Promise<Counts> {

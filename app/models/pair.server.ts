@@ -14,3 +14,11 @@ export function otherMemberId({ lowId, highId }: PairTable, memberId: Given<numb
 export function isOneOfTwo({ lowId, highId }: PairTable, memberId: Given<number>): SQL | undefined {
   return or(eq(lowId, memberId), eq(highId, memberId));
 }
+
+/** Two members, lower id first. */
+export type Pair = { lowId: Given<Column | number> | SQL; highId: Given<Column | number> | SQL };
+
+/** The pair of two members in a statement. */
+export function pairInStatement(first: Given<Column | number>, second: Given<Column | number>): Pair {
+  return { lowId: sql`min(${first}, ${second})`, highId: sql`max(${first}, ${second})` };
+}

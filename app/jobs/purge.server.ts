@@ -1,0 +1,242 @@
+// The purge: what becomes of an account when its days of grace are over.
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import { db, emptyLog } from "db/client.server";
+import type { ErasedColumn } from "db/data-inventory";
+import {
+  account,
+  artist,
+  block,
+  candidateChange,
+  conversation,
+  decision,
+  endedConnection,
+  evidencePicture,
+  match,
+  member,
+  memberArtist,
+  moderationCase,
+  musicConnection,
+  notification,
+  outbox,
+  picture,
+  playlist,
+  playlistSong,
+  preferences,
+  providerRecord,
+  reading,
+  record,
+  recordImport,
+  securityEvent,
+  session,
+  staff,
+  triviaGame,
+  triviaSeen,
+  typing,
+} from "db/schema";
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  not,
+  or,
+  sql,
+} from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { DAY_MS, GRACE_DAYS } from "~/durations";
+import { retryAddress } from "~/mail/queue.server";
+import { blankUnlistedArtists } from "~/matching/artist.server";
+import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { removeExports } from "~/models/account/export/export.server";
+import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
+import { removeConnection } from "~/models/connection/connection.server";
+import type { Member } from "~/models/member/member.server";
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { removeOrphanedPictures } from "~/models/picture/picture.server";
+import { FORMER_MEMBER } from "~/models/public-member";
+import { eraseSafetyText } from "~/models/safety/sanction.server";
+
+/** How long a log that is being read is left alone. */
+const LOG_RETRY_MS = 1000;
+
+/** Erases accounts deleted more than 14 days ago, one at a time, then their pictures. */
+export async function purgeDeletedMembers(now = Date.now()) {
+  let hasPurged = false;
+  for (;;) {
+    const [next] = await db
+      .select()
+      .from(member)
+      .where(
+        and(
+          isNotNull(member.deletedAt),
+          lte(member.deletedAt, new Date(now - GRACE_DAYS * DAY_MS)),
+          isNull(member.purgedAt),
+        ),
+      )
+      .limit(1);
+    if (!next) break;
+    await purge(next);
+    hasPurged = true;
+    // Waiting for the local driver alone would not let requests have their turn.
+    await setImmediate();
+  }
+  if (hasPurged) await removeOrphanedPictures();
+  // In every run, since a process may have died after its last purge.
+  while (!(await emptyLog())) await pause(LOG_RETRY_MS);
+}
+
+/** What is left in the columns of an erased member. */
+const emptyMember = {
+  issuer: "purged",
+  subject: "",
+  email: null,
+  firstName: FORMER_MEMBER,
+  lastName: "",
+  bio: "",
+  age: null,
+  location: "",
+  placeName: null,
+  cell: null,
+  photoId: null,
+  coverId: null,
+  pendingPhotoId: null,
+  pendingCoverId: null,
+  portraitUrl: null,
+  pausedAt: null,
+  gender: null,
+  genderWords: null,
+  meets: null,
+  meetAgeMin: null,
+  meetAgeMax: null,
+  purpose: null,
+  showsWishes: false,
+  genderSaidAt: null,
+  identityChanges: null,
+  showsSeen: true,
+  showsTyping: true,
+  showsCollection: false,
+  playsYoutube: false,
+  playsSpotify: false,
+  visitedOn: null,
+  inactiveAt: null,
+} satisfies Record<Exclude<ErasedColumn<"member">, "unlistedAt">, unknown>;
+
+/** Blanks the names of artists that no other member lists. */
+function blankOwnArtists(memberId: number) {
+  const listed = db
+    .select({ id: memberArtist.artistId })
+    .from(memberArtist)
+    .where(eq(memberArtist.memberId, memberId));
+  return blankUnlistedArtists(inArray(artist.id, listed), memberId);
+}
+
+/**
+ * Erases a member. Data outside the database goes first and one batch does the rest, so an interrupted run simply
+ * starts over.
+ */
+async function purge(self: Member) {
+  const { id } = self;
+  const connections = await db
+    .select({ id: musicConnection.id })
+    .from(musicConnection)
+    .where(eq(musicConnection.memberId, id));
+  for (const connection of connections) await removeConnection(id, connection.id);
+  await removeExports(id);
+  const other = otherMemberId(conversation, id);
+  const isOwnConversation = isOneOfTwo(conversation, id);
+  const isOtherGone = exists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(eq(member.id, other), isNotNull(member.purgedAt))),
+  );
+  const isReceived = sql`${and(eq(conversation.startedBy, id), isNotNull(conversation.lastMessageAt))}`;
+  const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, other));
+  const { memberId, targetId, liked, decidedAt } = decision;
+  const passedAt = db
+    .select({ at: min(decidedAt) })
+    .from(decision)
+    .where(and(not(liked), or(isBetween(memberId, targetId), isBetween(targetId, memberId))));
+  const isEvidence = exists(
+    db
+      .select({ pictureId: evidencePicture.pictureId })
+      .from(evidencePicture)
+      .where(eq(evidencePicture.pictureId, picture.id)),
+  );
+  const isOwnAccount = and(eq(account.id, self.subject), sql`${self.issuer} = ${EMBEDDED_MEMBERS}`);
+  const isSubject = sql`instr(${providerRecord.payload}, ${self.subject}) > 0`;
+  await db.batch([
+    db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
+    blankOwnArtists(id),
+    deleteNotificationsAbout(id),
+    // Messages stay with members who accepted them, and requests that were received stay out of sight, for a report.
+    db
+      .delete(conversation)
+      .where(and(isOwnConversation, or(isOtherGone, and(isNull(conversation.acceptedAt), not(isReceived))))),
+    db
+      .update(conversation)
+      .set({
+        // The passes go, and the day on which the recipient lost sight of the request stays.
+        declinedAt: sql`coalesce(${conversation.declinedAt}, ${passedAt})`,
+        endedAt: sql`coalesce(${conversation.endedAt}, ${self.deletedAt?.getTime() ?? null})`,
+      })
+      .where(and(isOwnConversation, isNull(conversation.acceptedAt))),
+    db.delete(preferences).where(eq(preferences.memberId, id)),
+    db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
+    db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
+    db.delete(match).where(isOneOfTwo(match, id)),
+    db.delete(endedConnection).where(isOneOfTwo(endedConnection, id)),
+    db.delete(block).where(or(eq(block.memberId, id), eq(block.targetId, id))),
+    db.delete(record).where(eq(record.memberId, id)),
+    db.delete(recordImport).where(eq(recordImport.memberId, id)),
+    db.update(playlistSong).set({ addedBy: null }).where(eq(playlistSong.addedBy, id)),
+    db.delete(playlist).where(eq(playlist.ownerId, id)),
+    db.update(playlist).set({ collaboratorId: null }).where(eq(playlist.collaboratorId, id)),
+    db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
+    db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
+    db.delete(reading).where(eq(reading.memberId, id)),
+    db.delete(typing).where(eq(typing.memberId, id)),
+    db.delete(outbox).where(eq(outbox.recipientId, id)),
+    db.delete(session).where(eq(session.memberId, id)),
+    db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
+    db.delete(staff).where(eq(staff.memberId, id)),
+    db.delete(providerRecord).where(isSubject),
+    db.delete(account).where(isOwnAccount),
+    ...(self.email ? [retryAddress(db, self.email), deletePendingAccounts(db, self.email)] : []),
+    db.update(moderationCase).set({ memberName: FORMER_MEMBER }).where(eq(moderationCase.memberId, id)),
+    ...eraseSafetyText(id),
+    db
+      .update(picture)
+      .set({ removedAt: sql`case when ${isEvidence} then null else ${Date.now()} end`, heldAt: new Date() })
+      .where(eq(picture.ownerId, id)),
+    db
+      .update(member)
+      .set({ ...emptyMember, subject: randomUUID(), purgedAt: new Date() })
+      .where(eq(member.id, id)),
+  ]);
+}
+
+/** The statement that deletes a member's notifications and those that others have about what they share. */
+function deleteNotificationsAbout(id: number) {
+  const shared = unionAll(
+    db.select({ id: match.id }).from(match).where(isOneOfTwo(match, id)),
+    db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id)),
+    db
+      .select({ id: triviaGame.id })
+      .from(triviaGame)
+      .where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
+    db
+      .select({ id: playlist.id })
+      .from(playlist)
+      .where(or(eq(playlist.ownerId, id), eq(playlist.collaboratorId, id))),
+  );
+  return db
+    .delete(notification)
+    .where(or(eq(notification.memberId, id), inArray(notification.subjectId, shared)));
+}

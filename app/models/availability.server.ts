@@ -1,0 +1,157 @@
+// Who can see and meet whom, and open which conversation.
+import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
+import { block, conversation, decision, member } from "db/schema";
+import {
+  and,
+  type Column,
+  eq,
+  exists,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { hasRequested, isConnected, isOpenConversationOf, wasConnected } from "~/models/connected.server";
+import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
+
+/** True for the `member` with this id, unless deleted or the same member. */
+export function isSomebodyElse(memberId: number, targetId: number): SQL | undefined {
+  return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
+}
+
+/** True if the first member has blocked the second. */
+export function hasBlocked(from: Column | number, to: Column | number): SQL {
+  return exists(
+    db
+      .select({ targetId: block.targetId })
+      .from(block)
+      .where(and(eq(block.memberId, from), eq(block.targetId, to))),
+  );
+}
+
+/**
+ * True if two members may meet: neither has blocked the other, and they had no match or accepted conversation that has
+ * ended, which keeps them apart for good.
+ */
+export function canMeet(one: Given<Column | number>, other: Given<Column | number>): SQL {
+  const hasBlocked = (from: Given<Column | number>, to: Given<Column | number>) =>
+    and(eq(block.memberId, from), eq(block.targetId, to));
+  const blocked = db
+    .select({ targetId: block.targetId })
+    .from(block)
+    .where(or(hasBlocked(one, other), hasBlocked(other, one)));
+  return sql`(${notExists(blocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
+}
+
+/** The same as far as the first may know: whoever has sent the other a request notices no block. */
+export function mayStillMeet(memberId: Given<number>, otherId: Column): SQL | undefined {
+  return or(canMeet(memberId, otherId), hasRequested(memberId, otherId));
+}
+
+/** True if neither member has passed on the other. */
+function noPassBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
+  const hasPassed = (from: Given<Column | number>, to: Given<Column | number>) =>
+    and(eq(decision.memberId, from), eq(decision.targetId, to));
+  return notExists(
+    db
+      .select({ targetId: decision.targetId })
+      .from(decision)
+      .where(and(not(decision.liked), or(hasPassed(one, other), hasPassed(other, one)))),
+  );
+}
+
+/** True if one member has not passed on the other; the reverse may be. */
+export function hasNotPassedOn(one: Given<Column | number>, other: Column | SQL | number): SQL {
+  return notExists(
+    db
+      .select({ targetId: decision.targetId })
+      .from(decision)
+      .where(and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other))),
+  );
+}
+
+/** True for the `member` with this id if the other can see them. */
+export function canSee(memberId: number, otherId: number): SQL | undefined {
+  return and(isSomebodyElse(memberId, otherId), isVisibleTo(memberId));
+}
+
+/**
+ * True for each `member` whom this one can see: not deleted, suspended or blocked either way, after no connection that has
+ * ended, and if paused or hidden only with a match, a conversation or a request to answer. To the sender of a request that
+ * waits, only a deletion shows.
+ */
+export function isVisibleTo(memberId: Given<number>): SQL | undefined {
+  const pair = pairInStatement(memberId, member.id);
+  const isAsked = exists(
+    db
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(
+        and(
+          isOpenConversationOf(pair),
+          isNotNull(conversation.lastMessageAt),
+          isNull(conversation.declinedAt),
+        ),
+      ),
+  );
+  return and(
+    isNull(member.deletedAt),
+    or(
+      hasRequested(memberId, member.id),
+      and(
+        isNull(member.suspendedAt),
+        canMeet(memberId, member.id),
+        or(isNull(member.unlistedAt), isConnected(pair), isAsked),
+      ),
+    ),
+  );
+}
+
+/**
+ * True for the conversations a member may open: their own, if the other member exists and neither has passed on or
+ * blocked the other. Requests without a message, and those that the recipient has declined or passed on, are visible only
+ * to the member who started them, and stay so whatever becomes of the recipient short of deletion.
+ */
+export function canView(memberId: Given<number>): SQL | undefined {
+  return and(isOwnConversation(memberId), isKnownTo(memberId));
+}
+
+/** True for conversations the member knows about, which excludes empty requests and those they declined. */
+function isKnownTo(memberId: Given<number>): SQL | undefined {
+  return or(
+    eq(conversation.startedBy, memberId),
+    isNotNull(conversation.acceptedAt),
+    and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt)),
+  );
+}
+
+/** True for a member's own conversations that have not ended and that nothing hides from them. */
+export function isOwnConversation(memberId: Given<number>): SQL | undefined {
+  const { lowId, highId } = conversation;
+  const among = (condition: SQL | undefined) =>
+    exists(
+      db
+        .select({ id: member.id })
+        .from(member)
+        .where(and(sql`${member.id} in (${lowId}, ${highId})`, condition)),
+    );
+  return and(
+    isOneOfTwo(conversation, memberId),
+    isNull(conversation.endedAt),
+    // Members who accepted a conversation keep it when the other leaves.
+    or(isNotNull(conversation.acceptedAt), not(among(isNotNull(member.deletedAt)))),
+    or(
+      and(noPassBetween(lowId, highId), canMeet(lowId, highId), not(among(isNotNull(member.suspendedAt)))),
+      and(
+        eq(conversation.startedBy, memberId),
+        isNull(conversation.acceptedAt),
+        hasNotPassedOn(memberId, otherMemberId(conversation, memberId)),
+      ),
+    ),
+  );
+}
