@@ -1,6 +1,6 @@
 // The cast of the tests: named members with a profile and a taste.
 import { randomUUID } from "node:crypto";
-import { startConversation } from "~/models/conversation/conversation.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";

@@ -7,7 +7,7 @@ import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
 import { toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
-import { canSeeGame, isTold } from "~/models/trivia/trivia.server";
+import { canSeeGame, isTold } from "~/models/trivia/game-access.server";
 
 const challenger = alias(member, "challenger");
 const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));

@@ -19,7 +19,7 @@ import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
-import { removeOrphanedPictures } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { deleteExpiredEvidence } from "~/models/safety/report.server";

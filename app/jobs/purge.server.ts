@@ -58,7 +58,7 @@ import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";
 import type { Member } from "~/models/member/member.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import { removeOrphanedPictures } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { eraseSafetyText } from "~/models/safety/sanction.server";
 

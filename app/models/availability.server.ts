@@ -155,3 +155,35 @@ export function isOwnConversation(memberId: Given<number>): SQL | undefined {
     ),
   );
 }
+
+/** True for conversations whose members both still exist. */
+export function hasBothMembers(): SQL {
+  return notExists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(
+        and(
+          sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
+          isNotNull(member.deletedAt),
+        ),
+      ),
+  );
+}
+
+/**
+ * True for accepted conversations whose members both share this with each other: neither has turned it off, paused their
+ * account, or is hidden, suspended or deleted.
+ */
+export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | undefined {
+  const withheld = db
+    .select({ id: member.id })
+    .from(member)
+    .where(
+      and(
+        sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
+        or(not(member[setting]), isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt)),
+      ),
+    );
+  return and(isNotNull(conversation.acceptedAt), notExists(withheld));
+}

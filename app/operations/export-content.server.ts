@@ -45,7 +45,7 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture-url";
 import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
-import { getPlaylist, listPlaylists } from "~/models/playlist/playlist.server";
+import { getPlaylist, listPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";

@@ -7,7 +7,7 @@ import { getPreferences, preferencesVersion, savePreferences } from "~/models/mu
 import { addRecord, recordVersion, updateRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { versionOf } from "~/models/version.server";
-import { addMember } from "../../cast";
+import { addMember } from "../cast";
 
 /** Opens a form of a new member, and returns how it is sent with a text in the field that changes. */
 const forms: Record<string, () => Promise<(text: string) => Promise<unknown>>> = {

@@ -5,12 +5,11 @@ import { inArray } from "drizzle-orm";
 import { markSeen } from "~/live/notification-rows.server";
 import {
   addPlaylist,
-  getPlaylist,
   leavePlaylist,
-  listPlaylists,
   removePlaylist,
   updatePlaylist,
 } from "~/models/playlist/playlist.server";
+import { getPlaylist, listPlaylists } from "~/models/playlist/playlist-list.server";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
 import { notFoundRefusal } from "~/refusal";
 import type { Model } from "./model";

@@ -2,14 +2,14 @@
 import fc from "fast-check";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { markRead } from "~/models/conversation/read-marker.server";
 import {
   acceptRequest,
   declineRequest,
   restoreRequest,
   startConversation,
-} from "~/models/conversation/conversation.server";
-import { addMessage } from "~/models/conversation/message.server";
-import { markRead } from "~/models/conversation/read-marker.server";
+} from "~/models/conversation/request.server";
 import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";

@@ -4,7 +4,7 @@ import { otherParticipant } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import type { MatchDto } from "~/models/match/match";
 import type { NewsItem } from "~/models/member/this-week";
-import { listRecordsInCommon } from "~/models/record/record.server";
+import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
 

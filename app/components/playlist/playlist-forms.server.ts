@@ -1,12 +1,11 @@
 // Handles the playlist forms.
-
 import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { isFetchRequest } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
-import { songAddress } from "~/models/playlist/playlist.server";
+import { songAddress } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
 import { moveSong } from "~/models/playlist/song.server";
 

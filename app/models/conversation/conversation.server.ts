@@ -1,40 +1,16 @@
 // Conversations: one per pair, visible to both members until one of them ends it.
-import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
-import { conversation, decision, match, member, message, reading } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  max,
-  ne,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { conversation, member, message, reading } from "db/schema";
+import type { Database } from "db/transaction.server";
+import { and, count, desc, eq, gt, inArray, lt, lte, max, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
-import { publish } from "~/live/publish.server";
 import { scoresWith } from "~/matching/search.server";
-import { canSee, canView, isOwnConversation } from "~/models/availability.server";
-import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { canView } from "~/models/availability.server";
 import { MAX_COUNT } from "~/models/count";
 import { splitPage, type TimedCursor } from "~/models/cursor";
-import { pairOf } from "~/models/pair";
 import { photoUrl } from "~/models/picture-url";
 import { FORMER_MEMBER } from "~/models/public-member";
-import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
 import {
   type ConversationDto,
   EXCERPT_LENGTH,
@@ -44,8 +20,6 @@ import {
 import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
-const UNAVAILABLE = "This member isn't available right now.";
-
 const one = { one: sql`1` };
 const low = alias(member, "low");
 const high = alias(member, "high");
@@ -57,38 +31,6 @@ const recency = sql<number>`case when ${conversation.lastMessageAt} is null then
 const lowSide = { own: conversation.lowId, hasNew: conversation.lowUnread };
 const highSide = { own: conversation.highId, hasNew: conversation.highUnread };
 type Side = typeof lowSide | typeof highSide;
-
-/** True for conversations whose members both still exist. */
-export function hasBothMembers(): SQL {
-  return notExists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(
-        and(
-          sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
-          isNotNull(member.deletedAt),
-        ),
-      ),
-  );
-}
-
-/**
- * True for accepted conversations whose members both share this with each other: neither has turned it off, paused their
- * account, or is hidden, suspended or deleted.
- */
-export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | undefined {
-  const withheld = db
-    .select({ id: member.id })
-    .from(member)
-    .where(
-      and(
-        sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
-        or(not(member[setting]), isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt)),
-      ),
-    );
-  return and(isNotNull(conversation.acceptedAt), notExists(withheld));
-}
 
 /** How many messages of a conversation a member hasn't read, 100 at most. */
 export function unreadCount(memberId: Given<number>): SQL<number> {
@@ -112,66 +54,6 @@ function isNewTo(memberId: Given<number>): SQL | undefined {
     ne(message.senderId, memberId),
     gt(message.sequence, sql`coalesce(${lastRead}, 0)`),
   );
-}
-
-/**
- * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
- * before, it is a message request. One that the member took back earlier is opened again instead, with its message: nobody
- * gets a second request from the same member.
- * Refuses a member they can't see (absent) or haven't liked (forbidden), and more than 20 new ones an hour (too-many).
- */
-export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
-  const pair = pairOf(memberId, targetId);
-  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
-  const [existing] = await selectConversations(memberId, and(isOfPair, canView(memberId)));
-  if (existing) return toConversationDto(existing);
-  await consumeRateLimit("conversation", memberId);
-  return transaction(async (tx) => {
-    const [target] = await tx
-      .select({ liked: decision.liked })
-      .from(member)
-      .leftJoin(decision, and(eq(decision.memberId, memberId), eq(decision.targetId, targetId)))
-      .where(canSee(memberId, targetId));
-    if (!target) throw new Refusal("absent", UNAVAILABLE);
-    if (!target.liked) throw new Refusal("forbidden", "Like this member before you message them.");
-    await openConversation(tx, memberId, targetId);
-    const [row] = await selectConversations(memberId, and(isOfPair, canView(memberId)), tx);
-    if (!row) throw new Refusal("absent", UNAVAILABLE);
-    return toConversationDto(row);
-  });
-}
-
-/** Adds a conversation or opens a request that the member took back, unless the two have an open one. */
-async function openConversation(tx: Tx, memberId: number, targetId: number): Promise<void> {
-  const pair = pairOf(memberId, targetId);
-  const [open] = await tx.select(one).from(conversation).where(isOpenConversationOf(pair));
-  if (open) return;
-  const [matched] = await tx.select(one).from(match).where(isMatchOf(pair));
-  const isTakenBack = and(
-    eq(conversation.lowId, pair.lowId),
-    eq(conversation.highId, pair.highId),
-    eq(conversation.startedBy, memberId),
-    isNull(conversation.acceptedAt),
-    isNotNull(conversation.lastMessageAt),
-  );
-  const [takenBack] = matched
-    ? []
-    : await tx
-        .select({ id: conversation.id })
-        .from(conversation)
-        .where(isTakenBack)
-        .orderBy(desc(conversation.endedAt))
-        .limit(1);
-  if (takenBack) {
-    await tx.update(conversation).set({ endedAt: null }).where(eq(conversation.id, takenBack.id));
-    return;
-  }
-  const id = randomUUID();
-  const now = new Date();
-  const acceptedAt = matched ? now : null;
-  await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
-  // A request is no event for its recipient before it has a message.
-  await publish(tx, "conversation", { id, members: matched ? [memberId, targetId] : [memberId] });
 }
 
 /**
@@ -236,56 +118,6 @@ export async function getCompatibility(memberId: number, partnerId: number): Pro
   return (await scoresWith(memberId, [partnerId])).get(partnerId) ?? UNKNOWN_COMPATIBILITY;
 }
 
-/**
- * Accepts a message request, so that both members can write freely. Accepting twice changes nothing.
- * Refuses a conversation the member may not open (absent) or has started (forbidden).
- */
-export async function acceptRequest(memberId: number, id: string): Promise<void> {
-  await answerRequest(memberId, id, { acceptedAt: new Date() }, canView(memberId), "both");
-}
-
-/**
- * Declines a message request: it leaves the recipient's conversations and counts until they like its sender. The
- * sender notices nothing. Refuses as `acceptRequest` does, and a request already accepted (conflict).
- */
-export async function declineRequest(memberId: number, id: string): Promise<void> {
-  const change = { declinedAt: new Date() };
-  const { acceptedAt } = await answerRequest(memberId, id, change, canView(memberId), "recipient");
-  if (acceptedAt) throw new Refusal("conflict", "You've already accepted this request.");
-}
-
-/** Undoes a decline. Refuses as `acceptRequest` does. */
-export async function restoreRequest(memberId: number, id: string): Promise<void> {
-  const isReceived = and(isOwnConversation(memberId), isNotNull(conversation.lastMessageAt));
-  await answerRequest(memberId, id, { declinedAt: null }, isReceived, "recipient");
-}
-
-/**
- * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
- * recipient or of both. Returns the request as it was; an accepted one stays unchanged, which nobody is told.
- */
-async function answerRequest(
-  memberId: number,
-  id: string,
-  change: Partial<typeof conversation.$inferInsert>,
-  isAnswerable: SQL | undefined,
-  notified: "both" | "recipient",
-): Promise<typeof conversation.$inferSelect> {
-  return transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(conversation)
-      .where(and(eq(conversation.id, id), isAnswerable));
-    if (!before) throw notFoundRefusal();
-    if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
-    if (before.acceptedAt) return before;
-    await tx.update(conversation).set(change).where(eq(conversation.id, id));
-    const members = notified === "both" ? [before.lowId, before.highId] : [memberId];
-    await publish(tx, "conversation", { id, members });
-    return before;
-  });
-}
-
 /** How many conversations a member has, 100 at most. */
 export async function countConversations(memberId: number): Promise<number> {
   return (await countTotals(memberId)).conversations;
@@ -327,7 +159,7 @@ const findConversation = once(() => {
 });
 
 /** These conversations as the member sees them, in the order of the list. */
-function selectConversations(memberId: Given<number>, which: SQL | undefined, on: Database = db) {
+export function selectConversations(memberId: Given<number>, which: SQL | undefined, on: Database = db) {
   const lastSequence = db
     .select({ sequence: max(message.sequence) })
     .from(message)
@@ -368,7 +200,8 @@ function toParticipant({ id, firstName, deletedAt, ...photo }: ConversationColum
   return { id: String(id), firstName, profileImageUrl: photoUrl(photo) };
 }
 
-function toConversationDto(row: ConversationColumns): ConversationDto {
+/** A conversation as its two members read it. */
+export function toConversationDto(row: ConversationColumns): ConversationDto {
   const [first, second] = row.startedBy === row.low.id ? [row.low, row.high] : [row.high, row.low];
   return {
     id: row.id,

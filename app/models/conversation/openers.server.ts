@@ -1,6 +1,6 @@
 // What two members share, to suggest a first message.
 import { getReasons } from "~/matching/reasons.server";
-import { listRecordsInCommon } from "~/models/record/record.server";
+import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { makeOpeners } from "./openers";
 
 /** Up to three first messages for a member to choose from; none for a pair that shares nothing. */

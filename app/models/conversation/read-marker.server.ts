@@ -5,10 +5,10 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
 import { readNotifications } from "~/live/notification-rows.server";
 import { publish } from "~/live/publish.server";
-import { canView } from "~/models/availability.server";
+import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { notFoundRefusal } from "~/refusal";
-import { isSharedByBoth, unreadCount } from "./conversation.server";
+import { unreadCount } from "./conversation.server";
 
 /**
  * Marks the other's messages of a conversation as read up to number `number`; the marker never moves back. The member's other pages

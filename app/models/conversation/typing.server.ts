@@ -6,11 +6,10 @@ import { transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
-import { canView } from "~/models/availability.server";
+import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
-import { isSharedByBoth } from "./conversation.server";
 
 /** Signs of the same member in the same conversation that follow sooner are ignored. */
 const GAP_MS = 2000;

@@ -1,59 +1,35 @@
 // A member's notifications, as long as they may see what these are about.
 import { db } from "db/client.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
-import { type Given, once } from "db/prepared.server";
+import { once } from "db/prepared.server";
 import {
-  appeal,
   conversation,
   match,
-  member,
   notification,
   playlist,
   playlistSong,
   report,
-  sanction,
   securityEvent,
   triviaGame,
 } from "db/schema";
-import {
-  and,
-  type Column,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  notExists,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
+import { and, type Column, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/sign-in/session.server";
-import { canMeet, canView } from "~/models/availability.server";
-import { isConnected } from "~/models/connected.server";
 import { unreadCount } from "~/models/conversation/conversation.server";
 import { formatCount, MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
-import { pairInStatement } from "~/models/pair.server";
 import { playlistAddress } from "~/models/playlist/playlist";
-import { canAddSongs, isCollaborator } from "~/models/playlist/playlist.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
+import { hasAnswered } from "~/models/trivia/game-access.server";
 import { gameAddress } from "~/models/trivia/game-address";
-import { canSeeGame, hasAnswered, isCurrent as isCurrentGame, isTold } from "~/models/trivia/trivia.server";
 import type { NotificationDto } from "./notification";
+import { canSee, isCurrent, isSongOfOther, keptSince, other } from "./notification-access.server";
 
 const PAGE_SIZE = 30;
 
 const { kind, subjectId } = notification;
-const one = { one: sql`1` };
-const other = alias(member, "other");
 
 /**
  * A member's notifications of the last 90 days, newest first, 30 a page, with the cursor of the next page. Those about
@@ -147,71 +123,6 @@ export function selectNotifications(memberId: number, now: number, after?: Numbe
     )
     .orderBy(desc(notification.at), desc(notification.id))
     .limit(PAGE_SIZE + 1);
-}
-
-function isCurrent(memberId: number, now: number): SQL | undefined {
-  return and(eq(notification.memberId, memberId), gt(notification.at, new Date(keptSince(now))));
-}
-
-function keptSince(now: number): number {
-  return now - NOTIFICATION_DAYS * DAY_MS;
-}
-
-/** True for notifications about something that is still there for the member. */
-function canSee(memberId: Given<number>): SQL {
-  const found = (table: SQLiteTable & { id: Column }, condition: SQL | undefined) =>
-    exists(
-      db
-        .select(one)
-        .from(table)
-        .where(and(sql`${table.id} = ${subjectId}`, condition)),
-    );
-  const { lowId, highId } = match;
-  const { ownerId, collaboratorId } = playlist;
-  const conditions: Record<NotificationKind, SQL> = {
-    match: found(match, and(areMembers(lowId, highId), canMeet(lowId, highId))),
-    message: found(conversation, canView(memberId)),
-    game: found(
-      triviaGame,
-      sql`${canSeeGame(memberId)} and ${isTold(memberId)} and ${isCurrentGame(memberId)}
-        and ${triviaGame.ending} is not 'withdrawn'`,
-    ),
-    invitation: found(playlist, isCollaborator(memberId)),
-    song: found(
-      playlist,
-      and(
-        canAddSongs(memberId),
-        areMembers(ownerId, collaboratorId),
-        canMeet(ownerId, collaboratorId),
-        isConnected(pairInStatement(ownerId, collaboratorId)),
-        exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
-      ),
-    ),
-    report: found(report, isNotNull(report.outcome)),
-    decision: found(sanction, undefined),
-    appeal: found(appeal, undefined),
-    "sign-in": found(securityEvent, undefined),
-  };
-  const cases = Object.entries(conditions).map(([name, condition]) => sql`when ${name} then ${condition}`);
-  return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
-}
-
-/** True if neither member has been suspended or has deleted their account. */
-function areMembers(one: Column, other: Column): SQL {
-  return notExists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(sql`${member.id} in (${one}, ${other})`, isNotNull(member.withdrawnAt))),
-  );
-}
-
-/** True for the songs of a playlist that the other of its two members has added. */
-function isSongOfOther(memberId: Given<number>): SQL | undefined {
-  return and(
-    eq(playlistSong.playlistId, playlist.id),
-    sql`${playlistSong.addedBy} = ${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,
-  );
 }
 
 type Row = Awaited<ReturnType<typeof selectNotifications>>[number];

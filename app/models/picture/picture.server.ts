@@ -1,52 +1,22 @@
-// Uploaded pictures: one-time upload URLs, files, permission to show them, and cleaning up.
+// Uploaded pictures: one-time upload URLs, files, and permission to show them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { evidencePicture, member, picture, playlist, record } from "db/schema";
+import { member, picture } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
-import {
-  and,
-  asc,
-  type Column,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import { HOUR_MS, MINUTE_MS } from "~/durations";
+import { and, type Column, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import type { Member } from "~/models/member/member.server";
-import {
-  BANNER_SIZES,
-  pictureFile,
-  pictureIdFromFile,
-  SQUARE_SIZES,
-  uploadIdFromUrl,
-} from "~/models/picture-url";
+import { pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectRemovedCopy } from "./picture-hash.server";
+import { removeFiles, retireOrphaned } from "./picture-removal.server";
 import { processPicture } from "./processing.server";
-import { type PendingUse, type ProfilePicture, profilePictures } from "./upload";
+import { type ProfilePicture, profilePictures } from "./upload";
 
 const UPLOAD_MS = 15 * MINUTE_MS;
-/** How long an uploaded picture that nothing shows stays there for its member to use. */
-const ORPHAN_MS = HOUR_MS;
-const SWEEP_ROWS = 100;
-/** The columns that refer to pictures that may wait for a moderator. */
-export const pendingColumns: Record<PendingUse, Column> = {
-  photo: member.pendingPhotoId,
-  cover: member.pendingCoverId,
-  playlist: playlist.pictureId,
-  record: record.pictureId,
-};
 const GONE = "This picture is no longer available. Choose it again.";
 
 /** Creates a one-time upload URL and returns its id. Refuses more than 10 an hour (too-many). */
@@ -203,44 +173,6 @@ export async function getPictureFile(
   return (await db.$count(picture, isShown)) ? storage.get(name) : undefined;
 }
 
-/**
- * Removes pictures that nothing shows and that are older than an hour: unused URLs, abandoned uploads, pictures that a
- * crash left half stored or half removed, those of members who have left, and those of expired evidence.
- */
-export async function removeOrphanedPictures() {
-  const cutoff = Date.now() - ORPHAN_MS;
-  const since = sql`coalesce(${picture.madeAt}, ${picture.sentAt}, ${picture.createdAt})`;
-  for (let after = ""; ; ) {
-    const ids = await db
-      .select({ id: picture.id })
-      .from(picture)
-      .where(gt(picture.id, after))
-      .orderBy(asc(picture.id))
-      .limit(SWEEP_ROWS);
-    const last = ids.at(-1)?.id;
-    if (!last) break;
-    const page = and(gt(picture.id, after), lte(picture.id, last));
-    const isOld = and(page, isNull(picture.removedAt), sql`${since} < ${cutoff}`);
-    await transaction((tx) => retireOrphaned(tx, isOld));
-    after = last;
-  }
-  for (;;) {
-    const removed = await db
-      .select({ id: picture.id })
-      .from(picture)
-      .where(isNotNull(picture.removedAt))
-      .limit(SWEEP_ROWS);
-    if (!removed.length) return;
-    for (const { id } of removed) await removeFiles(id);
-  }
-}
-
-/** Deletes the row last, so that no file is left without one. */
-async function removeFiles(id: string) {
-  await Promise.all([...SQUARE_SIZES, ...BANNER_SIZES].map((size) => storage.remove(pictureFile(id, size))));
-  await db.delete(picture).where(eq(picture.id, id));
-}
-
 function isUsable(memberId: number, id: string | SQL | null): SQL | undefined {
   return and(
     sql`${picture.id} = ${id}`,
@@ -249,42 +181,4 @@ function isUsable(memberId: number, id: string | SQL | null): SQL | undefined {
     isNull(picture.removedAt),
     isNull(picture.heldAt),
   );
-}
-
-/** Retires pictures nothing shows anymore: evidence is held, others are removed and returned. */
-async function retireOrphaned(tx: Tx, which: SQL | undefined): Promise<{ id: string }[]> {
-  const isEvidence = exists(
-    tx.select({ one: sql`1` }).from(evidencePicture).where(eq(evidencePicture.pictureId, picture.id)),
-  );
-  const isUnused = and(which, isOrphaned());
-  await tx
-    .update(picture)
-    .set({ heldAt: new Date() })
-    .where(and(isUnused, isEvidence, isNull(picture.heldAt)));
-  return tx
-    .update(picture)
-    .set({ removedAt: new Date() })
-    .where(and(isUnused, not(isEvidence)))
-    .returning({ id: picture.id });
-}
-
-function isOrphaned(): SQL {
-  const columns = [member.photoId, member.coverId, ...Object.values(pendingColumns)];
-  return sql.join(
-    columns.map((column) => sql`not ${isUsedAs(column)}`),
-    sql` and `,
-  );
-}
-
-/** True for pictures that a row shows in this column. */
-function isUsedAs(column: Column): SQL {
-  return sql`exists (select 1 from ${column.table} where ${column} = ${picture.id})`;
-}
-
-/** Where a picture that waits for a moderator would be shown; null for an upload that is not used. */
-export function pendingUse(): SQL<PendingUse | null> {
-  const cases = Object.entries(pendingColumns).map(
-    ([use, column]) => sql`when ${isUsedAs(column)} then ${use}`,
-  );
-  return sql<PendingUse | null>`case ${sql.join(cases, sql` `)} end`;
 }

@@ -10,16 +10,9 @@ import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { SONGS_MAX, type SongDto, type SongInput } from "./playlist";
-import {
-  canAddSongs,
-  canViewPlaylist,
-  findPlaylist,
-  isCollaborator,
-  notOwnRefusal,
-  publishPlaylist,
-  toPlaylistDto,
-  toSongDto,
-} from "./playlist.server";
+import { findPlaylist, notOwnRefusal, publishPlaylist } from "./playlist.server";
+import { canAddSongs, canViewPlaylist, isCollaborator } from "./playlist-access.server";
+import { toPlaylistDto, toSongDto } from "./playlist-list.server";
 
 /**
  * Adds a song to the end, for the owner or the collaborator; a repeat with the same id and fields returns the song that was

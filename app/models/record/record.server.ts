@@ -1,17 +1,14 @@
-// Records: each member's own collection, and the albums that two members share.
+// Records: each member's own collection.
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { db } from "db/client.server";
-import { match, member, record } from "db/schema";
+import { record } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
-import { and, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
-import { canMeet } from "~/models/availability.server";
 import { splitPage } from "~/models/cursor";
-import { pairOf } from "~/models/pair";
 import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { coverKeys, coverUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -185,57 +182,6 @@ export async function removeRecord(memberId: number, id: string) {
   await deletePicture(memberId, removed.pictureId);
 }
 
-/**
- * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. There are
- * none with other members.
- */
-export async function listRecordsInCommon(
-  viewerId: number,
-  otherId: number,
-  limit: number,
-): Promise<{ records: RecordDto[]; count: number }> {
-  const { lowId, highId } = pairOf(viewerId, otherId);
-  const theirs = alias(record, "theirs");
-  const one = { one: sql`1` };
-  const shared = and(
-    eq(record.memberId, viewerId),
-    exists(
-      db
-        .select(one)
-        .from(theirs)
-        .where(
-          and(
-            eq(theirs.memberId, otherId),
-            eq(theirs.artistKey, record.artistKey),
-            eq(theirs.albumKey, record.albumKey),
-          ),
-        ),
-    ),
-    exists(
-      db
-        .select(one)
-        .from(match)
-        .where(and(eq(match.lowId, lowId), eq(match.highId, highId))),
-    ),
-    exists(
-      db
-        .select(one)
-        .from(member)
-        .where(and(eq(member.id, otherId), isNull(member.withdrawnAt))),
-    ),
-    canMeet(viewerId, otherId),
-  );
-  const albums = db.select(one).from(record).where(shared).groupBy(record.artistKey, record.albumKey);
-  const rows = await db
-    .select()
-    .from(record)
-    .where(shared)
-    .groupBy(record.artistKey, record.albumKey)
-    .orderBy(record.artistKey, record.albumKey)
-    .limit(limit);
-  return { records: rows.map(toRecordDto), count: await db.$count(albums.as("albums")) };
-}
-
 /** Refuses (conflict) more records than a member's collection has room for. */
 export async function rejectFullCollection(memberId: number, added: number, on: Database = db) {
   if ((await on.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
@@ -269,7 +215,8 @@ export function toColumns({ id: _, imageUrl, ...fields }: RecordInput) {
   return { ...fields, ...recordKeys(fields), ...coverKeys(imageUrl) };
 }
 
-function toRecordDto(row: Row): RecordDto {
+/** A record as its owner reads it. */
+export function toRecordDto(row: Row): RecordDto {
   const { id, artist, album, year, genre, format, condition, notes } = row;
   const createdAt = row.createdAt.toISOString();
   const imageUrl = coverUrl(row);

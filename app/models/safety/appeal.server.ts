@@ -29,8 +29,9 @@ import type { AppealInput } from "./account-status-schema";
 import type { AppealPage, AppealRow } from "./appeal";
 import { OWN_REPORT, OWN_SANCTION } from "./case";
 import type { AppealOutcomeInput } from "./case-schema";
+import { restoreContent } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { applySanctions, restoreContent, toSanctionDto } from "./sanction.server";
+import { applySanctions, toSanctionDto } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 25;

@@ -1,111 +1,25 @@
-// Cases: the queue, one case with its evidence, and claiming, releasing and deciding it.
-import { randomUUID } from "node:crypto";
+// One case with its evidence, for the moderator who claims it.
 import { db } from "db/client.server";
-import type { RemovedContent } from "db/column-types";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, type Column, desc, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, type Column, desc, eq, exists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { DAY_MS, HOUR_MS } from "~/durations";
-import { publish } from "~/live/publish.server";
-import { splitPage } from "~/models/cursor";
-import { endConnectionsBySanction } from "~/models/match/connection-end.server";
-import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { HOUR_MS } from "~/durations";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import {
-  type CasePage,
-  type CaseReport,
-  type CaseRow,
-  type MemberState,
-  OWN_REPORT,
-  type ReporterRecord,
-} from "./case";
-import type { QueueCursor, SanctionInput } from "./case-schema";
+import { type CasePage, type CaseReport, type MemberState, OWN_REPORT, type ReporterRecord } from "./case";
+import { listRemovable } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { closeReports } from "./report.server";
 import { sanctionNames } from "./sanction";
-import {
-  applySanctions,
-  endsConnections,
-  listRemovable,
-  listSanctions,
-  removeContent,
-  toSanctionDto,
-} from "./sanction.server";
+import { listSanctions, toSanctionDto } from "./sanction.server";
 import { isStaff, reloadStaff } from "./staff.server";
-import { addStrike, hashPerson, listStrikes } from "./strike.server";
+import { hashPerson, listStrikes } from "./strike.server";
 
-const PAGE_SIZE = 25;
-const SEVERITIES = [2, 1, 0];
 /** How long a claim without a sanction keeps other moderators out. */
 const CLAIM_MS = 2 * HOUR_MS;
 
-const claimer = alias(member, "claimer");
+/** The moderator who has a case, in a statement. */
+export const claimer = alias(member, "claimer");
 const moderator = alias(member, "moderator");
-
-/**
- * Open cases, most severe first, then oldest, 25 per page, with the next page's cursor. Leaves out the case about the
- * moderator.
- */
-export async function listCases(
-  moderatorId: number,
-  start?: QueueCursor,
-): Promise<{ cases: CaseRow[]; next?: { cursor: string } }> {
-  const rows: Awaited<ReturnType<typeof listSeverity>> = [];
-  for (const severity of SEVERITIES) {
-    if (start && severity > start.severity) continue;
-    const later = start && severity === start.severity ? isAfter(start) : undefined;
-    // One severity at a time, in the order of the index.
-    if (rows.length <= PAGE_SIZE)
-      rows.push(...(await listSeverity(moderatorId, severity, PAGE_SIZE + 1 - rows.length, later)));
-  }
-  const { page, next } = splitPage(rows, PAGE_SIZE, ({ severity, openedAt, id }) => ({
-    severity,
-    at: openedAt.getTime(),
-    id,
-  }));
-  return {
-    cases: page.map(({ openedAt, claimedById, claimedBy, reasons, ...row }) => ({
-      ...row,
-      openedAt: openedAt.toISOString(),
-      reasons: JSON.parse(reasons),
-      claimedBy: claimedById === null ? null : claimedBy,
-      isMine: claimedById === moderatorId,
-    })),
-    next,
-  };
-}
-
-function listSeverity(moderatorId: number, severity: number, limit: number, later: SQL | undefined) {
-  const ofCase = eq(report.caseId, moderationCase.id);
-  return db
-    .select({
-      id: moderationCase.id,
-      memberName: moderationCase.memberName,
-      severity: moderationCase.severity,
-      openedAt: moderationCase.openedAt,
-      claimedById: moderationCase.claimedBy,
-      claimedBy: fullName(claimer),
-      reportCount: sql<number>`(select count(*) from ${report} where ${ofCase})`,
-      reasons: sql<string>`(select json_group_array(distinct ${report.reason}) from ${report} where ${ofCase})`,
-    })
-    .from(moderationCase)
-    .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
-    .where(
-      and(
-        isNull(moderationCase.closedAt),
-        eq(moderationCase.severity, severity),
-        isNotAbout(moderatorId),
-        later,
-      ),
-    )
-    .orderBy(asc(moderationCase.openedAt), asc(moderationCase.id))
-    .limit(limit);
-}
-
-function isAfter({ at, id }: QueueCursor): SQL {
-  return sql`(${moderationCase.openedAt}, ${moderationCase.id}) > (${at}, ${id})`;
-}
 
 /** Opens a case and logs the view; undefined if it is unknown or about this moderator. */
 export async function viewCase(moderatorId: number, id: string): Promise<CasePage | undefined> {
@@ -252,68 +166,8 @@ export async function releaseCase(moderatorId: number, id: string): Promise<void
   });
 }
 
-/**
- * Decides a case that the moderator has claimed and applies the sanction.
- * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it) or
- * reported by the moderator (conflict), and removing missing content (invalid).
- */
-export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
-  const kinds = input.kind === "removal" ? removalsOf(input) : [];
-  // Files are read before the transaction, which waits for nothing else.
-  const hashes = await hashPictures(await listPictures(id, kinds));
-  await transaction(async (tx) => {
-    const found = await findOpenCase(tx, moderatorId, id);
-    if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
-    const { memberId } = found;
-    const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
-    const removed = person ? await listRemovable(person.id, id, kinds, tx) : [];
-    if (input.kind === "removal" && !removed.length)
-      throw new Refusal("invalid", "What you chose to remove no longer exists.", {
-        kind: "What you chose to remove no longer exists",
-      });
-    const now = new Date();
-    const { kind, rule, statement } = input;
-    const endsAt = kind === "suspend" ? new Date(now.getTime() + Number(input.days) * DAY_MS) : null;
-    const decided = { id: randomUUID(), caseId: id, kind, removed, startsAt: now };
-    await tx.insert(sanction).values({ ...decided, memberId, moderatorId, rule, statement, endsAt });
-    await tx.update(moderationCase).set({ closedAt: now }).where(eq(moderationCase.id, id));
-    await closeReports(tx, id, kind === "none" ? "dismissed" : "acted", now);
-    const detail = sanctionNames[kind];
-    await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
-    await reloadStaff(tx, memberId);
-    if (!person || kind === "none") return;
-    await publish(tx, "sanction", { id: decided.id, memberId: person.id });
-    await addStrike(tx, decided, person);
-    await removeContent(tx, person.id, decided, hashes);
-    if (endsConnections(kind)) await endConnectionsBySanction(tx, decided.id, person.id);
-    await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
-  });
-}
-
-/** The pictures of these kinds that a decision on a case can remove. */
-async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promise<string[]> {
-  const [person] = await db
-    .select({ photo: member.photoId, cover: member.coverId })
-    .from(moderationCase)
-    .innerJoin(member, eq(member.id, moderationCase.memberId))
-    .where(eq(moderationCase.id, id));
-  return kinds.flatMap((kind) => ((kind === "photo" || kind === "cover") && person?.[kind]) || []);
-}
-
-function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
-  return (["photo", "cover", "bio", "playlist", "notes"] as const).filter((kind) => input[kind]);
-}
-
-/** The hashes of pictures whose files can be read. */
-async function hashPictures(ids: string[]): Promise<{ pictureId: string; hash: string }[]> {
-  const hashes = await Promise.all(
-    ids.map(async (pictureId) => (await hashStoredPicture(pictureId)).map((hash) => ({ pictureId, hash }))),
-  );
-  return hashes.flat();
-}
-
 /** An open case. Refuses one that is unknown or about the moderator (absent), or decided (conflict). */
-async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
+export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
   const [found] = await tx
     .select({
       memberId: moderationCase.memberId,
@@ -344,14 +198,14 @@ async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
 type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
 
 /** Why a moderator can't go on with an open case that isn't theirs. */
-function notTheirsRefusal({ isReporter, claimedBy, claimer }: OpenCase): Refusal {
+export function notTheirsRefusal({ isReporter, claimedBy, claimer }: OpenCase): Refusal {
   if (isReporter) return new Refusal("conflict", OWN_REPORT);
   if (claimedBy === null) return new Refusal("conflict", "Claim this case first.");
   return new Refusal("conflict", `${claimer} is working on this case.`);
 }
 
 /** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
-function isNotAbout(moderatorId: number): SQL {
+export function isNotAbout(moderatorId: number): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
 }
 

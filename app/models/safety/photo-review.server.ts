@@ -6,14 +6,16 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
-import { deletePicture, pendingColumns, pendingUse } from "~/models/picture/picture.server";
+import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.server";
 import type { PendingUse } from "~/models/picture/upload";
 import { pictureIdFromFile } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 import type { PictureReviewInput } from "./case-schema";
+import { banHashes } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { applySanctions, banHashes } from "./sanction.server";
+import { applySanctions } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 24;

@@ -1,51 +1,24 @@
 // Reports: filed with a snapshot, listed for their reporters, and closed by a sanction.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { ReportOutcome, ReportSubject } from "db/column-types";
-import {
-  conversation,
-  evidence,
-  evidencePicture,
-  member,
-  message,
-  moderationCase,
-  playlist,
-  report,
-} from "db/schema";
+import type { ReportOutcome } from "db/column-types";
+import { evidence, evidencePicture, member, moderationCase, report } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
-import { canSee, canView, hasBlocked } from "~/models/availability.server";
-import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
-import { isReportable } from "~/models/conversation/ended-conversation.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
-import { pairOf } from "~/models/pair";
-import { otherMemberId } from "~/models/pair.server";
-import { canViewPlaylist } from "~/models/playlist/playlist.server";
-import { FORMER_MEMBER } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { hasGameWith } from "~/models/trivia/trivia.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
 import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
 import { fullName, logAction } from "./moderation-log.server";
-import {
-  type ReportAbout,
-  type ReportableMessage,
-  type ReportDto,
-  reasonLabels,
-  severities,
-  subjectLabels,
-} from "./report";
+import { type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
+import { findReported, isOpenReport, shownFirstName } from "./reported.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 50;
-const MESSAGES_SIZE = 20;
-
-const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
 
 /**
  * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one batch.
@@ -125,137 +98,6 @@ async function addReport(
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
   await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
   await reloadStaff(tx, reportedId);
-}
-
-/**
- * The member behind what is about to be reported, whether it is already reported, and whether they are blocked;
- * undefined if it can't be reported.
- */
-export async function findReported(
-  reporterId: number,
-  about: ReportAbout,
-  on: Database = db,
-): Promise<{ id: number; firstName: string; isReported: boolean; isBlocked: boolean } | undefined> {
-  const [open] = await on
-    .select(reportedColumns(reporterId))
-    .from(report)
-    .innerJoin(member, eq(member.id, report.reportedId))
-    .where(isOpenReport(reporterId, about));
-  const found = open ?? (await findReportable(reporterId, about, on));
-  return found && { ...found, isReported: open !== undefined, isBlocked: Boolean(found.isBlocked) };
-}
-
-/**
- * A page of the other member's messages in a conversation that the reporter can report but no longer open, newest first,
- * with the id that the next page ends before. None where the chat itself can be opened.
- */
-export async function listReportableMessages(
-  reporterId: number,
-  conversationId: string,
-  before?: string,
-): Promise<{ messages: ReportableMessage[]; before?: string }> {
-  const cursor = alias(message, "cursor");
-  const sequenceOf = (id: string) =>
-    sql`${db
-      .select({ sequence: cursor.sequence })
-      .from(cursor)
-      .where(and(eq(cursor.id, id), eq(cursor.conversationId, conversationId)))}`;
-  const rows = await db
-    .select({
-      id: message.id,
-      excerpt: sql<string>`iif(length(${message.content}) > ${EXCERPT_LENGTH},
-        substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…', ${message.content})`,
-      createdAt: message.createdAt,
-    })
-    .from(conversation)
-    .innerJoin(message, eq(message.conversationId, conversation.id))
-    .where(
-      and(
-        eq(conversation.id, conversationId),
-        isReportable(reporterId),
-        not(canView(reporterId) as SQL),
-        ne(message.senderId, reporterId),
-        before === undefined ? undefined : lt(message.sequence, sequenceOf(before)),
-      ),
-    )
-    .orderBy(desc(message.sequence))
-    .limit(MESSAGES_SIZE + 1);
-  const page = rows.slice(0, MESSAGES_SIZE);
-  const messages = page.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return { messages, before: rows.length > MESSAGES_SIZE ? page.at(-1)?.id : undefined };
-}
-
-function reportedColumns(reporterId: number) {
-  return {
-    id: member.id,
-    firstName: shownFirstName,
-    isBlocked: sql<number>`${hasBlocked(reporterId, member.id)}`,
-  };
-}
-
-/** The member this belongs to, if `reporterId` may report it. */
-async function findReportable(reporterId: number, { subject, id }: ReportAbout, on: Database) {
-  const otherId = otherMemberId(conversation, reporterId);
-  const conditions: Record<ReportSubject, () => SQL | undefined> = {
-    member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
-    photo: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
-    conversation: () =>
-      inArray(
-        member.id,
-        db
-          .select({ id: otherId })
-          .from(conversation)
-          .where(and(eq(conversation.id, id), isReportable(reporterId))),
-      ),
-    message: () =>
-      inArray(
-        member.id,
-        db
-          .select({ id: message.senderId })
-          .from(message)
-          .innerJoin(conversation, eq(conversation.id, message.conversationId))
-          .where(and(eq(message.id, id), isReportable(reporterId))),
-      ),
-    playlist: () =>
-      inArray(
-        member.id,
-        db
-          .select({ id: playlist.ownerId })
-          .from(playlist)
-          .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
-      ),
-  };
-  const [found] = await on
-    .select(reportedColumns(reporterId))
-    .from(member)
-    .where(and(ne(member.id, reporterId), conditions[subject]()));
-  return found;
-}
-
-/** True for a `member` the other can see, has a conversation or a game with, or has blocked. */
-function isKnown(memberId: number, otherId: number): SQL | undefined {
-  const pair = pairOf(memberId, otherId);
-  const isPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
-  return or(
-    canSee(memberId, otherId),
-    exists(
-      db
-        .select({ id: conversation.id })
-        .from(conversation)
-        .where(and(isPair, isReportable(memberId))),
-    ),
-    hasGameWith(memberId, otherId),
-    hasBlocked(memberId, otherId),
-  );
-}
-
-function isOpenReport(reporterId: number, { subject, id }: ReportAbout): SQL | undefined {
-  return and(
-    eq(report.reporterId, reporterId),
-    eq(report.subject, subject),
-    eq(report.subjectId, id),
-    isNull(report.closedAt),
-  );
 }
 
 /** A member's own reports, newest first, 50 per page, with the next page's cursor. */

@@ -8,7 +8,7 @@ import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { canSee, hasBlocked } from "~/models/availability.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import { hasGameWith } from "~/models/trivia/trivia.server";
+import { hasGameWith } from "~/models/trivia/game-access.server";
 
 /** A member to ask about before blocking: one that the other can see, plays with or has blocked. */
 export async function getBlockableMember(memberId: number, otherId: number) {

@@ -5,8 +5,9 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { canPlay, canSeeGame } from "./game-access.server";
 import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
-import { canPlay, canSeeGame, getGame, publishGame } from "./trivia.server";
+import { getGame, publishGame } from "./trivia.server";
 import type { AnswerInput, QuestionInput } from "./trivia-schema";
 
 const OVER = "This game is over.";

@@ -3,15 +3,21 @@ import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { member, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, asc, type Column, desc, eq, exists, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
-import { hasNotPassedOn } from "~/models/availability.server";
-import { isConnected, wasConnected } from "~/models/connected.server";
 import { splitPage } from "~/models/cursor";
-import { pairInStatement } from "~/models/pair.server";
 import { photoUrl } from "~/models/picture-url";
 import { FORMER_MEMBER } from "~/models/public-member";
+import {
+  areConnected,
+  canPlay,
+  canSeeGame,
+  hasAnswered,
+  isCurrent,
+  isOrphaned,
+  isTold,
+} from "./game-access.server";
 import type { GameDetail, GameDto, QuestionDto } from "./trivia";
 import type { GameCursor } from "./trivia-list-schema";
 
@@ -19,7 +25,7 @@ const PAGE = 50;
 
 const player1 = alias(member, "player1");
 const player2 = alias(member, "player2");
-const { player1Id, player2Id, status, ending } = triviaGame;
+const { player1Id, player2Id, status } = triviaGame;
 
 /**
  * A member's games, open ones first, then by the last move, 50 a page, with the parameters of the next page. `after` is the
@@ -62,54 +68,6 @@ export async function getGame(
   const [row] = await selectGames(memberId, and(eq(triviaGame.id, id), canSeeGame(memberId)), 1, on);
   if (!row) return undefined;
   return toGameDetail(memberId, row, await selectAnswers(id, on));
-}
-
-/** True if the players match or have an accepted conversation. */
-const areConnected = isConnected(pairInStatement(player1Id, player2Id));
-
-/** True for open games that nobody can go on with, because a player is gone. */
-const isOrphaned = sql<number>`(${status} <> 'completed' and exists (
-  select 1 from member where id in (${player1Id}, ${player2Id})
-    and (deleted_at is not null or (suspended_at is not null and ${status} = 'active'))))`;
-
-/**
- * True for the games a member sees: their own, whatever has become of the two, except challenges by others that they have
- * passed on or blocked, or that were withdrawn by a stranger. Challengers notice none of it.
- */
-export function canSeeGame(memberId: Given<number | Column>): SQL {
-  return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId}) and case
-    when ${ending} = 'withdrawn' then ${player1Id} = ${memberId} or ${areConnected}
-    when ${status} <> 'waiting' or ${player1Id} = ${memberId} then true
-    else ${triviaGame.dismissedAt} is null
-      and ${hasNotPassedOn(player2Id, player1Id)}
-      and not exists (select 1 from member where id = ${player1Id} and withdrawn_at is not null) end`;
-}
-
-/** True if the member sees a game with the other. */
-export function hasGameWith(memberId: number, otherId: number): SQL {
-  return exists(
-    db
-      .select({ id: triviaGame.id })
-      .from(triviaGame)
-      .where(and(or(eq(player1Id, otherId), eq(player2Id, otherId)), canSeeGame(memberId))),
-  );
-}
-
-/** True for the open games that a member sees and can go on with. */
-export function canPlay(memberId: Given<number | Column>): SQL {
-  return sql`${canSeeGame(memberId)} and ${status} <> 'completed' and not ${isOrphaned}`;
-}
-
-/** True unless the member is challenged by a stranger, who may not draw attention to it. */
-export function isTold(memberId: Given<number | Column>): SQL {
-  return sql`(${status} <> 'waiting' or ${player1Id} = ${memberId} or ${areConnected})`;
-}
-
-/** True unless the connection of the players has ended, a player is gone, or the member has blocked the other. */
-export function isCurrent(memberId: Given<number>): SQL<number> {
-  return sql<number>`(coalesce(${ending}, '') <> 'ended' and (${areConnected} or not ${wasConnected(pairInStatement(player1Id, player2Id))})
-    and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)
-    and not exists (select 1 from block where member_id = ${memberId} and target_id in (${player1Id}, ${player2Id})))`;
 }
 
 function selectGames(
@@ -256,12 +214,4 @@ export async function publishGame(tx: Tx, gameId: string, moverId?: number): Pro
     members: players.map(({ id }) => id),
     called: called.map(({ id }) => id),
   });
-}
-
-/** True for games whose current round a player has answered. */
-export function hasAnswered(playerId: Given<Column | number>): SQL<number> {
-  return sql<number>`exists (
-    select 1 from trivia_answer join trivia_question on trivia_question.id = question_id
-    where game_id = ${triviaGame.id} and round_number = ${triviaGame.currentRound}
-      and trivia_answer.member_id = ${playerId})`;
 }

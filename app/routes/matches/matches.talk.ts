@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
 import { startedMessage } from "~/models/conversation/conversation";
-import { startConversation } from "~/models/conversation/conversation.server";
 import { conversationInput } from "~/models/conversation/conversation-schema";
+import { startConversation } from "~/models/conversation/request.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -4,9 +4,9 @@ import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/member/member-card.server";
-import { listShownPlaylists } from "~/models/playlist/playlist.server";
+import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
-import { listRecordsInCommon } from "~/models/record/record.server";
+import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { listShownRecords } from "~/models/record/shown-record.server";
 
 const COMMON_RECORDS = 12;

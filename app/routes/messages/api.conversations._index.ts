@@ -1,6 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { listConversations, startConversation } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/conversation.server";
 import { conversationInput } from "~/models/conversation/conversation-schema";
+import { startConversation } from "~/models/conversation/request.server";
 import { timedPage } from "~/models/cursor";
 
 export const { loader, action, operations } = apiRoute({

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { otherParticipant, requestMessages } from "~/models/conversation/conversation";
-import { declineRequest, getConversation, restoreRequest } from "~/models/conversation/conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { declineRequest, restoreRequest } from "~/models/conversation/request.server";
 import { notFoundRefusal } from "~/refusal";
 
 export { clientAction, default, loader } from "~/forms/button-route";

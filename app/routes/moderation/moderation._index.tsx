@@ -7,7 +7,7 @@ import { requireModerator } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { countAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case";
-import { listCases } from "~/models/safety/case.server";
+import { listCases } from "~/models/safety/case-list.server";
 import { queuePage } from "~/models/safety/case-schema";
 
 export { action } from "~/forms/hidden-route";

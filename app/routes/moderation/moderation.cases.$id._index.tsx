@@ -13,10 +13,10 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
-
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case";
-import { decideCase, viewCase } from "~/models/safety/case.server";
+import { viewCase } from "~/models/safety/case.server";
+import { decideCase } from "~/models/safety/case-decision.server";
 import { sanctionInput } from "~/models/safety/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
 

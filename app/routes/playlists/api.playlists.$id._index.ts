@@ -1,5 +1,5 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { getPlaylist } from "~/models/playlist/playlist.server";
+import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
 
 export const { loader, action, operations } = apiRoute({

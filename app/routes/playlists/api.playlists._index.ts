@@ -1,5 +1,6 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { addPlaylist, listPlaylists, withFirstSongs } from "~/models/playlist/playlist.server";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { listPlaylists, withFirstSongs } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 

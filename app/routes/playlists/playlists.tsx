@@ -8,7 +8,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { listAddress } from "~/models/cursor";
 import { listPending } from "~/models/picture/picture.server";
 import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
-import { listPlaylists } from "~/models/playlist/playlist.server";
+import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
 
 export { shouldRevalidate } from "~/root";

@@ -8,7 +8,7 @@ import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
-import { getEditablePlaylist, songAddress } from "~/models/playlist/playlist.server";
+import { getEditablePlaylist, songAddress } from "~/models/playlist/playlist-list.server";
 import { addSong } from "~/models/playlist/song.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

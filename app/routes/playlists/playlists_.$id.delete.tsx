@@ -4,7 +4,8 @@ import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
-import { getOwnPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
+import { removePlaylist } from "~/models/playlist/playlist.server";
+import { getOwnPlaylist } from "~/models/playlist/playlist-list.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";

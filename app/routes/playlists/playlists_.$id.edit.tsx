@@ -8,7 +8,8 @@ import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
-import { getOwnPlaylist, playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
+import { playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
+import { getOwnPlaylist } from "~/models/playlist/playlist-list.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

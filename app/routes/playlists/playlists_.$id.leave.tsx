@@ -4,7 +4,8 @@ import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { PLAYLIST_GONE, playlistMessages, songPageOf } from "~/models/playlist/playlist";
-import { getSharedPlaylist, leavePlaylist } from "~/models/playlist/playlist.server";
+import { leavePlaylist } from "~/models/playlist/playlist.server";
+import { getSharedPlaylist } from "~/models/playlist/playlist-list.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";

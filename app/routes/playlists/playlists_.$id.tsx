@@ -24,7 +24,7 @@ import {
   songsAfter,
   songsWith,
 } from "~/models/playlist/playlist";
-import { getPlaylistPage } from "~/models/playlist/playlist.server";
+import { getPlaylistPage } from "~/models/playlist/playlist-list.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
 import { afterOwnSubmit, unlessUnreachable } from "~/root";
 

@@ -8,14 +8,14 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
-
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { returnAddress } from "~/http/return-address.server";
 import { endingMessages } from "~/models/safety/block";
 import { describeSubject, REPORTS_PATH, reportedAddress } from "~/models/safety/report";
-import { fileReport, findReported, listReportableMessages } from "~/models/safety/report.server";
+import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
+import { findReported, listReportableMessages } from "~/models/safety/reported.server";
 
 export { shouldRevalidate } from "~/root";
 

@@ -7,13 +7,10 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession, getSession } from "~/models/account/sign-in/session.server";
-import {
-  getConversation,
-  listConversations,
-  startConversation,
-} from "~/models/conversation/conversation.server";
+import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
@@ -22,7 +19,8 @@ import { profileInput } from "~/models/member/profile-schema";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { savePreferences } from "~/models/music/preferences.server";
-import { addPlaylist, getPlaylist } from "~/models/playlist/playlist.server";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong } from "~/models/playlist/song.server";
 import { fileReport } from "~/models/safety/report.server";

@@ -24,8 +24,8 @@ import {
 } from "~/models/account/export/export.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession } from "~/models/account/sign-in/session.server";
-import { startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";

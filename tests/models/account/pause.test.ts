@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { setPaused } from "~/models/account/leaving/pause.server";
-import { getConversation, startConversation } from "~/models/conversation/conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";

@@ -7,10 +7,10 @@ import {
   countConversations,
   getConversation,
   listConversations,
-  startConversation,
 } from "~/models/conversation/conversation.server";
 import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
+import { startConversation } from "~/models/conversation/request.server";
 import { type TimedCursor, timedPage } from "~/models/cursor";
 import { decideOn, removeDecision } from "~/models/match/decision.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations, startConversation } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { messageInput } from "~/models/conversation/message-schema";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";

@@ -5,15 +5,14 @@ import { expect, test } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { toConversationRow } from "~/models/conversation/conversation";
+import { getConversation, listConversations } from "~/models/conversation/conversation.server";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
 import {
   acceptRequest,
   declineRequest,
-  getConversation,
-  listConversations,
   restoreRequest,
   startConversation,
-} from "~/models/conversation/conversation.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+} from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { addMember } from "../../cast";

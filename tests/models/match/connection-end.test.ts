@@ -4,18 +4,13 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { setPaused } from "~/models/account/leaving/pause.server";
-import {
-  acceptRequest,
-  declineRequest,
-  getConversation,
-  listConversations,
-  startConversation,
-} from "~/models/conversation/conversation.server";
+import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import {
   deleteEndedConversations,
   listEndedConversations,
 } from "~/models/conversation/ended-conversation.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";

@@ -8,9 +8,9 @@ import { deleteExpiredNotifications, markNotificationsRead, markSeen } from "~/l
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
-import { startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { numberedPage } from "~/models/cursor";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
@@ -19,7 +19,8 @@ import {
   listNotifications,
   selectNotifications,
 } from "~/models/notification/notification.server";
-import { addPlaylist, getPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { addPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";

@@ -17,10 +17,10 @@ import {
   createUpload,
   deletePicture,
   getPictureFile,
-  removeOrphanedPictures,
   saveUpload,
   updateProfilePicture,
 } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { pictureAddress } from "~/models/picture/picture-schema";
 import { pictureWorkers, processPicture } from "~/models/picture/processing.server";
 import { BANNER_SIZES, pictureSet, pictureUrl, SQUARE_SIZES, visiblePictureUrl } from "~/models/picture-url";

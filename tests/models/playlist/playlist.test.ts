@@ -5,8 +5,8 @@ import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listContacts } from "~/models/contact.server";
-import { acceptRequest, startConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { acceptRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
@@ -20,17 +20,19 @@ import {
 } from "~/models/playlist/playlist";
 import {
   addPlaylist,
+  leavePlaylist,
+  removePlaylist,
+  updatePlaylist,
+} from "~/models/playlist/playlist.server";
+import {
   getEditablePlaylist,
   getOwnPlaylist,
   getPlaylist,
   getPlaylistPage,
   getSharedPlaylist,
-  leavePlaylist,
   listPlaylists,
-  removePlaylist,
   songAddress,
-  updatePlaylist,
-} from "~/models/playlist/playlist.server";
+} from "~/models/playlist/playlist-list.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";

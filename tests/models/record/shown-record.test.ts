@@ -4,7 +4,8 @@ import { block, member, record } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Member } from "~/models/member/member.server";
-import { addPlaylist, listShownPlaylists, updatePlaylist } from "~/models/playlist/playlist.server";
+import { addPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { recordInput, recordKeys } from "~/models/record/record-schema";
 import {

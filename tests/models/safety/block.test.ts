@@ -4,12 +4,9 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { isContact } from "~/models/contact.server";
-import {
-  getConversation,
-  listConversations,
-  startConversation,
-} from "~/models/conversation/conversation.server";
+import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";

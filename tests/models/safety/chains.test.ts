@@ -5,25 +5,22 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
-import {
-  acceptRequest,
-  declineRequest,
-  getConversation,
-  listConversations,
-  startConversation,
-} from "~/models/conversation/conversation.server";
+import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import type { Member } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { suggestArtists } from "~/models/music/artist.server";
 import { savePreferences } from "~/models/music/preferences.server";
-import { addPlaylist, getPlaylist } from "~/models/playlist/playlist.server";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
-import { fileReport, findReported } from "~/models/safety/report.server";
+import { fileReport } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
+import { findReported } from "~/models/safety/reported.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { getGame, listGames } from "~/models/trivia/trivia.server";

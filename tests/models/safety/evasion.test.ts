@@ -4,21 +4,19 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
-import {
-  declineRequest,
-  getConversation,
-  startConversation,
-} from "~/models/conversation/conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
 import {
   deleteEndedConversations,
   listEndedConversations,
 } from "~/models/conversation/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { blockMember } from "~/models/safety/block.server";
-import { fileReport, findReported, listReportableMessages } from "~/models/safety/report.server";
+import { fileReport } from "~/models/safety/report.server";
 import { reportAbout, reportInput } from "~/models/safety/report-schema";
+import { findReported, listReportableMessages } from "~/models/safety/reported.server";
 import { addMember, makeConversation } from "../../cast";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -21,39 +21,30 @@ import { transaction } from "db/transaction.server";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { env } from "~/env.server";
-import { startConversation } from "~/models/conversation/conversation.server";
 import {
   deleteEndedConversations,
   listEndedConversations,
 } from "~/models/conversation/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { pairOf } from "~/models/pair";
-import {
-  addPicture,
-  getPictureFile,
-  removeOrphanedPictures,
-  updateProfilePicture,
-} from "~/models/picture/picture.server";
+import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPlaylist, removePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addSong } from "~/models/playlist/song.server";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";
-import { decideCase } from "~/models/safety/case.server";
-import {
-  closeReports,
-  deleteExpiredEvidence,
-  fileReport,
-  findReported,
-  listReports,
-} from "~/models/safety/report.server";
+import { decideCase } from "~/models/safety/case-decision.server";
+import { closeReports, deleteExpiredEvidence, fileReport, listReports } from "~/models/safety/report.server";
 import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
+import { findReported } from "~/models/safety/reported.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 import { addModerator, sanctionOf } from "./cases";

@@ -10,6 +10,7 @@ import { browserName } from "~/models/account/sign-in/session.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 import { Refusal } from "~/refusal";
 import { erasedAt } from "./deletion";
+
 const GRACE_MS = GRACE_DAYS * DAY_MS;
 
 /**

@@ -1,0 +1,128 @@
+// Requests: a conversation is started, and its recipient accepts or declines it.
+import { randomUUID } from "node:crypto";
+import { conversation, decision, match, member } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { publish } from "~/live/publish.server";
+import { canSee, canView, isOwnConversation } from "~/models/availability.server";
+import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { pairOf } from "~/models/pair";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import type { ConversationDto } from "./conversation";
+import { selectConversations, toConversationDto } from "./conversation.server";
+
+const UNAVAILABLE = "This member isn't available right now.";
+
+/**
+ * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
+ * before, it is a message request. One that the member took back earlier is opened again instead, with its message: nobody
+ * gets a second request from the same member.
+ * Refuses a member they can't see (absent) or haven't liked (forbidden), and more than 20 new ones an hour (too-many).
+ */
+export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
+  const pair = pairOf(memberId, targetId);
+  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
+  const [existing] = await selectConversations(memberId, and(isOfPair, canView(memberId)));
+  if (existing) return toConversationDto(existing);
+  await consumeRateLimit("conversation", memberId);
+  return transaction(async (tx) => {
+    const [target] = await tx
+      .select({ liked: decision.liked })
+      .from(member)
+      .leftJoin(decision, and(eq(decision.memberId, memberId), eq(decision.targetId, targetId)))
+      .where(canSee(memberId, targetId));
+    if (!target) throw new Refusal("absent", UNAVAILABLE);
+    if (!target.liked) throw new Refusal("forbidden", "Like this member before you message them.");
+    await openConversation(tx, memberId, targetId);
+    const [row] = await selectConversations(memberId, and(isOfPair, canView(memberId)), tx);
+    if (!row) throw new Refusal("absent", UNAVAILABLE);
+    return toConversationDto(row);
+  });
+}
+
+/** Adds a conversation or opens a request that the member took back, unless the two have an open one. */
+async function openConversation(tx: Tx, memberId: number, targetId: number): Promise<void> {
+  const pair = pairOf(memberId, targetId);
+  const [open] = await tx
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(isOpenConversationOf(pair));
+  if (open) return;
+  const [matched] = await tx.select({ id: match.id }).from(match).where(isMatchOf(pair));
+  const isTakenBack = and(
+    eq(conversation.lowId, pair.lowId),
+    eq(conversation.highId, pair.highId),
+    eq(conversation.startedBy, memberId),
+    isNull(conversation.acceptedAt),
+    isNotNull(conversation.lastMessageAt),
+  );
+  const [takenBack] = matched
+    ? []
+    : await tx
+        .select({ id: conversation.id })
+        .from(conversation)
+        .where(isTakenBack)
+        .orderBy(desc(conversation.endedAt))
+        .limit(1);
+  if (takenBack) {
+    await tx.update(conversation).set({ endedAt: null }).where(eq(conversation.id, takenBack.id));
+    return;
+  }
+  const id = randomUUID();
+  const now = new Date();
+  const acceptedAt = matched ? now : null;
+  await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
+  // A request is no event for its recipient before it has a message.
+  await publish(tx, "conversation", { id, members: matched ? [memberId, targetId] : [memberId] });
+}
+
+/**
+ * Accepts a message request, so that both members can write freely. Accepting twice changes nothing.
+ * Refuses a conversation the member may not open (absent) or has started (forbidden).
+ */
+export async function acceptRequest(memberId: number, id: string): Promise<void> {
+  await answerRequest(memberId, id, { acceptedAt: new Date() }, canView(memberId), "both");
+}
+
+/**
+ * Declines a message request: it leaves the recipient's conversations and counts until they like its sender. The
+ * sender notices nothing. Refuses as `acceptRequest` does, and a request already accepted (conflict).
+ */
+export async function declineRequest(memberId: number, id: string): Promise<void> {
+  const change = { declinedAt: new Date() };
+  const { acceptedAt } = await answerRequest(memberId, id, change, canView(memberId), "recipient");
+  if (acceptedAt) throw new Refusal("conflict", "You've already accepted this request.");
+}
+
+/** Undoes a decline. Refuses as `acceptRequest` does. */
+export async function restoreRequest(memberId: number, id: string): Promise<void> {
+  const isReceived = and(isOwnConversation(memberId), isNotNull(conversation.lastMessageAt));
+  await answerRequest(memberId, id, { declinedAt: null }, isReceived, "recipient");
+}
+
+/**
+ * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
+ * recipient or of both. Returns the request as it was; an accepted one stays unchanged, which nobody is told.
+ */
+async function answerRequest(
+  memberId: number,
+  id: string,
+  change: Partial<typeof conversation.$inferInsert>,
+  isAnswerable: SQL | undefined,
+  notified: "both" | "recipient",
+): Promise<typeof conversation.$inferSelect> {
+  return transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(conversation)
+      .where(and(eq(conversation.id, id), isAnswerable));
+    if (!before) throw notFoundRefusal();
+    if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
+    if (before.acceptedAt) return before;
+    await tx.update(conversation).set(change).where(eq(conversation.id, id));
+    const members = notified === "both" ? [before.lowId, before.highId] : [memberId];
+    await publish(tx, "conversation", { id, members });
+    return before;
+  });
+}

@@ -1,0 +1,98 @@
+// Which notifications a member is shown.
+import { db } from "db/client.server";
+import type { NotificationKind } from "db/column-types";
+import type { Given } from "db/prepared.server";
+import {
+  appeal,
+  conversation,
+  match,
+  member,
+  notification,
+  playlist,
+  playlistSong,
+  report,
+  sanction,
+  securityEvent,
+  triviaGame,
+} from "db/schema";
+import { and, type Column, eq, exists, gt, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
+import { canMeet, canView } from "~/models/availability.server";
+import { isConnected } from "~/models/connected.server";
+import { pairInStatement } from "~/models/pair.server";
+import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
+import { canSeeGame, isCurrent as isCurrentGame, isTold } from "~/models/trivia/game-access.server";
+
+const { kind, subjectId } = notification;
+const one = { one: sql`1` };
+
+/** The other member of what a notification is about. */
+export const other = alias(member, "other");
+
+/** True for a member's notifications that are not too old to be shown. */
+export function isCurrent(memberId: number, now: number): SQL | undefined {
+  return and(eq(notification.memberId, memberId), gt(notification.at, new Date(keptSince(now))));
+}
+
+/** Since when notifications are kept, in ms. */
+export function keptSince(now: number): number {
+  return now - NOTIFICATION_DAYS * DAY_MS;
+}
+
+/** True for notifications about something that is still there for the member. */
+export function canSee(memberId: Given<number>): SQL {
+  const found = (table: SQLiteTable & { id: Column }, condition: SQL | undefined) =>
+    exists(
+      db
+        .select(one)
+        .from(table)
+        .where(and(sql`${table.id} = ${subjectId}`, condition)),
+    );
+  const { lowId, highId } = match;
+  const { ownerId, collaboratorId } = playlist;
+  const conditions: Record<NotificationKind, SQL> = {
+    match: found(match, and(areMembers(lowId, highId), canMeet(lowId, highId))),
+    message: found(conversation, canView(memberId)),
+    game: found(
+      triviaGame,
+      sql`${canSeeGame(memberId)} and ${isTold(memberId)} and ${isCurrentGame(memberId)}
+        and ${triviaGame.ending} is not 'withdrawn'`,
+    ),
+    invitation: found(playlist, isCollaborator(memberId)),
+    song: found(
+      playlist,
+      and(
+        canAddSongs(memberId),
+        areMembers(ownerId, collaboratorId),
+        canMeet(ownerId, collaboratorId),
+        isConnected(pairInStatement(ownerId, collaboratorId)),
+        exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
+      ),
+    ),
+    report: found(report, isNotNull(report.outcome)),
+    decision: found(sanction, undefined),
+    appeal: found(appeal, undefined),
+    "sign-in": found(securityEvent, undefined),
+  };
+  const cases = Object.entries(conditions).map(([name, condition]) => sql`when ${name} then ${condition}`);
+  return sql`case ${kind} ${sql.join(cases, sql` `)} end`;
+}
+
+/** True if neither member has been suspended or has deleted their account. */
+function areMembers(one: Column, other: Column): SQL {
+  return notExists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(sql`${member.id} in (${one}, ${other})`, isNotNull(member.withdrawnAt))),
+  );
+}
+
+/** True for the songs of a playlist that the other of its two members has added. */
+export function isSongOfOther(memberId: Given<number>): SQL | undefined {
+  return and(
+    eq(playlistSong.playlistId, playlist.id),
+    sql`${playlistSong.addedBy} = ${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,
+  );
+}

@@ -1,0 +1,60 @@
+// Records that two members have in common.
+import { db } from "db/client.server";
+import { match, member, record } from "db/schema";
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { canMeet } from "~/models/availability.server";
+import { pairOf } from "~/models/pair";
+import type { RecordDto } from "./record";
+import { toRecordDto } from "./record.server";
+
+/**
+ * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. There are
+ * none with other members.
+ */
+export async function listRecordsInCommon(
+  viewerId: number,
+  otherId: number,
+  limit: number,
+): Promise<{ records: RecordDto[]; count: number }> {
+  const { lowId, highId } = pairOf(viewerId, otherId);
+  const theirs = alias(record, "theirs");
+  const one = { one: sql`1` };
+  const shared = and(
+    eq(record.memberId, viewerId),
+    exists(
+      db
+        .select(one)
+        .from(theirs)
+        .where(
+          and(
+            eq(theirs.memberId, otherId),
+            eq(theirs.artistKey, record.artistKey),
+            eq(theirs.albumKey, record.albumKey),
+          ),
+        ),
+    ),
+    exists(
+      db
+        .select(one)
+        .from(match)
+        .where(and(eq(match.lowId, lowId), eq(match.highId, highId))),
+    ),
+    exists(
+      db
+        .select(one)
+        .from(member)
+        .where(and(eq(member.id, otherId), isNull(member.withdrawnAt))),
+    ),
+    canMeet(viewerId, otherId),
+  );
+  const albums = db.select(one).from(record).where(shared).groupBy(record.artistKey, record.albumKey);
+  const rows = await db
+    .select()
+    .from(record)
+    .where(shared)
+    .groupBy(record.artistKey, record.albumKey)
+    .orderBy(record.artistKey, record.albumKey)
+    .limit(limit);
+  return { records: rows.map(toRecordDto), count: await db.$count(albums.as("albums")) };
+}

@@ -1,0 +1,81 @@
+// The sanctions that close a case.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { RemovedContent } from "db/column-types";
+import { member, moderationCase, sanction } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { eq } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { endConnectionsBySanction } from "~/models/match/connection-end.server";
+import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { Refusal } from "~/refusal";
+import { findOpenCase, notTheirsRefusal } from "./case.server";
+import type { SanctionInput } from "./case-schema";
+import { listRemovable, removeContent } from "./content-removal.server";
+import { logAction } from "./moderation-log.server";
+import { closeReports } from "./report.server";
+import { sanctionNames } from "./sanction";
+import { applySanctions, endsConnections } from "./sanction.server";
+import { reloadStaff } from "./staff.server";
+import { addStrike } from "./strike.server";
+
+/**
+ * Decides a case that the moderator has claimed and applies the sanction.
+ * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it) or
+ * reported by the moderator (conflict), and removing missing content (invalid).
+ */
+export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
+  const kinds = input.kind === "removal" ? removalsOf(input) : [];
+  // Files are read before the transaction, which waits for nothing else.
+  const hashes = await hashPictures(await listPictures(id, kinds));
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const { memberId } = found;
+    const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
+    const removed = person ? await listRemovable(person.id, id, kinds, tx) : [];
+    if (input.kind === "removal" && !removed.length)
+      throw new Refusal("invalid", "What you chose to remove no longer exists.", {
+        kind: "What you chose to remove no longer exists",
+      });
+    const now = new Date();
+    const { kind, rule, statement } = input;
+    const endsAt = kind === "suspend" ? new Date(now.getTime() + Number(input.days) * DAY_MS) : null;
+    const decided = { id: randomUUID(), caseId: id, kind, removed, startsAt: now };
+    await tx.insert(sanction).values({ ...decided, memberId, moderatorId, rule, statement, endsAt });
+    await tx.update(moderationCase).set({ closedAt: now }).where(eq(moderationCase.id, id));
+    await closeReports(tx, id, kind === "none" ? "dismissed" : "acted", now);
+    const detail = sanctionNames[kind];
+    await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
+    await reloadStaff(tx, memberId);
+    if (!person || kind === "none") return;
+    await publish(tx, "sanction", { id: decided.id, memberId: person.id });
+    await addStrike(tx, decided, person);
+    await removeContent(tx, person.id, decided, hashes);
+    if (endsConnections(kind)) await endConnectionsBySanction(tx, decided.id, person.id);
+    await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
+  });
+}
+
+/** The pictures of these kinds that a decision on a case can remove. */
+async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promise<string[]> {
+  const [person] = await db
+    .select({ photo: member.photoId, cover: member.coverId })
+    .from(moderationCase)
+    .innerJoin(member, eq(member.id, moderationCase.memberId))
+    .where(eq(moderationCase.id, id));
+  return kinds.flatMap((kind) => ((kind === "photo" || kind === "cover") && person?.[kind]) || []);
+}
+
+function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
+  return (["photo", "cover", "bio", "playlist", "notes"] as const).filter((kind) => input[kind]);
+}
+
+/** The hashes of pictures whose files can be read. */
+async function hashPictures(ids: string[]): Promise<{ pictureId: string; hash: string }[]> {
+  const hashes = await Promise.all(
+    ids.map(async (pictureId) => (await hashStoredPicture(pictureId)).map((hash) => ({ pictureId, hash }))),
+  );
+  return hashes.flat();
+}

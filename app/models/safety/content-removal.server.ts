@@ -1,0 +1,143 @@
+// Content that moderators remove, and restore after an appeal.
+import { db } from "db/client.server";
+import type { RemovedContent } from "db/column-types";
+import { evidencePicture, member, picture, playlist, record, removedPicture, report } from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+
+/** The member's content of these kinds that a sanction on a case can remove. */
+export async function listRemovable(
+  memberId: number,
+  caseId: string,
+  kinds: readonly RemovedContent["kind"][] = ["photo", "cover", "bio", "playlist", "notes"],
+  on: Database = db,
+): Promise<RemovedContent[]> {
+  const isMember = eq(member.id, memberId);
+  const items: Record<RemovedContent["kind"], SQL> = {
+    photo: sql`select json_object('kind', 'photo', 'pictureId', photo_id) from member
+      where ${isMember} and photo_id is not null`,
+    cover: sql`select json_object('kind', 'cover', 'pictureId', cover_id) from member
+      where ${isMember} and cover_id is not null`,
+    bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
+    playlist: sql`select json_object('kind', 'playlist', 'playlistId', id) from playlist
+      where owner_id = ${memberId} and removed_at is null and id in (
+        select subject_id from report where case_id = ${caseId} and subject = 'playlist')`,
+    notes: sql`select json_object('kind', 'notes', 'notes',
+        json_group_array(json_object('recordId', record.id, 'text', notes))) from record
+      where member_id = ${memberId} and notes <> '' and id in (
+        select note.value ->> 'recordId' from report
+        join evidence on evidence.report_id = report.id, json_each(snapshot, '$.recordNotes') note
+        where case_id = ${caseId})
+      having count(*) > 0`,
+  };
+  const chosen = kinds.map((kind) => items[kind]);
+  if (!chosen.length) return [];
+  const rows = await on.all<{ item: string }>(
+    sql`select item from (select null as item where false union all ${sql.join(chosen, sql` union all `)})`,
+  );
+  return rows.map(({ item }) => JSON.parse(item));
+}
+
+type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
+
+/**
+ * Removes a new sanction's content. `hashes` are its pictures' hashes. Pictures are kept as evidence, so that an overturned
+ * appeal can restore them.
+ */
+export async function removeContent(
+  tx: Tx,
+  memberId: number,
+  { id: sanctionId, caseId, removed }: NewSanction,
+  hashes: { pictureId: string; hash: string }[],
+): Promise<void> {
+  const now = new Date();
+  const isMember = eq(member.id, memberId);
+  for (const content of removed) {
+    switch (content.kind) {
+      case "photo":
+      case "cover": {
+        const { pictureId } = content;
+        const column = content.kind === "photo" ? "photoId" : "coverId";
+        await keepAsEvidence(tx, caseId, pictureId);
+        await tx.update(picture).set({ heldAt: now }).where(eq(picture.id, pictureId));
+        await banHashes(
+          tx,
+          sanctionId,
+          hashes.filter((each) => each.pictureId === pictureId),
+        );
+        await tx
+          .update(member)
+          .set({ [column]: null })
+          .where(and(isMember, eq(member[column], pictureId)));
+        break;
+      }
+      case "bio":
+        await tx.update(member).set({ bio: "" }).where(isMember);
+        break;
+      case "playlist":
+        await tx.update(playlist).set({ removedAt: now }).where(eq(playlist.id, content.playlistId));
+        break;
+      case "notes":
+        for (const { recordId } of content.notes)
+          await tx.update(record).set({ notes: "" }).where(eq(record.id, recordId));
+    }
+  }
+}
+
+async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promise<void> {
+  const [first] = await tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId)).limit(1);
+  const [existing] = await tx.select({ id: picture.id }).from(picture).where(eq(picture.id, pictureId));
+  if (first && existing)
+    await tx.insert(evidencePicture).values({ reportId: first.id, pictureId }).onConflictDoNothing();
+}
+
+/** Keeps pictures with these hashes from being uploaded again. */
+export async function banHashes(tx: Tx, sanctionId: string, hashes: { hash: string }[]): Promise<void> {
+  const rows = hashes.map(({ hash }) => ({ hash, sanctionId }));
+  if (rows.length) await tx.insert(removedPicture).values(rows).onConflictDoNothing();
+}
+
+/** Restores what a sanction removed, unless the member has replaced it or it never was approved. */
+export async function restoreContent(
+  tx: Tx,
+  memberId: number,
+  { id: sanctionId, removed }: NewSanction,
+): Promise<void> {
+  const isMember = eq(member.id, memberId);
+  for (const content of removed) {
+    switch (content.kind) {
+      case "photo":
+      case "cover": {
+        if (content.wasPending) break;
+        const column = content.kind === "photo" ? "photoId" : "coverId";
+        const [kept] = await tx
+          .update(picture)
+          .set({ heldAt: null })
+          .where(eq(picture.id, content.pictureId))
+          .returning({ id: picture.id, removedAt: picture.removedAt });
+        if (!kept || kept.removedAt) break;
+        await tx
+          .update(member)
+          .set({ [column]: kept.id })
+          .where(and(isMember, isNull(member[column])));
+        break;
+      }
+      case "bio":
+        await tx
+          .update(member)
+          .set({ bio: content.text })
+          .where(and(isMember, eq(member.bio, "")));
+        break;
+      case "playlist":
+        await tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, content.playlistId));
+        break;
+      case "notes":
+        for (const { recordId, text } of content.notes)
+          await tx
+            .update(record)
+            .set({ notes: text })
+            .where(and(eq(record.id, recordId), eq(record.notes, "")));
+    }
+  }
+  await tx.delete(removedPicture).where(eq(removedPicture.sanctionId, sanctionId));
+}
