@@ -12,10 +12,10 @@ import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.
 import { shareSession } from "~/auth/session.server";
 import { chatStreamParts } from "~/components/conversation/chat-stream";
 import { env } from "~/env.server";
-import { answerChatStream } from "~/http/chat-stream.server";
 import { handleError, logBackgroundError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
-import { answerLive } from "~/http/live.server";
+import { answerChatStream } from "~/http/live/chat-stream.server";
+import { answerLive } from "~/http/live/live.server";
 import {
   answerMetrics,
   countRequests,

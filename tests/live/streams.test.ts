@@ -5,7 +5,7 @@ import { client, db } from "db/client.server";
 import { outbox } from "db/schema";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { listEvents } from "~/http/live-events.server";
+import { listEvents } from "~/http/live/live-events.server";
 import {
   countListeners,
   enqueueEvent,

@@ -13,7 +13,7 @@ import { and, eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { env } from "~/env.server";
 import { getCounts } from "~/http/counts.server";
-import { listEvents } from "~/http/live-events.server";
+import { listEvents } from "~/http/live/live-events.server";
 import { canSee } from "~/models/availability.server";
 import { isOpenConversationOf } from "~/models/connected.server";
 import { toConversationRow } from "~/models/conversation/conversation";

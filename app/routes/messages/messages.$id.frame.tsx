@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage, chatFrameAddress } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame/frame-error";
-import { isHeldBack } from "~/http/chat-stream.server";
+import { isHeldBack } from "~/http/live/chat-stream.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { framePage } from "~/http/static-page.server";

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { member, outbox } from "db/schema";
 import { and, eq, gt } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listEvents } from "~/http/live-events.server";
+import { listEvents } from "~/http/live/live-events.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { savePrivacy } from "~/models/account/privacy.server";

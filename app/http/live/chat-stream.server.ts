@@ -9,6 +9,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { cookieOptions } from "~/auth/cookie-options.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";
+import { logBackgroundError } from "~/http/express-errors.server";
+import { getTheme } from "~/http/theme.server";
 import { confirmStream, openStream, type StreamFormat } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
@@ -17,9 +19,7 @@ import type { Chat, MessageDto } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
-import { logBackgroundError } from "./express-errors.server";
 import { listEvents } from "./live-events.server";
-import { getTheme } from "./theme.server";
 
 /** Later than this, the beginning of a page has been held back on its way until the page ended. */
 const PROMPT_MS = 2500;

@@ -2,13 +2,13 @@
 import type { RequestHandler } from "express";
 import { getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";
+import { logBackgroundError, sendError } from "~/http/express-errors.server";
 import { decodeCursor } from "~/live/cursor.server";
 import { openStream } from "~/live/streams.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
 import { SIGNED_OUT } from "~/refusal";
-import { logBackgroundError, sendError } from "./express-errors.server";
 import { listEvents } from "./live-events.server";
 
 /** Opens the stream. It is not a Remix route, because only the connection itself shows when its reader is gone. */
