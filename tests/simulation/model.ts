@@ -205,7 +205,9 @@ export class Model {
 
   read(me: Who, you: Who, upTo: number) {
     const { pair, open } = this.opened(me, you);
-    const last = Math.min(upTo, open.messages.length);
+    const last = open.messages
+      .slice(0, upTo)
+      .reduce((read, { from }, at) => (from === you ? at + 1 : read), 0);
     const before = open.read[me];
     if (last > (before?.upTo ?? 0)) {
       const isShared = open.acceptedAt && this.sharesSeen(pair);
