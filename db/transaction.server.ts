@@ -1,7 +1,6 @@
 // Transactions: what a change reads and writes happens in one moment, or not at all.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
+import { type SQL, sql } from "drizzle-orm";
 import { client, db } from "./client.server";
 import { unavailable } from "./local.server";
 import { isLocked, retryWhileLocked } from "./remote.server";
@@ -54,9 +53,4 @@ export function afterCommit(tx: Tx, act: () => void) {
 export async function holds(tx: Tx, condition: SQL): Promise<boolean> {
   const found = await tx.get<{ holds: number }>(sql`select ${condition} as holds`);
   return Boolean(found.holds);
-}
-
-/** Runs statements that are shared with batches. */
-export async function runAll(tx: Tx, statements: readonly BatchItem<"sqlite">[]) {
-  for (const statement of statements) await tx.run((statement as unknown as SQLWrapper).getSQL());
 }

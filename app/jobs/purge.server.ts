@@ -133,7 +133,7 @@ function blankOwnArtists(memberId: number) {
     .select({ id: memberArtist.artistId })
     .from(memberArtist)
     .where(eq(memberArtist.memberId, memberId));
-  return blankUnlistedArtists(inArray(artist.id, listed), memberId);
+  return blankUnlistedArtists(db, inArray(artist.id, listed), memberId);
 }
 
 /**

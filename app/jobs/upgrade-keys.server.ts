@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { artist, keyUpgrade, memberArtist, record } from "db/schema";
-import { runAll, transaction } from "db/transaction.server";
+import { transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { blankUnlistedArtists, insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
@@ -104,7 +104,7 @@ async function moveArtists(memberId: number, moved: Moved[]) {
         from member_artist where member_id = ${memberId})
       where member_id = ${memberId} and artist_id = listed and position <> place`);
     await updateCandidate(tx, memberId);
-    await runAll(tx, [blankUnlistedArtists(inArray(artist.id, ids))]);
+    await blankUnlistedArtists(tx, inArray(artist.id, ids));
   });
 }
 

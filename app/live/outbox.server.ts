@@ -1,11 +1,10 @@
 // The outbox: events for members, written with the change itself, and in-process notifications about new ones.
-
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import type { EventKind } from "db/column-types";
 import { type Given, once } from "db/prepared.server";
 import { outbox } from "db/schema";
-import { eq, gt, gte, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { eq, gt, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 
@@ -24,39 +23,27 @@ const lastEventId = sql<number>`coalesce(${db
 
 /**
  * The statement that adds an event for each of these members, for the batch that makes the change. It adds nothing unless
- * `condition`, under which the change was made, is true. An expression for the members is a JSON list of their ids. `now`
- * is in ms.
+ * `condition`, under which the change was made, is true. `memberIds` is a JSON list, and `now` is in ms.
  */
 export function enqueueEvent(
-  memberIds: number[] | SQL,
+  memberIds: SQL,
   kind: EventKind,
-  reference: Given<string | SQL>,
+  reference: Given<string>,
   condition: SQL,
-  now: Given<number> = Date.now(),
+  now: Given<number>,
 ) {
-  const recipients = Array.isArray(memberIds) ? JSON.stringify(memberIds) : memberIds;
   return db.insert(outbox).select((query) =>
     query
-      .select(eventColumns(sql`value`, kind, reference, now))
-      .from(sql`json_each(${recipients})`)
+      .select({
+        id: sql<number>`null`.as("id"),
+        recipientId: sql<number>`value`.as("recipient_id"),
+        kind: sql<EventKind>`${kind}`.as("kind"),
+        reference: sql<string>`${reference}`.as("reference"),
+        createdAt: sql<Date>`${now}`.as("created_at"),
+      })
+      .from(sql`json_each(${memberIds})`)
       .where(condition),
   );
-}
-
-/** What an insert into the outbox selects. `now` is in ms. */
-function eventColumns(
-  recipientId: SQLWrapper,
-  kind: EventKind,
-  reference: Given<string | SQLWrapper>,
-  now: Given<number> = Date.now(),
-) {
-  return {
-    id: sql<number>`null`.as("id"),
-    recipientId: sql<number>`${recipientId}`.as("recipient_id"),
-    kind: sql<EventKind>`${kind}`.as("kind"),
-    reference: sql<string>`${reference}`.as("reference"),
-    createdAt: sql<Date>`${now}`.as("created_at"),
-  };
 }
 
 /** Tells this process's streams, after the commit, that there are new events for these members. */

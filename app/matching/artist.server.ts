@@ -1,8 +1,7 @@
 // Artists as rows, which members' lists refer to.
-import { db } from "db/client.server";
 import { artist, memberArtist } from "db/schema";
+import type { Database } from "db/transaction.server";
 import { and, eq, lte, ne, notExists, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
 import { assumedListeners } from "./known-artists.server";
 
 /** The statement that inserts the artists with these keys that nobody has listed before. Their real listeners count from the next count on. */
@@ -14,8 +13,8 @@ export function insertArtists(keys: Iterable<string>): SQL {
 }
 
 /** Blanks the keys of those of these artists that at most one member listed and that nobody lists now besides `except`. */
-export function blankUnlistedArtists(these: SQL, except = -1): BatchItem<"sqlite"> {
-  return db
+export function blankUnlistedArtists(on: Database, these: SQL, except = -1) {
+  return on
     .update(artist)
     .set({ key: sql`'erased ' || ${artist.id}` })
     .where(
@@ -24,7 +23,7 @@ export function blankUnlistedArtists(these: SQL, except = -1): BatchItem<"sqlite
         lte(artist.listeners0, 1),
         lte(artist.listeners1, 1),
         notExists(
-          db
+          on
             .select({ id: memberArtist.memberId })
             .from(memberArtist)
             .where(and(eq(memberArtist.artistId, artist.id), ne(memberArtist.memberId, except))),

@@ -133,20 +133,17 @@ function isKnownTo(memberId: Given<number>): SQL | undefined {
 /** True for a member's own conversations that have not ended and that nothing hides from them. */
 export function isOwnConversation(memberId: Given<number>): SQL | undefined {
   const { lowId, highId } = conversation;
-  const among = (condition: SQL | undefined) =>
-    exists(
-      db
-        .select({ id: member.id })
-        .from(member)
-        .where(and(sql`${member.id} in (${lowId}, ${highId})`, condition)),
-    );
   return and(
     isOneOfTwo(conversation, memberId),
     isNull(conversation.endedAt),
     // Members who accepted a conversation keep it when the other leaves.
-    or(isNotNull(conversation.acceptedAt), not(among(isNotNull(member.deletedAt)))),
+    or(isNotNull(conversation.acceptedAt), hasBothMembers()),
     or(
-      and(noPassBetween(lowId, highId), canMeet(lowId, highId), not(among(isNotNull(member.suspendedAt)))),
+      and(
+        noPassBetween(lowId, highId),
+        canMeet(lowId, highId),
+        neitherMemberIs(isNotNull(member.suspendedAt)),
+      ),
       and(
         eq(conversation.startedBy, memberId),
         isNull(conversation.acceptedAt),
@@ -158,17 +155,7 @@ export function isOwnConversation(memberId: Given<number>): SQL | undefined {
 
 /** True for conversations whose members both still exist. */
 export function hasBothMembers(): SQL {
-  return notExists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(
-        and(
-          sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
-          isNotNull(member.deletedAt),
-        ),
-      ),
-  );
+  return neitherMemberIs(isNotNull(member.deletedAt));
 }
 
 /**
@@ -176,14 +163,15 @@ export function hasBothMembers(): SQL {
  * account, or is hidden, suspended or deleted.
  */
 export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | undefined {
-  const withheld = db
-    .select({ id: member.id })
-    .from(member)
-    .where(
-      and(
-        sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`,
-        or(not(member[setting]), isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt)),
-      ),
-    );
-  return and(isNotNull(conversation.acceptedAt), notExists(withheld));
+  const isWithheld = or(not(member[setting]), isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt));
+  return and(isNotNull(conversation.acceptedAt), neitherMemberIs(isWithheld));
+}
+
+function neitherMemberIs(condition: SQL | undefined): SQL {
+  return notExists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`, condition)),
+  );
 }

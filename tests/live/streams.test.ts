@@ -3,17 +3,18 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { client, db } from "db/client.server";
 import { outbox } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
 import {
   countListeners,
-  enqueueEvent,
   getOutboxBounds,
   listRecipientsSince,
   notify,
   pruneOutbox,
 } from "~/live/outbox.server";
+import { publish } from "~/live/publish.server";
 import { countStreams, openStream } from "~/live/streams.server";
 import { addSession, getSession, listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
@@ -136,7 +137,7 @@ test("rows older than seven days are pruned from the beginning, and older cursor
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
   await db.delete(outbox);
   for (const reference of ["old", "older", "new"])
-    await db.batch([enqueueEvent([ada.id, ben.id], "game", reference, sql`true`)]);
+    await transaction((tx) => publish(tx, "game", { id: reference, members: [ada.id, ben.id], called: [] }));
   const day = 24 * 60 * 60 * 1000;
   await db.run(sql`update outbox set created_at = ${Date.now() - 8 * day} where reference <> 'new'`);
   const before = await getOutboxBounds();
