@@ -1,28 +1,8 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { httpRequest, parseJson } from "~/integrations/http-request.server";
 import { sharedDeadline } from "~/integrations/music-service.server";
-
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-/** A service on its own port, so that none inherits another's pause. */
-async function serve(listener: RequestListener) {
-  const asked: string[] = [];
-  const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    listener(request, response);
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  closing.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
-}
+import { pausedUntil } from "~/integrations/outside-service.server";
+import { serve } from "./serve";
 
 test("a response has a status and text, parsed if it is JSON", async () => {
   const { base } = await serve((_, response) => response.writeHead(404).end('{"error":6}'));
@@ -130,6 +110,18 @@ test.each(["60", new Date(Date.now() + 60_000).toUTCString()])(
     expect(asked).toHaveLength(1);
   },
 );
+
+test("a 503 that names a time pauses the service until then, and another one counts as a failure", async () => {
+  const { base, asked } = await serve((_, response) =>
+    response.writeHead(503, asked.length > 1 ? { "Retry-After": "60" } : {}).end(),
+  );
+  expect(await httpRequest(base, "/")).toEqual({ failure: "failed" });
+  expect(pausedUntil(base)).toBe(0);
+  expect(await httpRequest(base, "/")).toEqual({ failure: "paused" });
+  expect(pausedUntil(base)).toBeGreaterThan(Date.now() + 50_000);
+  expect(await httpRequest(base, "/")).toEqual({ failure: "paused" });
+  expect(asked).toHaveLength(2);
+});
 
 test("a short pause ends", async () => {
   let times = 0;

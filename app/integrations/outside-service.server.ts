@@ -1,0 +1,93 @@
+// What all requests to outside services share: their time limit, and a pause for a service that fails or asks for one.
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
+import { HOUR_MS } from "~/durations";
+
+const TIMEOUT_MS = 5_000;
+/** A timeout counts as the service's failure after at least this long; otherwise its caller's deadline was near. */
+const FAILURE_AFTER_MS = 4_000;
+const MAX_FAILURES = 5;
+const PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = HOUR_MS;
+
+export const USER_AGENT = "B-Side/1.0";
+
+type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number };
+
+/** The caller's deadline came before `FAILURE_AFTER_MS`. */
+class DeadlineExceeded extends Error {}
+
+const hosts = new Map<string, Host>();
+
+/**
+ * Asks the service at `url` within 5 s or what is left until `deadline` (Date.now). What `ask` throws is the service's
+ * failure; five in a row pause it.
+ */
+export async function askService<Answer>(
+  url: URL,
+  deadline: number | undefined,
+  ask: (limitMs: number) => Promise<Answer>,
+): Promise<Answer | { failure: "failed" | "timeout" | "paused" }> {
+  const host = getHost(url);
+  if (Date.now() < host.pausedUntil) return { failure: "paused" };
+  if (timeLeft(deadline) === 0) return { failure: "timeout" };
+  try {
+    return await host.breaker.execute(() => askWithin(timeLeft(deadline), ask));
+  } catch (error) {
+    if (error instanceof BrokenCircuitError) return { failure: "paused" };
+    return { failure: isTimeout(error) || error instanceof DeadlineExceeded ? "timeout" : "failed" };
+  }
+}
+
+/**
+ * Pauses the service if its response asks for it: 429, or 503 with Retry-After. Returns whether it does.
+ */
+export function pauseIfAsked(url: URL, status: number, retryAfter: string | null): boolean {
+  if (status !== 429 && (status !== 503 || retryAfter === null)) return false;
+  getHost(url).pausedUntil = Date.now() + pauseMs(retryAfter);
+  return true;
+}
+
+/** Until when (Date.now) the service at `base` has asked for a pause; 0 if it hasn't. */
+export function pausedUntil(base: string): number {
+  return getHost(new URL(base)).pausedUntil;
+}
+
+/** Throws what the circuit breaker counts as a failure, and `DeadlineExceeded`, which it does not count. */
+async function askWithin<Answer>(limitMs: number, ask: (limitMs: number) => Promise<Answer>) {
+  try {
+    return await ask(limitMs);
+  } catch (error) {
+    throw isTimeout(error) && limitMs < FAILURE_AFTER_MS ? new DeadlineExceeded() : error;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "TimeoutError";
+}
+
+function timeLeft(deadline = Number.POSITIVE_INFINITY) {
+  return Math.max(0, Math.min(TIMEOUT_MS, deadline - Date.now()));
+}
+
+/** Retry-After in seconds or as a date (RFC 9110, 10.2.3); 30 s without one, an hour at most. */
+function pauseMs(retryAfter: string | null): number {
+  if (retryAfter === null) return PAUSE_MS;
+  const seconds = Number(retryAfter);
+  const requested = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isFinite(requested) ? Math.min(Math.max(requested, 0), MAX_PAUSE_MS) : PAUSE_MS;
+}
+
+function getHost({ host: name }: URL): Host {
+  const known = hosts.get(name);
+  if (known) return known;
+  const breaker = circuitBreaker(
+    handleWhen((error) => !(error instanceof DeadlineExceeded)),
+    {
+      halfOpenAfter: PAUSE_MS,
+      breaker: new ConsecutiveBreaker(MAX_FAILURES),
+    },
+  );
+  const host = { breaker, pausedUntil: 0 };
+  hosts.set(name, host);
+  return host;
+}
