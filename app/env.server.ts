@@ -109,6 +109,11 @@ const variables = z.object({
     /^smtps?:/i,
   ),
   MAIL_FROM: text,
+  PREVIEWS: z.preprocess(
+    blankToMissing,
+    z.enum(["deezer", "off"], { errorMap: () => ({ message: "must be deezer or off" }) }).optional(),
+  ),
+  DEEZER_URL: serviceUrl,
   LASTFM_API_KEY: text,
   SPOTIFY_CLIENT_ID: text,
   SPOTIFY_CLIENT_SECRET: text,
@@ -266,6 +271,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
         return given.OAUTH_CLIENT_SECRET ?? derivedSecret(getSecret(), "sign-in client");
       },
     },
+    /** Where 30 seconds of a song come from; undefined unless the operator has accepted that service's terms. */
+    previews: given.PREVIEWS === "deezer" ? { url: given.DEEZER_URL ?? "https://api.deezer.com" } : undefined,
     lastfm: {
       url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
       apiKey: given.LASTFM_API_KEY,

@@ -428,6 +428,7 @@ export const dataInventory = {
   keyUpgrade: { tableName: "nobody's", dueAt: "nobody's", doneTo: "nobody's", finishedAt: "nobody's" },
   passkeyChallenge: { id: "nobody's", expiresAt: "nobody's" },
   rateLimit: { key: "nobody's", points: "nobody's", expire: "nobody's" },
+  songPreview: { key: "nobody's", trackId: "nobody's", askedAt: "nobody's" },
   secret: { name: "nobody's", value: "nobody's", createdAt: "nobody's" },
   statistics: {
     buffer: "nobody's",

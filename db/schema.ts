@@ -813,6 +813,20 @@ export const playlistSong = sqliteTable(
 );
 
 /**
+ * Which track of the outside service plays a song, by a keyed hash of the song: null if it has none. Asked again after a
+ * while.
+ */
+export const songPreview = sqliteTable(
+  "song_preview",
+  {
+    key: text("key").primaryKey(),
+    trackId: integer("track_id"),
+    askedAt: moment("asked_at").notNull(),
+  },
+  (t) => [index("song_preview_asked").on(t.askedAt)],
+); // without rowid
+
+/**
  * A trivia game of two players. `movedAt` is the time of the last move. Scores only count rounds that both have answered,
  * so that they do not reveal an answer.
  */

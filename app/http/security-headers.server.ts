@@ -29,6 +29,7 @@ const helmetHeaders = helmet({
       "style-src-attr": ["'unsafe-inline'"],
       // Covers on other hosts are shown only to the member who entered their URL.
       "img-src": ["'self'", "data:", "blob:", "https:"],
+      "media-src": ["'self'"],
       "frame-src": [frameSource],
       "connect-src": process.env.NODE_ENV === "development" ? ["'self'", "ws:"] : ["'self'"],
       "base-uri": ["'none'"],

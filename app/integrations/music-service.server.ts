@@ -41,7 +41,7 @@ export function cleanName(name: string): string {
 }
 
 /** The refusal for any failure of a service; `reason` is for the log. */
-function unansweredRefusal(name: string, reason: string): Refusal {
+export function unansweredRefusal(name: string, reason: string): Refusal {
   const message = `${name} isn't responding. Try again in a minute.`;
   return Object.assign(new Refusal("unanswered", message), { cause: `${name}: ${reason}` });
 }

@@ -18,6 +18,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
+import { deleteOldPreviews } from "~/models/music/preview.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
@@ -110,6 +111,7 @@ async function cleanUp() {
     deleteExpiredSecurityEvents(),
     deleteExpiredSignUps(),
     deleteExpiredStrikes(),
+    deleteOldPreviews(),
     removeExpiredExports(),
   ]);
 }

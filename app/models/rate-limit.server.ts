@@ -51,6 +51,8 @@ const limits = {
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
   /** Texts that artists are suggested for. */
   suggestions: new RateLimiterMemory({ points: 240, duration: MINUTE }),
+  /** Parts of previews, of which browsers ask for several a song. */
+  preview: new RateLimiterMemory({ points: 120, duration: MINUTE }),
   /** Signs that a member is typing: they write so often anyway that counting them must not. */
   typing: new RateLimiterMemory({ points: 60, duration: MINUTE }),
   /** Visits that start a sign-in, from one address. */

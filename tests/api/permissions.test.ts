@@ -353,6 +353,8 @@ const rows: Record<string, Row> = {
     // Only the player who started the game can add questions.
     "POST JSON": [401, 404, 404, 403],
   },
+  // Without PREVIEWS there are none; previews.test.ts has the others.
+  "previews.$key.ts": { at: "/previews/none?artist=Can&title=Vitamin+C", ...ABSENT },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
   "counts.ts": { at: "/counts", GET: API },
   "discover._index.tsx": { at: "/discover", GET: MEMBERS },

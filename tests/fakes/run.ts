@@ -1,6 +1,7 @@
 // Runs a command against fake music services and a mail server of its own: `tsx tests/fakes/run.ts node build/index.js`.
 // With `--no-mail` ahead of the command there is no mail server.
 import { spawn } from "node:child_process";
+import { startDeezer } from "./deezer";
 import { startGoogle } from "./google";
 import { listeners, startLastfm } from "./lastfm";
 import { startMailServer } from "./mail-server";
@@ -20,6 +21,7 @@ const lastfm = await startLastfm("a fake key");
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
 const youtube = await startYoutube();
+const deezer = await startDeezer();
 const mail = hasMail
   ? await startMailServer({ pagePort: Number(process.env.MAIL_PAGE_PORT || 0) })
   : undefined;
@@ -34,6 +36,8 @@ const child = spawn(command, args, {
     SPOTIFY_CLIENT_ID: client("").id,
     SPOTIFY_CLIENT_SECRET: client("").secret,
     YOUTUBE_URL: youtube.address,
+    PREVIEWS: "deezer",
+    DEEZER_URL: deezer.address,
     GOOGLE_ACCOUNTS_URL: google.address,
     GOOGLE_TOKEN_URL: google.address,
     GOOGLE_API_URL: google.address,
@@ -43,7 +47,7 @@ const child = spawn(command, args, {
   },
 });
 console.info(
-  `Fake services stand in for Last.fm (accounts: ${listeners.map(({ name }) => name).join(", ")}), Spotify, Google and YouTube.`,
+  `Fake services stand in for Last.fm (accounts: ${listeners.map(({ name }) => name).join(", ")}), Spotify, Google, YouTube and Deezer.`,
 );
 if (mail) console.info(`Read what is mailed at ${mail.pageUrl}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 export const failures = [
   "rate limited",
   "broken",
+  "busy",
   "hanging",
   "cut off",
   "garbled",
@@ -25,6 +26,7 @@ export type ServiceRequest = {
 export type Reply = { status?: number; headers?: Record<string, string> } & (
   | { json: unknown }
   | { html: string }
+  | { bytes: Uint8Array; type: string }
   | { to: string }
 );
 
@@ -72,10 +74,12 @@ function send(res: ServerResponse, reply: Reply | undefined) {
   else if ("to" in reply) res.writeHead(reply.status ?? 302, { Location: reply.to }).end();
   else {
     const [type, body] =
-      "json" in reply ? ["application/json", JSON.stringify(reply.json)] : ["text/html", reply.html];
-    res
-      .writeHead(reply.status ?? 200, { "Content-Type": `${type}; charset=utf-8`, ...reply.headers })
-      .end(body);
+      "json" in reply
+        ? ["application/json; charset=utf-8", JSON.stringify(reply.json)]
+        : "html" in reply
+          ? ["text/html; charset=utf-8", reply.html]
+          : [reply.type, reply.bytes];
+    res.writeHead(reply.status ?? 200, { "Content-Type": type, ...reply.headers }).end(body);
   }
 }
 
@@ -85,6 +89,7 @@ function sendFailure(failure: Failure, res: ServerResponse) {
     "rate limited": () =>
       res.writeHead(429, { ...json, "Retry-After": "6" }).end('{"error":29,"message":"Rate limit"}'),
     broken: () => res.writeHead(500, json).end('{"error":8,"message":"Operation failed"}'),
+    busy: () => res.writeHead(503, { "Retry-After": "6" }).end("Service Unavailable"),
     hanging: () => setTimeout(() => res.destroy(), HANG_MS).unref(),
     "cut off": () => {
       res.writeHead(200, { ...json, "Content-Length": "5000" }).write('{"user":{"name":"r');

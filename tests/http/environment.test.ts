@@ -120,6 +120,8 @@ test.each<[string, Record<string, string>]>([
   ["SPOTIFY_CLIENT_SECRET", { SPOTIFY_CLIENT_ID: "a" }],
   ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_SECRET: "b" }],
   ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
+  ["DEEZER_URL", { DEEZER_URL: "file:///etc" }],
+  ["PREVIEWS", { PREVIEWS: "yes" }],
   ["YOUTUBE_URL", { YOUTUBE_URL: "file:///etc" }],
   ["S3_BUCKET", { S3_ENDPOINT: "https://storage.example" }],
   ["S3_SECRET_ACCESS_KEY", { ...inBucket, S3_SECRET_ACCESS_KEY: "" }],

@@ -24,6 +24,7 @@ import { insertNotifications } from "~/live/notification-rows.server";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { canView, hasBothMembers } from "~/models/availability.server";
 import { optionalText } from "~/models/fields";
+import { previewOf, withoutSilent } from "~/models/music/preview.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -71,7 +72,7 @@ export async function listMessages(
       .limit(MESSAGE_PAGE),
   ]);
   if (!opened.length) return undefined;
-  return (after === undefined ? rows : rows.reverse()).map(toMessageDto);
+  return withoutSilent((after === undefined ? rows : rows.reverse()).map(toMessageDto));
 }
 
 /** A chat with a page of its messages; undefined if the member may not open it. */
@@ -299,6 +300,8 @@ function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | u
 
 /** A row as the API shows it. */
 export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
+  // Only this file writes messages, and the schemas have checked its inputs.
+  const shared = { messageType: row.messageType, metadata: row.metadata } as MessageContent;
   return {
     id: row.id,
     conversationId: row.conversationId,
@@ -307,7 +310,7 @@ export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
     senderId: String(row.senderId),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
-    // Only this file writes messages, and the schemas have checked its inputs.
-    ...({ messageType: row.messageType, metadata: row.metadata } as MessageContent),
+    ...shared,
+    ...(shared.messageType === "music_share" ? previewOf(shared.metadata) : {}),
   };
 }

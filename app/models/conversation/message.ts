@@ -19,6 +19,8 @@ export type MessageDto = MessageContent & {
   senderId: string;
   content: string;
   createdAt: string;
+  /** The URL that plays a shared song, unless it is known to have no preview. */
+  previewUrl?: string;
 };
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */

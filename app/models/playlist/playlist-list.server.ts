@@ -5,6 +5,7 @@ import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { canSee, mayStillMeet } from "~/models/availability.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
+import { previewOf, withoutSilent } from "~/models/music/preview.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import {
@@ -140,7 +141,7 @@ export async function getPlaylist(
   return {
     ...summary,
     role: row.owner.id === memberId ? "owner" : row.collaborator?.id === memberId ? "collaborator" : "reader",
-    songs: page.map((song) => toSongDto(song, summary)),
+    songs: await withoutSilent(page.map((song) => toSongDto(song, summary))),
     next,
   };
 }
@@ -290,5 +291,5 @@ export function toSongDto(
 ): SongDto {
   const { id, artist, title, album, durationSeconds } = row;
   const addedBy = [owner, collaborator].find((one) => one?.id === String(row.addedBy)) ?? null;
-  return { id, artist, title, album, duration: durationSeconds, addedBy };
+  return { id, artist, title, album, duration: durationSeconds, addedBy, ...previewOf({ artist, title }) };
 }

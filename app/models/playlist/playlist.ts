@@ -61,6 +61,8 @@ export type SongDto = {
   duration: number | null;
   /** Null for a member who has left the playlist or B-Side. */
   addedBy: NamedMember | null;
+  /** The URL that plays it, unless it is known to have no preview. */
+  previewUrl?: string;
 };
 
 /** A playlist with a page of its songs in order, for a viewer. */

@@ -1,0 +1,90 @@
+// The Deezer API: which track is a song, and 30 seconds of its sound.
+import { z } from "zod";
+import { env } from "~/env.server";
+import { httpDownload } from "./http-download.server";
+import type { HttpRequestOptions } from "./http-request.server";
+import { parseResponse, requestJson, unansweredRefusal } from "./music-service.server";
+import { pauseIfAsked } from "./outside-service.server";
+
+const NAME = "Deezer";
+/** Its quota is 50 requests in five seconds, which it refuses to exceed with this code. */
+const QUOTA = { code: 4, seconds: 5 };
+const NO_DATA = 800;
+/** 30 seconds at 320 kbit/s, the most that an MP3 can have, and a picture within. */
+const SOUND_BYTES = 2_000_000;
+const SOUND_REDIRECTS = 2;
+const RESULTS = 5;
+
+export type Song = { artist: string; title: string };
+
+/** A track; some can't be heard. */
+export type Track = Song & { id: number; hasPreview: boolean };
+
+/** A part of a sound, or all of it, with the headers that describe the part. */
+export type Sound = { status: 200 | 206 | 416; bytes: Uint8Array<ArrayBuffer>; contentRange?: string };
+
+const track = z.object({
+  id: z.number().int().positive(),
+  title: z.string(),
+  preview: z.string().nullish(),
+  artist: z.object({ name: z.string() }),
+});
+const search = z.object({ data: z.array(track) });
+const failure = z.object({ error: z.object({ code: z.number() }) });
+
+/** The tracks that it finds for a song, best first; not all have its artist and title. */
+export async function searchTracks(song: Song): Promise<Track[]> {
+  const quoted = (text: string) => `"${text.replaceAll('"', " ")}"`;
+  const q = `artist:${quoted(song.artist)} track:${quoted(song.title)}`;
+  const response = await requestDeezer("/search", { query: { q, limit: String(RESULTS) } });
+  const found = response ? parseResponse(NAME, search, response).data : [];
+  return found.map(({ id, title, artist, preview }) => ({
+    ...{ id, title, artist: artist.name },
+    hasPreview: Boolean(preview),
+  }));
+}
+
+/** Where a track's preview is for the next minutes; undefined if the track or its preview is gone. */
+export async function findPreview(trackId: number): Promise<string | undefined> {
+  const response = await requestDeezer(`/track/${trackId}`, {});
+  return (response && parseResponse(NAME, track, response).preview) || undefined;
+}
+
+/**
+ * Downloads a preview, or the part of it that `range` names; undefined if its address has expired.
+ * Refuses any other failure (unanswered).
+ */
+export async function downloadPreview(address: string, range: string | null): Promise<Sound | undefined> {
+  const response = await httpDownload(address, {
+    hosts: ["*.dzcdn.net"],
+    base: baseUrl(),
+    maxRedirects: SOUND_REDIRECTS,
+    maxBytes: SOUND_BYTES,
+    headers: range === null ? {} : { Range: range },
+  });
+  if ("failure" in response) throw unansweredRefusal(NAME, `preview: ${response.failure}`);
+  const { status, headers, bytes } = response;
+  if (status === 403 || status === 404 || status === 410) return undefined;
+  const contentRange = /^bytes (\d+-\d+|\*)\/\d+$/.exec(headers["content-range"] ?? "")?.[0];
+  const isSound = headers["content-type"]?.startsWith("audio/");
+  if (status === 200 && isSound) return { status, bytes: new Uint8Array(bytes) };
+  if (status === 206 && isSound && contentRange)
+    return { status, bytes: new Uint8Array(bytes), contentRange };
+  if (status === 416) return { status, bytes: new Uint8Array(), contentRange };
+  throw unansweredRefusal(NAME, `preview: status ${status}`);
+}
+
+/** Undefined if it has nothing of that id. Its errors come with the status 200. */
+async function requestDeezer(path: string, options: HttpRequestOptions) {
+  const response = await requestJson(NAME, baseUrl(), path, options);
+  const code = failure.safeParse(response.json).data?.error.code;
+  if (code === NO_DATA) return undefined;
+  if (code === QUOTA.code) pauseIfAsked(new URL(baseUrl()), 429, String(QUOTA.seconds));
+  if (code !== undefined) throw unansweredRefusal(NAME, `error ${code}`);
+  return response;
+}
+
+function baseUrl(): string {
+  if (!env.previews) throw new Error("Previews are off.");
+  return env.previews.url;
+}

@@ -1,0 +1,17 @@
+// Songs by artist and title.
+import { artistKey } from "~/matching/artist-key";
+
+type Song = { artist: string; title: string };
+
+/** Whether two songs are one, whatever editions add to a title: "Spoon (2004 Remaster)", "Spoon - Live". */
+export function isSameSong(one: Song, other: Song): boolean {
+  return artistKey(one.artist) === artistKey(other.artist) && foldTitle(one.title) === foldTitle(other.title);
+}
+
+function foldTitle(title: string): string {
+  const bare = title
+    .replace(/[([][^()[\]]*[)\]]/g, "")
+    .replace(/ (?:-|–|feat\.|ft\.) .*$/i, "")
+    .trim();
+  return artistKey(bare || title);
+}
