@@ -34,6 +34,8 @@ const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
 const EXPORT_MS = 1000;
+/** A pass that other writers held up goes on this soon. */
+const UPGRADE_MS = 5000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
@@ -53,7 +55,7 @@ export function startBackgroundJobs() {
   void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(deleteExpiredProviderRecords, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
-  void repeat(upgradeKeys, HOUR_MS);
+  void repeat(upgradeKeys, UPGRADE_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   setInterval(() => {
     countStatisticsDaily().catch(logBackgroundError);

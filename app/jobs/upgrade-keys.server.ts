@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { artist, keyUpgrade, memberArtist, record } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, inArray, isNull, lte, max, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, inArray, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { blankUnlistedArtists, insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { updateCandidate } from "~/matching/candidate.server";
@@ -26,25 +26,35 @@ const STEPS: Record<string, (after: number) => Promise<Step>> = {
 };
 
 /**
- * Runs the passes that are due, each from where it was interrupted. Several machines may do so at once, since a step done
- * again changes nothing. The statistics are recounted after changes.
+ * Runs the passes that are due, each from where it was interrupted. Several machines may do so at once: a step done again
+ * changes nothing, and each goes on from where the furthest is. The statistics are recounted after changes.
  */
 export async function upgradeKeys(now = Date.now()) {
-  const due = and(isNull(keyUpgrade.finishedAt), lte(keyUpgrade.dueAt, new Date(now)));
   let changed = 0;
-  for (const { tableName, dueAt, doneTo } of await db.select().from(keyUpgrade).where(due)) {
-    const runStep = STEPS[tableName];
-    for (let last: number | undefined = doneTo; runStep && last !== undefined; await pause(PAUSE_MS)) {
-      const step: Step = await runStep(last);
-      last = step.last;
-      changed += step.changed;
-      await db
-        .update(keyUpgrade)
-        .set(last === undefined ? { finishedAt: new Date(now) } : { doneTo: last })
-        .where(and(eq(keyUpgrade.tableName, tableName), eq(keyUpgrade.dueAt, dueAt)));
-    }
+  for (let pass = await nextPass(now); pass; pass = await nextPass(now)) {
+    const step = await pass.runStep(pass.doneTo);
+    changed += step.changed;
+    const { tableName, dueAt, doneTo, finishedAt } = keyUpgrade;
+    const isBehind = and(isNull(finishedAt), lt(doneTo, step.last ?? Number.MAX_SAFE_INTEGER));
+    await db
+      .update(keyUpgrade)
+      .set(step.last === undefined ? { finishedAt: new Date(now) } : { doneTo: step.last })
+      .where(and(eq(tableName, pass.tableName), eq(dueAt, pass.dueAt), isBehind));
+    await pause(PAUSE_MS);
   }
   if (changed) await recountStatistics();
+}
+
+/** An unfinished pass that is due, and its step. */
+async function nextPass(now: number) {
+  const { tableName, dueAt, finishedAt } = keyUpgrade;
+  const [pass] = await db
+    .select()
+    .from(keyUpgrade)
+    .where(and(inArray(tableName, Object.keys(STEPS)), isNull(finishedAt), lte(dueAt, new Date(now))))
+    .limit(1);
+  const runStep = pass && STEPS[pass.tableName];
+  return runStep && { ...pass, runStep };
 }
 
 /** Moves the artists of some members to their new keys, a member at a time. */

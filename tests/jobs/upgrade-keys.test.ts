@@ -140,6 +140,24 @@ test("a pass that is interrupted goes on where it was", async () => {
   for (const list of lists) expect(list).toEqual(["pink", ...others.map(artistKey)]);
 });
 
+test("a machine goes on from where another one is", async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+  const artists = Array.from({ length: 20 }, (_, index) => `P!nk ${index}`);
+  for (const id of ids) await addBefore(id, artists);
+  const run = db.transaction.bind(db);
+  const transaction = vi.spyOn(db, "transaction").mockImplementationOnce(async (change) => {
+    await db.update(keyUpgrade).set({ doneTo: 58 }).where(eq(keyUpgrade.tableName, "member_artist"));
+    return run(change);
+  });
+  await upgradeKeys();
+  transaction.mockRestore();
+  const moved = Object.entries(await listKeys()).flatMap(([id, [first]]) =>
+    first === "pink0" ? Number(id) : [],
+  );
+  // It has finished its page of 50 members, and left to the other what the other had done.
+  expect(moved).toEqual([...ids.slice(0, 50), 59, 60]);
+});
+
 test("a list that is saved in between stays as its member saved it", async () => {
   await addBefore(ana, ["P!nk", "Low"]);
   const run = db.transaction.bind(db);
