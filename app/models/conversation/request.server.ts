@@ -66,7 +66,16 @@ async function openConversation(tx: Tx, memberId: number, targetId: number): Pro
         .orderBy(desc(conversation.endedAt))
         .limit(1);
   if (takenBack) {
-    await tx.update(conversation).set({ endedAt: null }).where(eq(conversation.id, takenBack.id));
+    const isIt = eq(conversation.id, takenBack.id);
+    await tx.update(conversation).set({ endedAt: null }).where(isIt);
+    const [shown] = await tx
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(and(isIt, canView(targetId)));
+    await publish(tx, "conversation", {
+      id: takenBack.id,
+      members: shown ? [memberId, targetId] : [memberId],
+    });
     return;
   }
   const id = randomUUID();

@@ -128,6 +128,28 @@ test("the recipient of a request that was taken back can write to its sender", a
   expect(await listed(ada)).toEqual([{ id: own.id, accepted: true }]);
 });
 
+test("a request that was taken back and is opened again reaches its recipient at once", async () => {
+  const [ada, ben] = await pair();
+  await request(ada, ben);
+  await pass(ada, ben);
+  await like(ada, ben);
+  const before = await countEvents(ben);
+  await startConversation(ada.id, ben.id);
+  expect(await listed(ben)).toHaveLength(1);
+  expect(await countEvents(ben)).toBeGreaterThan(before);
+});
+
+test("one that was declined stays away from its recipient as it is opened again", async () => {
+  const [ada, ben] = await pair();
+  await declineRequest(ben.id, await request(ada, ben));
+  await pass(ada, ben);
+  await like(ada, ben);
+  const before = await countEvents(ben);
+  await startConversation(ada.id, ben.id);
+  expect(await listed(ben)).toEqual([]);
+  expect(await countEvents(ben)).toBe(before);
+});
+
 test("nothing of a member's block reaches the other without a match or conversation", async () => {
   const [ada, ben] = await pair();
   await like(ada, ben);
