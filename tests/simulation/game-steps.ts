@@ -30,13 +30,13 @@ export const gameKinds = {
   },
   acceptGame: {
     weight: 20,
-    predict: (model, { who, whom }, now) => accept(model, who, whom, now),
+    predict: (model, { who, aims }, now) => accept(model, who, aims.game, now),
     take: ({ me, game }) => acceptGame(me, game.id).then(done),
   },
   answer: {
     weight: 120,
     predict: (model, step, now) =>
-      answer(model, step.who, step.whom, { number: step.aims.round, isRight: isRight(step) }, now),
+      answer(model, step.who, step.aims.game, { round: step.aims.round, isRight: isRight(step) }, now),
     take: ({ me, game }, step) => {
       const { id, right, wrong } = game.question;
       return answerQuestion(me, game.id, { questionId: id, answer: isRight(step) ? right : wrong }).then(
@@ -46,22 +46,22 @@ export const gameKinds = {
   },
   resign: {
     weight: 5,
-    predict: (model, { who, whom }, now) => resign(model, who, whom, now),
+    predict: (model, { who, aims }, now) => resign(model, who, aims.game, now),
     take: ({ me, game }) => resignGame(me, game.id).then(done),
   },
   claim: {
     weight: 20,
-    predict: (model, { who, whom }, now) => claim(model, who, whom, now),
+    predict: (model, { who, aims }, now) => claim(model, who, aims.game, now),
     take: ({ me, game }) => claimGame(me, game.id).then(done),
   },
   rematch: {
     weight: 10,
-    predict: (model, { who, whom }, now) => rematch(model, who, whom, now),
+    predict: (model, { who, aims }, now) => rematch(model, who, aims.game, now),
     take: ({ me, game }) => addRematch(me, game.id).then(done),
   },
   openGame: {
     weight: 10,
-    predict: (model, { who, whom }) => openGame(model, who, whom),
+    predict: (model, { who, aims }) => openGame(model, who, aims.game),
     take: async ({ me, game }) => {
       if (!(await getGame(me, game.id))) throw notFoundRefusal();
       await markSeen(me, ["game"], game.id);

@@ -28,17 +28,17 @@ export function challenge(model: Model, me: Who, you: Who, id: string, now: numb
   if (!model.games.some((game) => game.id === id)) open(model, me, you, { id }, now);
 }
 
-export function rematch(model: Model, me: Who, you: Who, now: number) {
-  const game = find(model, me, you);
+export function rematch(model: Model, me: Who, id: string, now: number) {
+  const game = find(model, me, id);
   if (statusOf(model, game) !== "completed") throw new Refused("conflict");
   const existing = rematchOf(model, game);
   if (existing && canSee(model, me, existing)) return;
   if (existing) throw new Refused("absent");
-  open(model, me, you, { id: `rematch of ${game.id}`, rematchOf: game.id }, now);
+  open(model, me, opponentOf(game, me), { id: `rematch of ${game.id}`, rematchOf: game.id }, now);
 }
 
-export function acceptGame(model: Model, me: Who, you: Who, now: number) {
-  const game = find(model, me, you);
+export function acceptGame(model: Model, me: Who, id: string, now: number) {
+  const game = find(model, me, id);
   if (statusOf(model, game) === "completed") throw new Refused("conflict");
   if (game.isAccepted) return;
   if (game.by === me) throw new Refused("forbidden");
@@ -46,20 +46,27 @@ export function acceptGame(model: Model, me: Who, you: Who, now: number) {
   notifyOpponent(model, me, game, now);
 }
 
-/** The number of the round that a player answers: the current one, or the one before or after it. */
-export function roundToAnswer(model: Model, me: Who, you: Who, isCurrent: boolean): number {
-  const round = newestOf(model, me, you)?.rounds.length ?? 1;
-  return isCurrent ? round : round > 1 ? round - 1 : round + 1;
+/** The game that a step is about and the round that it answers: the current one, or the one before or after it. */
+export type GameAims = { game: string; round: number };
+
+export function aimAtGames(
+  model: Model,
+  { who, whom, number }: { who: Who; whom: Who; number: number },
+): GameAims {
+  const game = newestOf(model, who, whom);
+  const round = game?.rounds.length ?? 1;
+  const other = round > 1 ? round - 1 : round + 1;
+  return { game: game?.id ?? `${who} ${whom} ${number}`, round: number < 4 ? round : other };
 }
 
 export function answer(
   model: Model,
   me: Who,
-  you: Who,
-  { number, isRight }: { number: number; isRight: boolean },
+  id: string,
+  { round: number, isRight }: { round: number; isRight: boolean },
   now: number,
 ) {
-  const game = find(model, me, you);
+  const game = find(model, me, id);
   const round = currentOf(game);
   const isOpen = statusOf(model, game) !== "completed" && number === game.rounds.length;
   if (!isOpen || hasAnswered(game, me)) throw new Refused("conflict");
@@ -71,8 +78,8 @@ export function answer(
   notifyOpponent(model, me, game, now);
 }
 
-export function resign(model: Model, me: Who, you: Who, now: number) {
-  const game = find(model, me, you);
+export function resign(model: Model, me: Who, id: string, now: number) {
+  const game = find(model, me, id);
   if (statusOf(model, game) === "completed") throw new Refused("conflict");
   if (game.isAccepted) Object.assign(game, { ending: "resigned", winner: opponentOf(game, me) });
   else game.ending = game.of === me ? "declined" : "withdrawn";
@@ -80,8 +87,8 @@ export function resign(model: Model, me: Who, you: Who, now: number) {
   notifyOpponent(model, me, game, now);
 }
 
-export function claim(model: Model, me: Who, you: Who, now: number) {
-  const game = find(model, me, you);
+export function claim(model: Model, me: Who, id: string, now: number) {
+  const game = find(model, me, id);
   const isWaiting = hasAnswered(game, me) && !hasAnswered(game, opponentOf(game, me));
   if (statusOf(model, game) === "completed" || !isWaiting || game.movedAt > now - CLAIM_DAYS * DAY)
     throw new Refused("conflict");
@@ -89,8 +96,8 @@ export function claim(model: Model, me: Who, you: Who, now: number) {
   notifyOpponent(model, me, game, now);
 }
 
-export function openGame(model: Model, me: Who, you: Who) {
-  model.markRead(me, find(model, me, you));
+export function openGame(model: Model, me: Who, id: string) {
+  model.markRead(me, find(model, me, id));
 }
 
 /** What the end between two members makes of their open games, while they still share what ends. */
@@ -193,8 +200,8 @@ function newestOf(model: Model, me: Who, you: Who): Game | undefined {
     .sort(isNewer)[0];
 }
 
-function find(model: Model, me: Who, you: Who): Game {
-  const game = newestOf(model, me, you);
+function find(model: Model, me: Who, id: string): Game {
+  const game = model.games.find((each) => each.id === id);
   if (!game || !canSee(model, me, game)) throw new Refused("absent");
   return game;
 }

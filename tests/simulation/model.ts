@@ -85,7 +85,14 @@ export class Model {
     return copy;
   }
 
-  /** Runs an operation and answers as the app does. A refused one changes nothing. */
+  /** The same for models of the same community: things of the same moment have no order. */
+  key(): string {
+    const unordered = [this.games, this.playlists, this.reports, this.notifications];
+    const sorted = unordered.map((list) => list.map((each) => JSON.stringify(each)).sort());
+    return JSON.stringify([this.members, this.pairs, sorted]);
+  }
+
+  /** Runs an operation and answers as the app does. After a refused one this model is no longer true: run it on a copy. */
   run(operation: (model: Model) => unknown): Answer {
     try {
       return { value: operation(this) ?? null };

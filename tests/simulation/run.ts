@@ -121,7 +121,8 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     const views = await Promise.all(cast.members.map((each) => readView(cast, each, rooms)));
     const explained = possible.filter((model) => explains(model, views));
     if (!explained.length) throw new Error(`${difference(possible[0] as Model, views)}\n${trace()}`);
-    possible = explained.slice(0, 1);
+    // What happened to somebody who is gone shows once they are back.
+    possible = explained.length > 1 ? distinct(explained) : explained;
     const model = possible[0] as Model;
     const broken = model.brokenRule();
     if (broken) throw new Error(`${broken}\n${trace()}`);
@@ -218,10 +219,11 @@ function predict(model: Model, step: Step, outcome: Outcome): Model[] {
   if (outcome === "unavailable") return [model];
   const next = model.clone();
   const answer = next.run((copy) => kinds[step.kind].predict(copy, step, Date.now()));
-  if (outcome === "unanswered") return [model, next];
-  if (outcome === "unseen") return [next];
-  if (outcome === "done") return "value" in answer ? [next] : [];
-  return isDeepStrictEqual(answer, outcome) ? [next] : [];
+  const isDone = "value" in answer;
+  if (outcome === "unanswered") return isDone ? [model, next] : [model];
+  if (outcome === "unseen") return [isDone ? next : model];
+  if (outcome === "done") return isDone ? [next] : [];
+  return isDeepStrictEqual(answer, outcome) ? [isDone ? next : model] : [];
 }
 
 /** Everything that a member can read in these rooms, with names for ids. */
@@ -291,6 +293,10 @@ function explains(model: Model, views: View[]): boolean {
   return views.every(
     (view, who) => model.isGone(who) || isDeepStrictEqual(model.view(who, Date.now()), view),
   );
+}
+
+function distinct(models: Model[]): Model[] {
+  return [...new Map(models.map((model) => [model.key(), model])).values()];
 }
 
 function difference(model: Model, views: View[]): string {

@@ -14,7 +14,7 @@ import { decideOn, removeDecision, unmatch } from "~/models/match/decision.serve
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { type GameIds, gameKinds } from "./game-steps";
-import { roundToAnswer } from "./games";
+import { aimAtGames, type GameAims } from "./games";
 import type { Model } from "./model";
 import type { Who } from "./pair";
 import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-steps";
@@ -156,7 +156,7 @@ export type Step = {
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
   /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
-  aims: { round: number; message: string | undefined } & PlaylistAims;
+  aims: { message: string | undefined } & GameAims & PlaylistAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -170,9 +170,8 @@ export function aim(model: Model, blind: Step, now: number): Step {
 }
 
 function withAims(model: Model, step: Step): Step {
-  const round = roundToAnswer(model, step.who, step.whom, step.number < 4);
   const message = lastMessage(model, step.who, step.whom);
-  return { ...step, aims: { round, message, ...aimAtPlaylists(model, step) } };
+  return { ...step, aims: { message, ...aimAtGames(model, step), ...aimAtPlaylists(model, step) } };
 }
 
 function findSense(model: Model, step: Step, now: number): Step {
@@ -264,6 +263,7 @@ function scenariosOf(
     text: fc.constantFrom("Hi", "And you?", "Which pressing?"),
     number: fc.nat(4),
     aims: fc.constant({
+      game: "none",
       round: 1,
       own: "none",
       theirs: "none",
