@@ -120,6 +120,7 @@ const variables = z.object({
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   LASTFM_URL: serviceUrl,
+  LISTENBRAINZ_URL: serviceUrl,
   SPOTIFY_ACCOUNTS_URL: serviceUrl,
   SPOTIFY_API_URL: serviceUrl,
   YOUTUBE_URL: serviceUrl,
@@ -277,6 +278,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
       url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
       apiKey: given.LASTFM_API_KEY,
     },
+    listenbrainz: { url: given.LISTENBRAINZ_URL ?? "https://api.listenbrainz.org" },
     spotify: {
       accountsUrl: given.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com",
       apiUrl: given.SPOTIFY_API_URL ?? "https://api.spotify.com",

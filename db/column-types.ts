@@ -46,9 +46,15 @@ export const PURPOSES = ["dating", "friends", "both"] as const;
 
 export type Purpose = (typeof PURPOSES)[number];
 
-export const MUSIC_SERVICES = ["spotify", "lastfm", "youtube"] as const;
+/** In the order they are offered in. */
+export const MUSIC_SERVICES = ["listenbrainz", "lastfm", "spotify", "youtube"] as const;
 
 export type MusicService = (typeof MUSIC_SERVICES)[number];
+
+/** The time over which a service counts plays, by ListenBrainz's names. */
+export const PLAY_PERIODS = ["half_yearly", "all_time"] as const;
+
+export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 
 /**
  * What an outbox event is about. `seen`: the other member of a conversation has read something. `export`: the member's

@@ -99,6 +99,7 @@ export const dataInventory = {
     tokens: "erased",
     playCount: "erased exported",
     topArtists: "erased exported",
+    period: "erased exported",
     readAt: "erased exported",
     triedAt: "erased",
     createdAt: "erased exported",

@@ -26,6 +26,7 @@ import {
   type MusicService,
   NOTHING_ENDED,
   NOTIFICATION_KINDS,
+  type PlayPeriod,
   PURPOSES,
   REPORT_REASONS,
   REPORT_SUBJECTS,
@@ -915,6 +916,8 @@ export const musicConnection = sqliteTable(
     tokens: text("tokens"),
     playCount: integer("play_count"),
     topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
+    /** The time over which `topArtists` are counted, of a service that lets members choose. */
+    period: text("period").$type<PlayPeriod>(),
     readAt: moment("read_at"),
     /** When reading it was last tried; it is read once a day. */
     triedAt: moment("tried_at"),

@@ -5,7 +5,7 @@ import type { CurrentSession } from "~/auth/session.server";
 import { clearStateCookies, MAX_STATES, stateCookieOptions } from "~/auth/state-cookie.server";
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
-import { type ConsentService, serviceNames } from "~/integrations/music-service";
+import { type ConsentService, musicServices } from "~/integrations/music-service";
 import { getConsentConfig } from "~/integrations/oauth-services.server";
 import { log } from "~/log.server";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
@@ -121,7 +121,7 @@ function refusalOf(error: unknown, service: ConsentService): Refusal {
   if (!(error instanceof OAuth2RequestError)) throw error;
   const reason = OAUTH_ERROR.test(error.code) ? error.code : "other";
   log.logger.warn({ service, reason }, "connection refused");
-  const name = serviceNames[service];
+  const name = musicServices[service].name;
   return new Refusal(
     "forbidden",
     error.code === "access_denied"

@@ -3,6 +3,7 @@ import { readBytes } from "~/read-bytes";
 import { askService, pauseIfAsked, USER_AGENT } from "./outside-service.server";
 
 const MAX_BYTES = 256 * 1024;
+const MAX_SEGMENT = 200;
 
 /** The response of a service, with any status below 500. */
 export type HttpResponse = { status: number; text: string };
@@ -16,6 +17,8 @@ export type HttpFailure = { failure: "failed" | "timeout" | "too-large" | "redir
 
 export type HttpRequestOptions = {
   method?: "GET" | "POST" | "DELETE";
+  /** Replaces the `:names` of the path. Encoded here, so that no value can become another segment. */
+  segments?: Record<string, string>;
   /** Encoded here, so that no value can become a key or a path. */
   query?: Record<string, string>;
   /** Sent as a URL-encoded body. */
@@ -26,17 +29,27 @@ export type HttpRequestOptions = {
 };
 
 /**
- * Requests `path` of the service at `base`, a URL from the environment. Never throws.
- * Members' input must not be part of `path`.
+ * Requests `path` of the service at `base`, a URL from the environment. Throws only for a segment that no path can have.
+ * Members' input must not be part of `path`, but of its `segments`.
  */
 export async function httpRequest(
   base: string,
   path: string,
   options: HttpRequestOptions = {},
 ): Promise<HttpResponse | HttpFailure> {
-  const url = new URL(base.replace(/\/$/, "") + path);
+  const url = new URL(base.replace(/\/$/, "") + fillSegments(path, options.segments ?? {}));
   for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value);
   return askService(url, options.deadline, (limitMs) => fetchWithin(limitMs, url, options));
+}
+
+/** Fills the `:names` of a path in. A segment of dots would climb out of it, encoded or not. */
+function fillSegments(path: string, segments: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = segments[name] ?? "";
+    if (value.length > MAX_SEGMENT || /^\.{0,2}$/.test(value))
+      throw new RangeError(`No path has this ${name}`);
+    return encodeURIComponent(value);
+  });
 }
 
 /** The JSON of a response; undefined if it isn't JSON. */
@@ -66,7 +79,8 @@ async function fetchWithin(
   }
   const bytes = await readBytes(response.body, MAX_BYTES + 1);
   if (!bytes) await response.body?.cancel();
-  if (pauseIfAsked(url, response.status, response.headers.get("Retry-After"))) return { failure: "paused" };
+  const retryAfter = response.headers.get("Retry-After") ?? response.headers.get("X-RateLimit-Reset-In");
+  if (pauseIfAsked(url, response.status, retryAfter)) return { failure: "paused" };
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   return bytes
     ? { status: response.status, text: new TextDecoder().decode(bytes) }

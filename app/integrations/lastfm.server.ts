@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { listenerName, NOT_SET_UP } from "./music-service";
+import { listenerNames, NOT_SET_UP } from "./music-service";
 import { cleanName, parseResponse, requestJson } from "./music-service.server";
 
 const NAME = "Last.fm";
@@ -14,7 +14,7 @@ export type Listener = { name: string; playCount: number };
 
 // Last.fm sends numbers as strings.
 const count = z.coerce.number().int().min(0).catch(0);
-const info = z.object({ user: z.object({ name: z.string().regex(listenerName), playcount: count }) });
+const info = z.object({ user: z.object({ name: z.string().regex(listenerNames.lastfm), playcount: count }) });
 const artist = z.object({ name: z.string() });
 const topArtists = z.object({
   // A single artist comes as an object, and none as a missing key.

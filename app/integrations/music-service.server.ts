@@ -8,15 +8,18 @@ import { ACCOUNT_MAX } from "./music-service";
 /** All requests behind one page share this time; after it the page does without them. */
 const SHARED_TIMEOUT_MS = 5_000;
 
+const NO_CONTENT = 204;
+
 /** The deadline for all requests behind one page, counted from now. */
 export function sharedDeadline(): number {
   return Date.now() + SHARED_TIMEOUT_MS;
 }
 
-/** Requests JSON from the service `name`. Refuses a missing response, and a success without JSON (unanswered). */
+/** Requests JSON from the service `name`; without content (204) it is empty. Refuses a missing response, and a success without JSON (unanswered). */
 export async function requestJson(name: string, base: string, path: string, options: HttpRequestOptions) {
   const response = await httpRequest(base, path, options);
   if ("failure" in response) throw unansweredRefusal(name, response.failure);
+  if (response.status === NO_CONTENT) return { status: NO_CONTENT, json: {} };
   const json = parseJson(response);
   const isObject = typeof json === "object" && json !== null;
   if (!isObject && response.status < 400) throw unansweredRefusal(name, "not JSON");

@@ -1,17 +1,36 @@
-// The music services by name, and the limits of their user names.
+// The music services by name, how members connect them, and the limits of their user names.
 import type { MusicService } from "db/column-types";
 
 export const ACCOUNT_MAX = 200;
 export const NOT_SET_UP = "Last.fm is not set up on this server.";
 
-/** A valid Last.fm user name; no other is looked up. */
-export const listenerName = /^[\w-]{1,64}$/;
+/** Every service: whether members type their user name there, or give consent on a page of the service's own. */
+export const musicServices = {
+  listenbrainz: { name: "ListenBrainz", connectsBy: "username" },
+  lastfm: { name: "Last.fm", connectsBy: "username" },
+  spotify: { name: "Spotify", connectsBy: "consent" },
+  youtube: { name: "YouTube Music", connectsBy: "consent" },
+} as const satisfies Record<MusicService, { name: string; connectsBy: "username" | "consent" }>;
 
-/** The services that ask their members for consent on a page of their own. */
-export type ConsentService = Exclude<MusicService, "lastfm">;
+type ServiceThatConnectsBy<Way> = {
+  [Service in MusicService]: (typeof musicServices)[Service]["connectsBy"] extends Way ? Service : never;
+}[MusicService];
 
-export const serviceNames: Record<MusicService, string> = {
-  spotify: "Spotify",
-  lastfm: "Last.fm",
-  youtube: "YouTube Music",
+export type UsernameService = ServiceThatConnectsBy<"username">;
+export type ConsentService = ServiceThatConnectsBy<"consent">;
+
+/** A user name that the service can have; no other is looked up. ListenBrainz takes MusicBrainz's names, of any script. */
+export const listenerNames: Record<UsernameService, RegExp> = {
+  listenbrainz: /^(?!\.{1,2}$)[^\p{C}]{1,64}$/u,
+  lastfm: /^[\w-]{1,64}$/,
 };
+
+/** True for a service whose members give consent on a page of its own. */
+export function isConsentService(service: MusicService): service is ConsentService {
+  return musicServices[service].connectsBy === "consent";
+}
+
+/** True for a service that is connected by a user name. */
+export function isUsernameService(service: MusicService): service is UsernameService {
+  return musicServices[service].connectsBy === "username";
+}

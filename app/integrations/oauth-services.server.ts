@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { type ConsentService, serviceNames } from "./music-service";
+import { type ConsentService, musicServices } from "./music-service";
 import { cleanName, parseResponse, requestJson } from "./music-service.server";
 
 /** The tokens of a member's consent. `expiresAt` in ms. */
@@ -93,7 +93,7 @@ export async function revokeGrant(service: ConsentService, { refreshToken, acces
   const { revocation } = endpoints[service];
   if (!revocation) return;
   const form = { token: refreshToken ?? accessToken };
-  await requestJson(serviceNames[service], ...revocation, { form }).catch(() => undefined);
+  await requestJson(musicServices[service].name, ...revocation, { form }).catch(() => undefined);
 }
 
 /**
@@ -154,7 +154,7 @@ async function requestTokens(
   const { clientId = "", clientSecret = "", tokens: endpoint } = endpoints[service];
   const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
   const headers = { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
-  const name = serviceNames[service];
+  const name = musicServices[service].name;
   const response = await requestJson(name, ...endpoint, { form, headers, deadline });
   if ((response.json as { error?: unknown }).error === "invalid_grant") return undefined;
   const granted = parseResponse(name, tokens, response);

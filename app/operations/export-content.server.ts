@@ -445,6 +445,7 @@ async function readConnections(memberId: number): Promise<ExportedFile<"music-co
     isVerified: row.isVerified,
     playCount: row.playCount,
     topArtists: row.topArtists,
+    period: row.period,
     connectedAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
   }));

@@ -1,5 +1,6 @@
 // A member connects music services, with and without scripts, at fakes of the real ones.
 import { expect, type Page } from "@playwright/test";
+import { listenbrainzListeners } from "../fakes/listenbrainz";
 import { setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { favoriteNames, holdRequests, test, visit } from "./pages";
@@ -50,7 +51,7 @@ test("a member connects Last.fm and imports the selected artists", async ({ brow
   reload.release();
   await expect(card(page, "Last.fm")).toContainText("Connected as RJ");
   await expect(card(page, "Last.fm")).toContainText("54,189 plays · 50 top artists");
-  await expect(card(page, "Connected Services")).toContainText("1 of 3");
+  await expect(card(page, "Connected Services")).toContainText("1 of 4");
   await expectFit(page, javaScriptEnabled);
 
   await page.getByRole("link", { name: "Import from Last.fm" }).click();
@@ -75,7 +76,55 @@ test("a member connects Last.fm and imports the selected artists", async ({ brow
   await page.getByRole("button", { name: "Disconnect Last.fm" }).click();
   await expect(page.getByText("Service disconnected").first()).toBeVisible();
   await expect(username).toBeVisible();
-  await expect(card(page, "Connected Services")).toContainText("0 of 3");
+  await expect(card(page, "Connected Services")).toContainText("0 of 4");
+  expect(failure).toEqual([]);
+});
+
+test("a member connects ListenBrainz by name, imports, chooses all time and verifies the account", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page } = ada;
+  const failure = collectErrors(page);
+  await setPreferences(ada, ["Broadcast"], ["Electronic"]);
+  await visit(page, "/music-connections");
+  const service = card(page, "ListenBrainz");
+  await expect(page.locator("main h2").first()).toHaveText("ListenBrainz");
+  await page.getByLabel("ListenBrainz username").fill("nobody-has-this");
+  await page.getByRole("button", { name: "Connect ListenBrainz" }).click();
+  await expect(page.getByRole("alert").getByText("ListenBrainz connection failed")).toBeVisible();
+  await expect(service.locator(".field-error")).toHaveText("User not found");
+  await page.getByLabel("ListenBrainz username").fill("ada l.");
+  await page.getByRole("button", { name: "Connect ListenBrainz" }).click();
+  await expect(service).toContainText("Connected as Ada L.");
+  await expect(service).toContainText("not verified");
+  await expectFit(page, javaScriptEnabled);
+
+  await service.getByLabel("Most played").selectOption("All time");
+  await page.getByRole("button", { name: "Refresh ListenBrainz" }).click();
+  await expect(service).toContainText("50 top artists");
+  await page.getByLabel("User token").fill("a-token-of-rob");
+  await page.getByRole("button", { name: "Verify ListenBrainz" }).click();
+  await expect(service.locator(".field-error")).toHaveText(
+    "This token belongs to another ListenBrainz account.",
+  );
+  await page.getByLabel("User token").fill(listenbrainzListeners[0]?.token ?? "");
+  await page.getByRole("button", { name: "Verify ListenBrainz" }).click();
+  await expect(service).not.toContainText("not verified");
+  await expect(service).toContainText("Connected as Ada L.");
+
+  await service.getByLabel("Most played").selectOption("The last half year");
+  await page.getByRole("button", { name: "Refresh ListenBrainz" }).click();
+  await expect(service).toContainText("3 top artists");
+  await page.getByRole("link", { name: "Import from ListenBrainz" }).click();
+  await expect(page.getByText("1 is already on your list.")).toBeVisible();
+  await page.getByRole("button", { name: "Import selected" }).click();
+  await expect(favoriteNames(page, "Your top artists")).toHaveText([
+    "1. Broadcast",
+    "2. Stereolab",
+    "3. Julia Holter",
+  ]);
   expect(failure).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { startDeezer } from "./deezer";
 import { startGoogle } from "./google";
 import { listeners, startLastfm } from "./lastfm";
+import { listenbrainzListeners, startListenbrainz } from "./listenbrainz";
 import { startMailServer } from "./mail-server";
 import { startSpotify } from "./spotify";
 import { startYoutube } from "./youtube";
@@ -18,6 +19,7 @@ const client = (service: string) => ({
 });
 
 const lastfm = await startLastfm("a fake key");
+const listenbrainz = await startListenbrainz();
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
 const youtube = await startYoutube();
@@ -31,6 +33,7 @@ const child = spawn(command, args, {
     ...process.env,
     LASTFM_URL: lastfm.address,
     LASTFM_API_KEY: "a fake key",
+    LISTENBRAINZ_URL: listenbrainz.address,
     SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
     SPOTIFY_API_URL: spotify.api.address,
     SPOTIFY_CLIENT_ID: client("").id,
@@ -46,8 +49,9 @@ const child = spawn(command, args, {
     ...(mail ? { SMTP_URL: mail.url, MAIL_FROM: "B-Side <hello@b-side.example>" } : {}),
   },
 });
+const names = (accounts: { name: string }[]) => accounts.map(({ name }) => name).join(", ");
 console.info(
-  `Fake services stand in for Last.fm (accounts: ${listeners.map(({ name }) => name).join(", ")}), Spotify, Google, YouTube and Deezer.`,
+  `Fake services stand in for ListenBrainz (accounts: ${names(listenbrainzListeners)}; a token: ${listenbrainzListeners[0]?.token}), Last.fm (accounts: ${names(listeners)}), Spotify, Google, YouTube and Deezer.`,
 );
 if (mail) console.info(`Read what is mailed at ${mail.pageUrl}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

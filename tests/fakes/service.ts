@@ -70,7 +70,8 @@ export function escapeHtml(text: string): string {
 }
 
 function send(res: ServerResponse, reply: Reply | undefined) {
-  if (!reply) res.writeHead(404, { "Content-Type": "text/plain" }).end("Not Found");
+  if (reply?.status === 204) res.writeHead(204).end();
+  else if (!reply) res.writeHead(404, { "Content-Type": "text/plain" }).end("Not Found");
   else if ("to" in reply) res.writeHead(reply.status ?? 302, { Location: reply.to }).end();
   else {
     const [type, body] =

@@ -119,6 +119,7 @@ test.each<[string, Record<string, string>]>([
   ["OAUTH_CLIENT_SECRET", { OAUTH_ISSUER: "https://id.example", OAUTH_CLIENT_ID: "a" }],
   ["SPOTIFY_CLIENT_SECRET", { SPOTIFY_CLIENT_ID: "a" }],
   ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_SECRET: "b" }],
+  ["LISTENBRAINZ_URL", { LISTENBRAINZ_URL: "api.listenbrainz.org" }],
   ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
   ["DEEZER_URL", { DEEZER_URL: "file:///etc" }],
   ["PREVIEWS", { PREVIEWS: "yes" }],

@@ -19,6 +19,21 @@ test("values are encoded and can't become keys or paths, with any base URL", asy
   expect(asked).toEqual(["GET /2.0/?user=a%26method%3Db%23c%2F..%2Fd", "POST /token"]);
 });
 
+test("a segment is encoded, and none leads to another path", async () => {
+  const { base, asked } = await serve((_, response) => response.end("{}"));
+  const request = (name: string) => httpRequest(base, "/user/:name/artists", { segments: { name } });
+  for (const name of ["a/../b", "%2e%2e", "?x#y", "..."]) await request(name);
+  expect(asked).toEqual([
+    "GET /user/a%2F..%2Fb/artists",
+    "GET /user/%252e%252e/artists",
+    "GET /user/%3Fx%23y/artists",
+    "GET /user/.../artists",
+  ]);
+  for (const name of ["", ".", "..", "x".repeat(201), "\ud800"])
+    await expect(request(name)).rejects.toThrow();
+  expect(asked).toHaveLength(4);
+});
+
 test("a redirect is not followed", async () => {
   const inner = await serve((_, response) => response.end("secret"));
   const { base } = await serve((_, response) => response.writeHead(302, { Location: inner.base }).end());

@@ -1,17 +1,32 @@
 // The card of a music service: its purpose, the connected account, and the buttons.
 import { useFetcher, useNavigation } from "@remix-run/react";
-import { MUSIC_SERVICES, type MusicService } from "db/column-types";
+import { MUSIC_SERVICES, type MusicService, PLAY_PERIODS, type PlayPeriod } from "db/column-types";
+import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { Field } from "~/components/ui/field";
+import { Field, SelectField } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { NOT_SET_UP, serviceNames } from "~/integrations/music-service";
-import { CONNECTIONS_PATH, type ConnectionDto, connectionAddress } from "~/models/connection/connection";
+import {
+  isUsernameService,
+  musicServices,
+  NOT_SET_UP,
+  type UsernameService,
+} from "~/integrations/music-service";
+import {
+  CONNECTIONS_PATH,
+  type ConnectionDto,
+  connectionAddress,
+  DEFAULT_PERIOD,
+  isRead,
+  periodLabels,
+} from "~/models/connection/connection";
+import type { FieldMessages } from "~/refusal";
 
 const purposes: Record<MusicService, string> = {
+  listenbrainz: "Import the artists you play most. It's free and open, and needs only your username.",
   spotify: "Import the artists you play most.",
   lastfm: "Import your play count and top artists.",
   youtube: "Connect your channel. We only read its name.",
@@ -32,17 +47,24 @@ export function ConnectionCard({
   // Connect and Disconnect replace each other.
   const status = useFocusOnChange<HTMLDivElement>(connection?.id);
   const isConnected = connection?.isActive ?? false;
-  // An unverified account can be connected again once this server has credentials.
+  // An unverified account can be connected again once it can be verified.
   const canConnect = !isConnected || (isSetUp && connection?.isVerified === false);
   return (
     <Card
-      title={serviceNames[service]}
+      title={musicServices[service].name}
       note={isConnected ? <Badge tone="green">Connected</Badge> : undefined}
     >
       <div ref={status} tabIndex={-1}>
         {connection ? <Connected connection={connection} /> : <p>{purposeOf(service, isSetUp)}</p>}
       </div>
-      {canConnect ? <Connect service={service} isSetUp={isSetUp} answer={answer} /> : null}
+      {canConnect ? (
+        <Connect
+          service={service}
+          isSetUp={isSetUp}
+          answer={answer}
+          username={isConnected ? connection?.serviceUsername : undefined}
+        />
+      ) : null}
       {connection ? <Actions connection={connection} /> : null}
     </Card>
   );
@@ -58,7 +80,7 @@ export function ConnectedServices({ connections }: { connections: ConnectionDto[
           const connection = active.find((each) => each.service === service);
           return (
             <div key={service} className="flex flex-wrap items-baseline justify-between py-2">
-              <dt className="mr-3 font-semibold">{serviceNames[service]}</dt>
+              <dt className="mr-3 font-semibold">{musicServices[service].name}</dt>
               <dd className={connection ? "min-w-0" : "text-soft"}>
                 {connection ? connection.serviceUsername : "Not connected"}
                 {connection && !connection.isVerified ? " (not verified)" : ""}
@@ -72,15 +94,18 @@ export function ConnectedServices({ connections }: { connections: ConnectionDto[
 }
 
 function purposeOf(service: MusicService, isSetUp: boolean) {
-  return isSetUp || service === "lastfm"
+  return isSetUp || isUsernameService(service)
     ? purposes[service]
-    : `Connect ${serviceNames[service]} to your profile.`;
+    : `Connect ${musicServices[service].name} to your profile.`;
 }
 
 function Connected({ connection }: { connection: ConnectionDto }) {
-  const { service, serviceUsername, isActive, isVerified, playCount, artistCount, readAt } = connection;
+  const { service, serviceUsername, isActive, isVerified, playCount, artistCount, period, readAt } =
+    connection;
   if (!isActive) {
-    return <p>{`We've lost access to ${serviceUsername}. Please connect ${serviceNames[service]} again.`}</p>;
+    return (
+      <p>{`We've lost access to ${serviceUsername}. Please connect ${musicServices[service].name} again.`}</p>
+    );
   }
   const counted = [
     playCount === null ? "" : `${playCount.toLocaleString("en-US")} ${playCount === 1 ? "play" : "plays"}`,
@@ -95,6 +120,9 @@ function Connected({ connection }: { connection: ConnectionDto }) {
         </p>
       )}
       {counted.length ? <p className="mt-1">{counted.join(" · ")}</p> : null}
+      {period && artistCount === null ? (
+        <p className="mt-1">{`${musicServices[service].name} hasn't counted your plays yet. It does so every day.`}</p>
+      ) : null}
       {readAt ? (
         <p className="mt-1 small-print">
           Updated <DateTime at={readAt} as="date" />
@@ -108,14 +136,22 @@ function Connect({
   service,
   isSetUp,
   answer,
+  username,
 }: {
   service: MusicService;
   isSetUp: boolean;
   answer?: FormRefusal;
+  /** The account that is connected without being verified. */
+  username?: string;
 }) {
-  const name = serviceNames[service];
-  if (service === "lastfm") {
-    return isSetUp ? <ListenerForm answer={answer} /> : <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
+  const name = musicServices[service].name;
+  if (isUsernameService(service)) {
+    if (!isSetUp) return <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
+    return username === undefined ? (
+      <ListenerForm service={service} answer={answer} />
+    ) : (
+      <ProofForm service={service} username={username} answer={answer} />
+    );
   }
   if (isSetUp) {
     return (
@@ -138,44 +174,124 @@ function Connect({
   );
 }
 
-function ListenerForm({ answer }: { answer?: FormRefusal }) {
+type AccountFormProps = { service: UsernameService; answer?: FormRefusal };
+
+function ListenerForm({ service, answer }: AccountFormProps) {
+  const name = musicServices[service].name;
+  return (
+    <AccountForm service={service} answer={answer} label={`Connect ${name}`}>
+      {(fields, idOf) => (
+        <>
+          <Field
+            name="username"
+            id={idOf("username")}
+            label={`${name} username`}
+            aria-required
+            defaultValue={answer?.typed?.username}
+            error={fields.username}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {service === "listenbrainz" ? (
+            <>
+              <div className="mt-3">
+                <PeriodField id={idOf("period")} chosen={answer?.typed?.period} />
+              </div>
+              <TokenField id={idOf("token")} error={fields.token} label="User token (optional)" />
+            </>
+          ) : null}
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+/** Proves an account that is connected by its name alone. */
+function ProofForm({ service, username, answer }: AccountFormProps & { username: string }) {
+  return (
+    <AccountForm service={service} answer={answer} label={`Verify ${musicServices[service].name}`}>
+      {(fields, idOf) => (
+        <>
+          <input type="hidden" name="username" value={username} />
+          <TokenField id={idOf("token")} error={fields.token} label="User token" />
+        </>
+      )}
+    </AccountForm>
+  );
+}
+
+/** The form of a service that is connected by user name. Its fields have ids of their own: two are on the page. */
+function AccountForm({
+  service,
+  answer,
+  label,
+  children,
+}: AccountFormProps & {
+  label: string;
+  children: (fields: FieldMessages, idOf: (field: string) => string) => ReactNode;
+}) {
   const { refusal, fields, dismiss } = useRefusal(answer);
   const { state, formData } = useNavigation();
+  const idOf = (field: string) => `${service}-${field}`;
   // Enter must work again as soon as the response arrives, even while the page reloads.
-  const isSending = state === "submitting" && formData?.get("service") === "lastfm";
+  const isSending = state === "submitting" && formData?.get("service") === service;
+  const named = Object.fromEntries(Object.entries(fields).map(([field, message]) => [idOf(field), message]));
   return (
     <Form action={CONNECTIONS_PATH} className="mt-4" preventScrollReset onInput={dismiss}>
-      <RefusalSummary refusal={isSending ? undefined : refusal} />
-      <input type="hidden" name="service" value="lastfm" />
-      <Field
-        name="username"
-        label="Last.fm username"
-        aria-required
-        defaultValue={answer?.typed?.username}
-        error={isSending ? undefined : fields.username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <RefusalSummary refusal={isSending || !refusal ? undefined : { ...refusal, fields: named }} />
+      <input type="hidden" name="service" value={service} />
+      {children(isSending ? {} : fields, idOf)}
       <Button icon="connections" className="mt-3" isPending={isSending}>
-        {isSending ? "Connecting..." : "Connect Last.fm"}
+        {isSending ? "Connecting..." : label}
       </Button>
-      {isSending ? <progress className="upload-progress" aria-label="Contacting Last.fm" /> : null}
+      {isSending ? (
+        <progress className="upload-progress" aria-label={`Contacting ${musicServices[service].name}`} />
+      ) : null}
     </Form>
   );
 }
 
+function TokenField({ id, label, error }: { id: string; label: string; error?: string }) {
+  return (
+    <div className="mt-3">
+      <Field
+        name="token"
+        id={id}
+        label={label}
+        type="password"
+        hint="Shows the account as verified. It's in your ListenBrainz settings; we ask once and don't keep it."
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </div>
+  );
+}
+
+function PeriodField({ id, chosen = DEFAULT_PERIOD }: { id: string; chosen?: string }) {
+  return (
+    <SelectField name="period" id={id} label="Most played" defaultValue={chosen}>
+      {PLAY_PERIODS.map((period: PlayPeriod) => (
+        <option key={period} value={period}>
+          {periodLabels[period]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 function Actions({ connection }: { connection: ConnectionDto }) {
-  const { id, service, isActive, isVerified, artistCount } = connection;
+  const { id, service, isActive, artistCount, period } = connection;
   const refreshing = useFetcher();
   const disconnecting = useFetcher();
   const isRefreshing = refreshing.state !== "idle";
   const isDisconnecting = disconnecting.state !== "idle";
-  const name = serviceNames[service];
+  const name = musicServices[service].name;
   return (
     <>
       <div className="cluster mt-4">
-        {isActive && isVerified && artistCount !== null ? (
+        {isActive && isRead(connection) && artistCount !== null ? (
           <ButtonLink
             to={connectionAddress(id, "import")}
             variant="primary"
@@ -184,8 +300,9 @@ function Actions({ connection }: { connection: ConnectionDto }) {
             Import
           </ButtonLink>
         ) : null}
-        {isActive && isVerified ? (
-          <Form fetcher={refreshing} action={connectionAddress(id, "refresh")}>
+        {isActive && isRead(connection) ? (
+          <Form fetcher={refreshing} action={connectionAddress(id, "refresh")} className="cluster">
+            {period ? <PeriodField id={`period-${id}`} chosen={period} /> : null}
             <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
               {isRefreshing ? "Refreshing..." : "Refresh"}
             </Button>

@@ -1,12 +1,13 @@
 // Handles the forms of Music Connections: connecting without leaving the site, and importing.
-
+import { MUSIC_SERVICES } from "db/column-types";
 import { submitForm } from "~/forms/form.server";
 import { mutate } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
+import { isUsernameService, type UsernameService } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
-import { connectLastfm, connectUnverified } from "~/models/connection/connection.server";
+import { connectListener, connectUnverified } from "~/models/connection/connection.server";
 import { connectionForm, importInput, listenerInput } from "~/models/connection/connection-schema";
 import { saveImport } from "~/models/connection/music-import.server";
 import type { Member } from "~/models/member/member.server";
@@ -16,12 +17,17 @@ import type { Refusal } from "~/refusal";
 
 /** Connects the service that the form names. */
 export function submitConnection(request: Request) {
-  const reject = (refusal: Refusal, { service, username = "" }: Record<string, string>) =>
-    service === "lastfm" ? listenerRefusal(refusal, username) : undefined;
+  const reject = (refusal: Refusal, { service, username = "" }: Record<string, string>) => {
+    const asked = MUSIC_SERVICES.filter(isUsernameService).find((each) => each === service);
+    return asked && listenerRefusal(refusal, asked, username);
+  };
   const form = { schema: connectionForm, page: CONNECTIONS_PATH, errorTitle: connectionErrors.title, reject };
-  return submitForm(request, form, async (member, { service, username }) => {
-    const connection = await (service === "lastfm"
-      ? connectLastfm(member.id, parseInput(listenerInput, { username }).username)
+  return submitForm(request, form, async (member, { service, username, ...input }) => {
+    const connection = await (isUsernameService(service)
+      ? connectListener(member.id, service, {
+          ...input,
+          ...parseInput(listenerInput(service), { username }),
+        })
       : connectUnverified(member.id, service, unverifiedAccount(member, service)));
     const notice = connectionMessages.connected(connection.service, connection.serviceUsername);
     return { notice, to: CONNECTIONS_PATH };
@@ -55,9 +61,9 @@ function unverifiedAccount({ id, firstName }: Member, service: string) {
   return { serviceUserId: `${service}_${id}`, serviceUsername: firstName || "Music Lover" };
 }
 
-/** The specified messages for refusals by Last.fm. */
-function listenerRefusal({ code, message }: Refusal, username: string) {
+/** The specified messages for refusals by a service that is connected by user name. */
+function listenerRefusal({ code, message }: Refusal, service: UsernameService, username: string) {
   if (!username.trim()) return { title: connectionErrors.blank };
-  const error = code === "unanswered" ? `${connectionErrors.unverifiable} ${message}` : message;
-  return { title: connectionErrors.lastfm, error };
+  const error = code === "unanswered" ? `${connectionErrors.unverifiable(service)} ${message}` : message;
+  return { title: connectionErrors.username(service), error };
 }

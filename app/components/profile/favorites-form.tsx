@@ -27,7 +27,7 @@ type FavoritesAnswer = FormRefusal & { favorites?: Favorites; pressed?: string }
  * Posts to its step, where every button but the last one returns the form instead of saving it. With scripts the browser
  * does what they do, and asks the server only for suggestions.
  */
-export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; hasLastfm: boolean }) {
+export function FavoritesForm({ favorites }: { favorites: Favorites }) {
   const answer = useActionData<FavoritesAnswer>();
   const isHydrated = useHydrated();
   const suggester = useFetcher<FavoritesAnswer>();
@@ -176,13 +176,11 @@ export function FavoritesForm({ favorites, hasLastfm }: { favorites: Favorites; 
           Add
         </Button>
       </div>
-      {hasLastfm ? (
-        <p>
-          <Link to={CONNECTIONS_PATH} className="link">
-            Import from Last.fm
-          </Link>
-        </p>
-      ) : null}
+      <p>
+        <Link to={CONNECTIONS_PATH} className="link">
+          Import from ListenBrainz or another service
+        </Link>
+      </p>
       <Button name="press" value="save" variant="primary" isPending={isSaving}>
         {isSaving ? "Saving..." : "Save and Continue"}
       </Button>

@@ -1,9 +1,9 @@
 // Schemas of connections and imports.
-import { GENRES, MUSIC_SERVICES } from "db/column-types";
+import { GENRES, MUSIC_SERVICES, PLAY_PERIODS } from "db/column-types";
 import { z } from "zod";
-import { ACCOUNT_MAX } from "~/integrations/music-service";
-import { listOf, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
-import { connectionErrors } from "./connection";
+import { ACCOUNT_MAX, type UsernameService } from "~/integrations/music-service";
+import { choice, listOf, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
+import { connectionErrors, DEFAULT_PERIOD } from "./connection";
 
 const NOT_OFFERED = "Choose from the options shown";
 const MAX_ROWS = 100;
@@ -14,16 +14,24 @@ export const connectionInput = z.object({
   service: z.enum(MUSIC_SERVICES, { errorMap: () => ({ message: connectionErrors.which }) }),
   serviceUserId: requiredText("serviceUserId is required", ACCOUNT_MAX),
   serviceUsername: requiredText("serviceUsername is required", ACCOUNT_MAX),
+  token: optionalText(ACCOUNT_MAX).describe(
+    "A ListenBrainz user token, which verifies the account and is not kept",
+  ),
+  period: choice(PLAY_PERIODS, DEFAULT_PERIOD, NOT_OFFERED).describe("What ListenBrainz counts plays over"),
 });
 
-/** A form that connects a service. Only the Last.fm one has a username, checked once the service is known. */
+/** A form that connects a service. Its username is checked once it is known whether the service needs one. */
 export const connectionForm = connectionInput
-  .pick({ service: true })
+  .pick({ service: true, token: true, period: true })
   .extend({ username: z.string().catch("") });
 
-/** The Last.fm form. A name Last.fm can't have is reported as not found. */
-export const listenerInput = z.object({
-  username: requiredText("Please enter your Last.fm username.", ACCOUNT_MAX),
+/** The user name at a service. One that the service can't have is reported as not found. */
+export const listenerInput = (service: UsernameService) =>
+  z.object({ username: requiredText(connectionErrors.enterName(service), ACCOUNT_MAX) });
+
+/** The period that a refresh is to count plays over, if it's another one. */
+export const refreshInput = z.object({
+  period: z.enum(PLAY_PERIODS, { errorMap: () => ({ message: NOT_OFFERED }) }).optional(),
 });
 
 /** The selected rows of an import; genres only if none are saved yet. */

@@ -1,13 +1,20 @@
 // Connections to music services: connect, list, disconnect.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { MusicService } from "db/column-types";
+import type { MusicService, PlayPeriod } from "db/column-types";
 import { musicConnection } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
 import { findListener, type Listener } from "~/integrations/lastfm.server";
-import { type ConsentService, listenerName, serviceNames } from "~/integrations/music-service";
+import { findTokenOwner } from "~/integrations/listenbrainz.server";
+import {
+  type ConsentService,
+  isConsentService,
+  listenerNames,
+  musicServices,
+  type UsernameService,
+} from "~/integrations/music-service";
 import { sharedDeadline } from "~/integrations/music-service.server";
 import {
   type Account,
@@ -18,23 +25,37 @@ import {
 } from "~/integrations/oauth-services.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { type ConnectionDto, NO_LISTENER, type ServicesSetUp } from "./connection";
+import {
+  type ConnectionDto,
+  connectionErrors,
+  DEFAULT_PERIOD,
+  NO_LISTENER,
+  type ServicesSetUp,
+} from "./connection";
+import { readListener } from "./listener.server";
 import {
   accessWithdrawnRefusal,
   type ConnectionRow,
   decryptGrant,
   encryptGrant,
-  fetchListener,
   isOwn,
 } from "./refresh.server";
 
+/** ListenBrainz's tokens are UUIDs; no other text is sent there. */
+const TOKEN = /^[\w-]{1,100}$/;
+
 type NewConnection = Pick<ConnectionRow, "serviceUserId" | "serviceUsername" | "isVerified"> &
-  Partial<Pick<ConnectionRow, "tokens" | "playCount" | "topArtists" | "readAt">>;
+  Partial<Pick<ConnectionRow, "tokens" | "playCount" | "topArtists" | "period" | "readAt">>;
 
 /** Which services this server can reach. */
 export function servicesSetUp(): ServicesSetUp {
   const isSetUp = (service: ConsentService) => getConsentConfig(service) !== undefined;
-  return { spotify: isSetUp("spotify"), lastfm: Boolean(env.lastfm.apiKey), youtube: isSetUp("youtube") };
+  return {
+    listenbrainz: true,
+    lastfm: Boolean(env.lastfm.apiKey),
+    spotify: isSetUp("spotify"),
+    youtube: isSetUp("youtube"),
+  };
 }
 
 /** A member's connections, at most one per service. */
@@ -53,26 +74,49 @@ export async function listConnections(memberId: number): Promise<ConnectionDto[]
  */
 export async function findLastfmUser(memberId: number, username: string): Promise<Listener | undefined> {
   await consumeRateLimit("lookUp", memberId);
-  return listenerName.test(username) ? findListener(username, sharedDeadline()) : undefined;
+  return listenerNames.lastfm.test(username) ? findListener(username, sharedDeadline()) : undefined;
 }
 
 /**
- * Connects a Last.fm listener; connecting the same one again changes nothing.
- * Refuses an unknown name (invalid), a second listener (conflict), and as `findLastfmUser` does.
+ * Connects a listener by user name; connecting the same one again changes the period. At ListenBrainz only the account's own
+ * token verifies it.
+ * Refuses an unknown name and a token that isn't this account's (invalid), a second listener (conflict), and as
+ * `findLastfmUser` does.
  */
-export async function connectLastfm(memberId: number, username: string): Promise<ConnectionDto> {
+export async function connectListener(
+  memberId: number,
+  service: UsernameService,
+  {
+    username,
+    token = "",
+    period = DEFAULT_PERIOD,
+  }: { username: string; token?: string; period?: PlayPeriod },
+): Promise<ConnectionDto> {
   await consumeRateLimit("lookUp", memberId);
-  const listener = listenerName.test(username) ? await fetchListener(username) : undefined;
+  const deadline = sharedDeadline();
+  const isListenbrainz = service === "listenbrainz";
+  const owner = isListenbrainz && token ? await readOwner(username, token, deadline) : undefined;
+  const listener = await readListener(service, owner ?? username, period, deadline);
   if (!listener) throw new Refusal("invalid", NO_LISTENER, { username: NO_LISTENER });
   const { name, ...stats } = listener;
   const values = {
     ...stats,
     serviceUserId: name,
     serviceUsername: name,
-    isVerified: true,
+    isVerified: !isListenbrainz || owner !== undefined,
+    period: isListenbrainz ? period : null,
     readAt: new Date(),
   };
-  return saveConnection(memberId, "lastfm", values);
+  return saveConnection(memberId, service, values);
+}
+
+/** The account that a token belongs to. Refuses an unknown one, and that of another account (invalid). */
+async function readOwner(username: string, token: string, deadline: number): Promise<string> {
+  const owner = TOKEN.test(token) ? await findTokenOwner(token, deadline) : undefined;
+  const message = owner === undefined ? connectionErrors.noToken : connectionErrors.otherToken;
+  if (owner?.toLowerCase() !== username.toLowerCase())
+    throw new Refusal("invalid", message, { token: message });
+  return owner;
 }
 
 /**
@@ -114,7 +158,7 @@ export async function connectUnverified(
 ): Promise<ConnectionDto> {
   await consumeRateLimit("connection", memberId);
   if (getConsentConfig(service)) {
-    const name = serviceNames[service];
+    const name = musicServices[service].name;
     throw new Refusal("forbidden", `Connect ${name} on the Music Connections page, by signing in there.`);
   }
   return saveConnection(memberId, service, { ...account, isVerified: false });
@@ -126,7 +170,7 @@ export async function removeConnection(memberId: number, id: string): Promise<Mu
   if (!own) throw notFoundRefusal();
   const grant = decryptGrant(own);
   // Revoked first: a process that dies in between would leave a consent that nobody can revoke anymore.
-  if (grant && own.service !== "lastfm") await revokeGrant(own.service, grant);
+  if (grant && isConsentService(own.service)) await revokeGrant(own.service, grant);
   const removed = await db.delete(musicConnection).where(isOwn(memberId, id)).returning();
   if (!removed.length) throw notFoundRefusal();
   return own.service;
@@ -143,6 +187,7 @@ async function saveConnection(
     tokens: null,
     playCount: null,
     topArtists: null,
+    period: null,
     readAt: null,
     ...values,
     triedAt: now,
@@ -153,7 +198,7 @@ async function saveConnection(
     const [saved] = await tx.select().from(musicConnection).where(isOfService);
     if (saved?.isActive && (saved.isVerified || !values.isVerified)) {
       if (saved.serviceUserId !== values.serviceUserId) {
-        const message = `${serviceNames[service]} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
+        const message = `${musicServices[service].name} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
         throw new Refusal("conflict", message);
       }
       if (!values.isVerified && saved.isVerified) return toConnectionDto(saved);
@@ -172,8 +217,8 @@ function toValues({ userId, username, topArtists }: Account) {
 
 /** A row as the API shows it to its member. */
 export function toConnectionDto(row: ConnectionRow): ConnectionDto {
-  const { id, service, serviceUserId, serviceUsername, isActive, isVerified, playCount, topArtists, readAt } =
-    row;
+  const { id, service, serviceUserId, serviceUsername, isActive, isVerified } = row;
+  const { playCount, topArtists, period, readAt } = row;
   return {
     id,
     service,
@@ -183,6 +228,7 @@ export function toConnectionDto(row: ConnectionRow): ConnectionDto {
     isVerified,
     playCount,
     artistCount: topArtists?.length ?? null,
+    period,
     readAt: readAt?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,13 @@
 // Connections to music services, their messages, and what an import would add.
-import type { MusicService } from "db/column-types";
+import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { cleanText } from "~/clean-text";
-import { type ConsentService, serviceNames } from "~/integrations/music-service";
+import {
+  type ConsentService,
+  isConsentService,
+  isUsernameService,
+  musicServices,
+  type UsernameService,
+} from "~/integrations/music-service";
 import { artistKey } from "~/matching/artist-key";
 import { MAX_ARTIST_NAME, MAX_ARTISTS } from "~/models/music/preferences";
 
@@ -21,13 +27,23 @@ export type ConnectionDto = {
   /** The last refresh: play count, number of artists and time; null if the service has none. */
   playCount: number | null;
   artistCount: number | null;
+  /** The time over which the artists are counted, if its member has a choice. */
+  period: PlayPeriod | null;
   readAt: string | null;
 };
 
 /** What a service knows of a member's listening. */
 export type ListeningStats = { playCount: number | null; topArtists: string[] | null };
 
-/** Which services this server can reach: Last.fm with a key, the others with credentials. */
+/** The periods of ListenBrainz that members choose from. */
+export const periodLabels: Record<PlayPeriod, string> = {
+  half_yearly: "The last half year",
+  all_time: "All time",
+};
+
+export const DEFAULT_PERIOD: PlayPeriod = "half_yearly";
+
+/** Which services this server can reach: ListenBrainz always, Last.fm with a key, the others with credentials. */
 export type ServicesSetUp = Record<MusicService, boolean>;
 
 /** What an import can add to the preferences. */
@@ -44,28 +60,36 @@ export type ImportOffer = {
 export const connectionMessages = {
   connected: (service: MusicService, username: string) => ({
     title: "Service connected",
-    description: `${serviceNames[service]} · ${username}`,
+    description: `${musicServices[service].name} · ${username}`,
   }),
   disconnected: (service: MusicService) => ({
     title: "Service disconnected",
-    description: serviceNames[service],
+    description: musicServices[service].name,
   }),
-  refreshed: (service: MusicService) => ({ title: `Updated from ${serviceNames[service]}` }),
+  refreshed: (service: MusicService) => ({ title: `Updated from ${musicServices[service].name}` }),
 };
 
 /** The titles and fallback messages of a failed connection. */
 export const connectionErrors = {
   title: "Connection failed",
   unknown: "Failed to connect music service.",
-  lastfm: "Last.fm connection failed",
-  unverifiable: "Failed to verify Last.fm username.",
+  username: (service: UsernameService) => `${musicServices[service].name} connection failed`,
+  unverifiable: (service: UsernameService) => `Failed to verify ${musicServices[service].name} username.`,
+  enterName: (service: UsernameService) => `Please enter your ${musicServices[service].name} username.`,
   blank: "Username required",
-  which: "service must be spotify, lastfm or youtube",
+  which: `service must be one of ${MUSIC_SERVICES.join(", ")}`,
+  noToken: "ListenBrainz doesn't know this token. Copy it again from your ListenBrainz settings.",
+  otherToken: "This token belongs to another ListenBrainz account.",
 };
 
 /** The service with this name, if it asks for consent on a page of its own. */
 export function consentService(name: string | undefined): ConsentService | undefined {
-  return name === "spotify" || name === "youtube" ? name : undefined;
+  return MUSIC_SERVICES.filter(isConsentService).find((service) => service === name);
+}
+
+/** True if the service is read: its account is verified, or anybody can read it. */
+export function isRead({ service, isVerified }: Pick<ConnectionDto, "service" | "isVerified">): boolean {
+  return isVerified || isUsernameService(service);
 }
 
 /** The URL of an action on a connection. */

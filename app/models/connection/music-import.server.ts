@@ -7,7 +7,7 @@ import { type Preferences, preferencesInput } from "~/models/music/preferences-s
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { buildImportOffer, type ConnectionDto, type ImportOffer, mergeArtists } from "./connection";
 import { toConnectionDto } from "./connection.server";
-import { findVerified } from "./refresh.server";
+import { findRead } from "./refresh.server";
 
 /** The play count of a member's Last.fm connection; null without one. */
 export async function getPlayCount(memberId: number): Promise<number | null> {
@@ -18,12 +18,12 @@ export async function getPlayCount(memberId: number): Promise<number | null> {
   return row?.playCount ?? null;
 }
 
-/** What one of a member's own connections can add; undefined if it is not verified or lists no artists. */
+/** What one of a member's own connections can add; undefined if its service is not read or lists no artists. */
 export async function getImportOffer(
   memberId: number,
   id: string,
 ): Promise<{ connection: ConnectionDto; offer: ImportOffer; preferences: Preferences | null } | undefined> {
-  const row = await findVerified(memberId, id);
+  const row = await findRead(memberId, id);
   if (!row || row.topArtists === null) return undefined;
   const preferences = await getPreferences(memberId);
   const listed = preferences?.topArtists ?? [];
@@ -32,7 +32,7 @@ export async function getImportOffer(
 
 /**
  * Imports the selection into the preferences: artists are appended, the play count is replaced.
- * Refuses a missing or unverified connection (absent), an empty selection and invalid preferences (invalid).
+ * Refuses a connection that is missing or not read (absent), an empty selection and invalid preferences (invalid).
  */
 export async function saveImport(
   memberId: number,

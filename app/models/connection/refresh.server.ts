@@ -1,33 +1,42 @@
 // Refreshing connections from their services, on demand and once a day.
 import { db } from "db/client.server";
-import type { MusicService } from "db/column-types";
+import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { musicConnection } from "db/schema";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
-import { findListener, listTopArtists } from "~/integrations/lastfm.server";
-import { type ConsentService, serviceNames } from "~/integrations/music-service";
+import { type ConsentService, isUsernameService, musicServices } from "~/integrations/music-service";
 import { sharedDeadline } from "~/integrations/music-service.server";
 import { type Account, type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import type { ListeningStats } from "./connection";
+import { DEFAULT_PERIOD } from "./connection";
+import { readListener } from "./listener.server";
 
 export type ConnectionRow = typeof musicConnection.$inferSelect;
 
 /** Tokens that expire this soon are renewed before use. */
 const EXPIRY_MARGIN_MS = MINUTE_MS;
 
+const isRead = or(
+  eq(musicConnection.isVerified, true),
+  inArray(musicConnection.service, MUSIC_SERVICES.filter(isUsernameService)),
+);
+
 /**
- * Refreshes one of a member's own connections.
- * Refuses a missing or unverified one (absent), a service that doesn't respond (unanswered) or has withdrawn our access
+ * Refreshes one of a member's own connections, counted over another `period` if one is given.
+ * Refuses one that is missing or not read (absent), a service that doesn't respond (unanswered) or has withdrawn our access
  * (conflict), and more than 20 a minute (too-many).
  */
-export async function refreshConnection(memberId: number, id: string): Promise<MusicService> {
+export async function refreshConnection(
+  memberId: number,
+  id: string,
+  period?: PlayPeriod,
+): Promise<MusicService> {
   await consumeRateLimit("lookUp", memberId);
-  const row = await findVerified(memberId, id);
+  const row = await findRead(memberId, id);
   if (!row) throw notFoundRefusal();
-  await refresh(row);
+  await refresh(row, period);
   return row.service;
 }
 
@@ -36,7 +45,7 @@ export async function refreshStale(memberId: number): Promise<void> {
   const now = Date.now();
   const isStale = and(
     eq(musicConnection.memberId, memberId),
-    eq(musicConnection.isVerified, true),
+    isRead,
     eq(musicConnection.isActive, true),
     lt(musicConnection.triedAt, new Date(now - DAY_MS)),
   );
@@ -54,23 +63,27 @@ export async function refreshStale(memberId: number): Promise<void> {
   }
 }
 
-/** One of a member's own connections, if its service has confirmed the account. */
-export async function findVerified(memberId: number, id: string): Promise<ConnectionRow | undefined> {
+/** One of a member's own connections, if its service is read. */
+export async function findRead(memberId: number, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db
     .select()
     .from(musicConnection)
-    .where(and(isOwn(memberId, id), eq(musicConnection.isVerified, true)));
+    .where(and(isOwn(memberId, id), isRead));
   return row;
 }
 
 /** Refreshes a row. Refuses a service that doesn't respond (unanswered), and withdrawn access (conflict). */
-async function refresh(row: ConnectionRow) {
-  const current =
-    row.service === "lastfm" ? await fetchListener(row.serviceUserId) : await fetchAccount(row, row.service);
+async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
+  const { service, serviceUserId } = row;
+  const period = row.period && (chosen ?? row.period);
+  const current = isUsernameService(service)
+    ? await readListener(service, serviceUserId, period ?? DEFAULT_PERIOD, sharedDeadline())
+    : await fetchAccount(row, service);
   const change = current && {
+    period,
     serviceUsername: "name" in current ? current.name : current.username,
     playCount: "playCount" in current ? current.playCount : null,
-    topArtists: current.topArtists ?? row.topArtists,
+    topArtists: current.topArtists ?? (period === row.period ? row.topArtists : null),
     readAt: new Date(),
     triedAt: new Date(),
   };
@@ -81,18 +94,6 @@ async function refresh(row: ConnectionRow) {
     .set(change ?? { isActive: false, tokens: null })
     .where(and(eq(musicConnection.id, row.id), isUnchanged));
   if (!current) throw accessWithdrawnRefusal(row.service);
-}
-
-/** A listener, with their top artists if Last.fm lists them in time; undefined if there is none with this name. */
-export async function fetchListener(
-  username: string,
-): Promise<(ListeningStats & { name: string }) | undefined> {
-  const deadline = sharedDeadline();
-  const [listener, topArtists] = await Promise.all([
-    findListener(username, deadline),
-    listTopArtists(username, deadline).catch(() => null),
-  ]);
-  return listener && { ...listener, topArtists };
 }
 
 /** The account behind the stored grant, renewed if necessary; undefined once the consent has ended. */
@@ -127,13 +128,13 @@ async function renew(
   service: ConsentService,
   deadline: number,
 ): Promise<OAuthGrant | undefined> {
-  const row = await findVerified(stale.memberId, stale.id);
+  const row = await findRead(stale.memberId, stale.id);
   const grant = row && decryptGrant(row);
   // Another process has already renewed it.
   if (!grant || row.tokens !== stale.tokens) return grant;
   const renewed = await renewGrant(service, grant, deadline);
   if (!renewed) {
-    const later = await findVerified(row.memberId, row.id);
+    const later = await findRead(row.memberId, row.id);
     return later && later.tokens !== row.tokens ? decryptGrant(later) : undefined;
   }
   await db
@@ -156,7 +157,10 @@ export function decryptGrant({ memberId, service, tokens }: ConnectionRow): OAut
 
 /** The refusal for a consent that has ended. */
 export function accessWithdrawnRefusal(service: MusicService) {
-  return new Refusal("conflict", `${serviceNames[service]} no longer gives us access. Connect it again.`);
+  return new Refusal(
+    "conflict",
+    `${musicServices[service].name} no longer gives us access. Connect it again.`,
+  );
 }
 
 /** True for a member's own connection with this id. */

@@ -4,7 +4,7 @@ import { submitImport } from "~/components/connection/connection-forms.server";
 import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
 import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { serviceNames } from "~/integrations/music-service";
+import { musicServices } from "~/integrations/music-service";
 import { getImportOffer } from "~/models/connection/music-import.server";
 
 export { shouldRevalidate } from "~/root";
@@ -27,7 +27,7 @@ export { clientAction } from "~/forms/client-action";
 export default function Import() {
   const { service, serviceUsername, offer, scrobbles } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedImport>();
-  const name = serviceNames[service];
+  const name = musicServices[service].name;
   return (
     <>
       <PageHeader

@@ -4,7 +4,6 @@ import { FavoritesForm } from "~/components/profile/favorites-form";
 import { openFavorites, submitFavorites } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
-import { servicesSetUp } from "~/models/connection/connection.server";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
@@ -13,7 +12,7 @@ export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Si
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  return { favorites: await openFavorites(member.id), hasLastfm: servicesSetUp().lastfm };
+  return { favorites: await openFavorites(member.id) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { giveConsent } from "../../fakes/authorization";
 import { startGoogle } from "../../fakes/google";
 import { startLastfm } from "../../fakes/lastfm";
+import { startListenbrainz } from "../../fakes/listenbrainz";
 import { type Failure, failures } from "../../fakes/service";
 import { startSpotify } from "../../fakes/spotify";
 import { freePort } from "../../free-port";
@@ -19,12 +20,14 @@ const client = {
   redirectTo: `http://127.0.0.1:${port}/music-connections/spotify/callback`,
 };
 const lastfm = await startLastfm("key");
+const listenbrainz = await startListenbrainz();
 const google = await startGoogle({ ...client, redirectTo: client.redirectTo.replace("spotify", "youtube") });
 const spotify = await startSpotify(client);
 const { running, signUp } = shareServer({
   PORT: String(port),
   LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: "key",
+  LISTENBRAINZ_URL: listenbrainz.address,
   SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
   SPOTIFY_API_URL: spotify.api.address,
   SPOTIFY_CLIENT_ID: client.id,
@@ -48,7 +51,7 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  for (const service of [lastfm, spotify, google]) service.close();
+  for (const service of [lastfm, listenbrainz, spotify, google]) service.close();
 });
 
 // A failed test must not affect the next ones.
@@ -82,7 +85,7 @@ async function expectNothingConnected(person: Person, answer: { status: number; 
 async function recover(failure: Failure) {
   endFailures();
   const look = async () => (await ada.get("/api/lastfm/user/rj")).status;
-  if (failure === "rate limited") {
+  if (failure === "rate limited" || failure === "busy") {
     const asked = lastfm.requests.length;
     expect(await look()).toBe(502);
     expect(lastfm.requests.length).toBe(asked);
@@ -92,7 +95,8 @@ async function recover(failure: Failure) {
 }
 
 function endFailures() {
-  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.fail(undefined);
+  for (const service of [lastfm, listenbrainz, spotify.accounts, spotify.api, google])
+    service.fail(undefined);
 }
 
 test.each(failures)(
@@ -100,11 +104,13 @@ test.each(failures)(
   async (failure) => {
     const [toBen, toCleo] = [await sentBack(ben), await sentBack(cleo)];
     lastfm.fail(failure);
+    listenbrainz.fail(failure);
     spotify.api.fail(failure, "/v1/me/top/artists");
     const asked = Promise.all([
       timed(ben.get("/api/lastfm/user/solo")),
       timed(ben.form("/music-connections", { service: "lastfm", username: "solo" })),
       timed(cleo.get(toCleo)),
+      timed(ben.form("/music-connections", { service: "listenbrainz", username: "rob" })),
     ]);
     // Other members don't wait for a hanging service.
     if (failure === "hanging") {
@@ -117,12 +123,14 @@ test.each(failures)(
       const pages = Promise.all(others.map(async (path) => (await ada.get(path)).status));
       expect(await Promise.race([last, pages])).toEqual([200, 200, 200]);
     }
-    const [looked, connected, returned] = await asked;
+    const [looked, connected, returned, listening] = await asked;
     await recover(failure);
     expect(looked).toEqual({ status: 502, text: `Last.fm ${SAYS}`, inTime: true });
     expect(connected).toMatchObject({ status: 502, inTime: true });
     expect(connected.text).toContain(`Failed to verify Last.fm username. Last.fm ${SAYS}`);
     expect(connected.text).toContain("Last.fm connection failed");
+    expect(listening).toMatchObject({ status: 502, inTime: true });
+    expect(listening.text).toContain(`Failed to verify ListenBrainz username. ListenBrainz ${SAYS}`);
     await expectNothingConnected(cleo, returned);
 
     lastfm.fail(failure);

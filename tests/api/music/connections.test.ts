@@ -274,7 +274,7 @@ describe("Spotify and YouTube Music", () => {
       "Julia Holter",
     ]);
     const html = await (await ada.get("/music-connections")).text();
-    for (const words of ["Connected as Ada on Spotify", "Connected as Ada&#x27;s mixtapes", "2 of 3"])
+    for (const words of ["Connected as Ada on Spotify", "Connected as Ada&#x27;s mixtapes", "2 of 4"])
       expect(html).toContain(words);
   });
 

@@ -4,7 +4,7 @@ import { musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
-import { connectLastfm, listConnections } from "~/models/connection/connection.server";
+import { connectListener, listConnections } from "~/models/connection/connection.server";
 import { refreshConnection, refreshStale } from "~/models/connection/refresh.server";
 import { addNewcomer } from "../../cast";
 import { listeners, startLastfm } from "../../fakes/lastfm";
@@ -20,7 +20,7 @@ afterAll(() => lastfm.close());
 
 async function connected(name: string) {
   const member = await addNewcomer("Ada");
-  return { member, connection: await connectLastfm(member.id, name) };
+  return { member, connection: await connectListener(member.id, "lastfm", { username: name }) };
 }
 
 const readHoursAgo = (id: string, hours: number) =>
@@ -92,7 +92,7 @@ test("a late response does not end a connection made in the meantime", async () 
   await vi.waitFor(() => expect(lastfm.requests.length).toBe(asked + 2));
   lastfm.fail(undefined);
   listeners.push(back);
-  const again = await connectLastfm(member.id, "soon-back");
+  const again = await connectListener(member.id, "lastfm", { username: "soon-back" });
   expect(await reading).toBe("conflict");
   expect(await listConnections(member.id)).toEqual([again]);
 }, 15_000);

@@ -139,6 +139,7 @@ const connection = z.strictObject({
   isVerified: z.boolean(),
   playCount: z.number().int().nullable(),
   topArtists: z.array(z.string()).nullable(),
+  period: z.string().nullable().describe("The time over which the top artists are counted, if you chose one"),
   connectedAt: time,
   readAt: time.nullable(),
 });

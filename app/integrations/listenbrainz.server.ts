@@ -1,0 +1,50 @@
+// The ListenBrainz API: a listener's most played artists, and whose a token is.
+import type { PlayPeriod } from "db/column-types";
+import { z } from "zod";
+import { env } from "~/env.server";
+import { listenerNames } from "./music-service";
+import { cleanName, parseResponse, requestJson } from "./music-service.server";
+
+const NAME = "ListenBrainz";
+const TOP_ARTISTS = 50;
+const NOT_COUNTED_YET = 204;
+
+const name = z.string().regex(listenerNames.listenbrainz);
+const topArtists = z.object({
+  payload: z.object({ user_id: name, artists: z.array(z.object({ artist_name: z.string() })) }),
+});
+const owner = z.object({ valid: z.boolean(), user_name: name.optional() });
+
+/**
+ * A listener's most played artists in a period, at most 50, null if they aren't counted yet; undefined if there is no such
+ * listener. The name is as ListenBrainz spells it. Refuses without a response (unanswered).
+ */
+export async function readTopArtists(
+  username: string,
+  period: PlayPeriod,
+  deadline: number,
+): Promise<{ name: string; topArtists: string[] | null } | undefined> {
+  const response = await requestJson(NAME, env.listenbrainz.url, "/1/stats/user/:username/artists", {
+    segments: { username },
+    query: { range: period, count: String(TOP_ARTISTS) },
+    deadline,
+  });
+  if (response.status === 404) return undefined;
+  if (response.status === NOT_COUNTED_YET) return { name: username, topArtists: null };
+  const { user_id, artists } = parseResponse(NAME, topArtists, response).payload;
+  return {
+    name: user_id,
+    topArtists: artists.slice(0, TOP_ARTISTS).map(({ artist_name }) => cleanName(artist_name)),
+  };
+}
+
+/** The name of the listener whose token this is; undefined if it is nobody's. Refuses as `readTopArtists` does. */
+export async function findTokenOwner(token: string, deadline: number): Promise<string | undefined> {
+  const response = await requestJson(NAME, env.listenbrainz.url, "/1/validate-token", {
+    headers: { Authorization: `Token ${token}` },
+    deadline,
+  });
+  if (response.status === 400 || response.status === 401) return undefined;
+  const { valid, user_name } = parseResponse(NAME, owner, response);
+  return valid ? user_name : undefined;
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `music_connection` ADD `period` text;

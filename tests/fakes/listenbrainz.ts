@@ -1,0 +1,98 @@
+// A fake ListenBrainz that answers as the documented API does: statistics by user name, and whose a token is.
+import { type Reply, startService } from "./service";
+
+type Period = "half_yearly" | "all_time";
+type Listener = { name: string; token?: string; artists: Record<Period, [name: string, plays: number][]> };
+
+const many = Array.from({ length: 60 }, (_, i): [string, number] => [`Band No. ${i + 1}`, 800 - i]);
+
+/** The accounts it knows. */
+export const listenbrainzListeners: Listener[] = [
+  {
+    name: "Ada L.",
+    token: "6b1f4a3e-2f41-4a0e-9a52-0f1c7a5d9b11",
+    artists: {
+      half_yearly: [
+        ["Broadcast", 310],
+        ["Stereolab", 204],
+        ["Julia Holter", 98],
+      ],
+      all_time: [["Nina Simone", 2_040], ["Broadcast", 1_702], ...many],
+    },
+  },
+  { name: "rob", token: "a-token-of-rob", artists: { half_yearly: [["Neu!", 12]], all_time: [["Can", 40]] } },
+  // A name that would lead elsewhere if it weren't encoded.
+  { name: "a/b?c#d %2e", artists: { half_yearly: [["Low", 3]], all_time: [["Low", 5]] } },
+  { name: "Zoë 音楽", artists: { half_yearly: [["Cornelius", 30]], all_time: [["Cornelius", 300]] } },
+  {
+    name: "hostile",
+    artists: {
+      half_yearly: [
+        ["<img src=x onerror=alert(1)>", 4],
+        ["\u202E</script><script>alert(2)</script>\u0000", 2],
+        ["x".repeat(5_000), 1],
+      ],
+      all_time: [],
+    },
+  },
+];
+/** Accounts whose statistics haven't been calculated. */
+const UNCOUNTED = ["newborn"];
+
+/** Starts a fake ListenBrainz. */
+export async function startListenbrainz() {
+  /** Seconds until its limit is over; while set, it answers with 429. */
+  const limit = { resetsIn: undefined as number | undefined };
+  const service = await startService(({ path, query, headers }) => {
+    if (limit.resetsIn !== undefined) {
+      const reset = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-In": String(limit.resetsIn) };
+      return {
+        status: 429,
+        headers: reset,
+        json: { code: 429, error: "You have exceeded your rate limit." },
+      };
+    }
+    if (path === "/1/validate-token") return validate(headers.authorization);
+    const [, name] = /^\/1\/stats\/user\/([^/]+)\/artists$/.exec(path) ?? [];
+    return name === undefined ? undefined : statistics(decodeURIComponent(name), query);
+  });
+  return { ...service, limit };
+}
+
+function validate(authorization = ""): Reply {
+  const token = /^Token (.+)$/.exec(authorization)?.[1];
+  if (!token)
+    return { status: 400, json: { code: 400, error: "You need to provide an Authorization token." } };
+  const owner = listenbrainzListeners.find((each) => each.token === token);
+  return owner
+    ? { json: { code: 200, message: "Token valid.", valid: true, user_name: owner.name } }
+    : { json: { code: 200, message: "Token invalid.", valid: false } };
+}
+
+function statistics(name: string, query: URLSearchParams): Reply {
+  const period = query.get("range") as Period;
+  if (!["half_yearly", "all_time"].includes(period))
+    return { status: 400, json: { code: 400, error: `Invalid range: ${period}` } };
+  const isSame = (other: string) => other.toLowerCase() === name.toLowerCase();
+  if (UNCOUNTED.some(isSame)) return { status: 204, json: {} };
+  const listener = listenbrainzListeners.find((each) => isSame(each.name));
+  if (!listener) return { status: 404, json: { code: 404, error: `Cannot find user: ${name}` } };
+  const all = listener.artists[period];
+  const artists = all.slice(0, Number(query.get("count") ?? 25)).map(([artist_name, listen_count]) => ({
+    artist_mbid: null,
+    artist_name,
+    listen_count,
+  }));
+  const payload = {
+    artists,
+    count: artists.length,
+    from_ts: 1_764_547_200,
+    last_updated: 1_780_272_000,
+    offset: 0,
+    range: period,
+    to_ts: 1_780_185_600,
+    total_artist_count: all.length,
+    user_id: listener.name,
+  };
+  return { json: { payload } };
+}

@@ -1,0 +1,129 @@
+// Connecting ListenBrainz by user name, proving the account with a token, and the periods it counts plays over.
+import { db } from "db/client.server";
+import { musicConnection } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
+import { connectListener, listConnections } from "~/models/connection/connection.server";
+import { getImportOffer } from "~/models/connection/music-import.server";
+import { refreshConnection, refreshStale } from "~/models/connection/refresh.server";
+import { addNewcomer } from "../../cast";
+import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
+
+const [ADA, ROB] = listenbrainzListeners.map(({ token = "" }) => token);
+let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
+
+beforeAll(async () => {
+  listenbrainz = await startListenbrainz();
+  env.listenbrainz.url = listenbrainz.address;
+});
+afterEach(() => listenbrainz.fail(undefined));
+afterAll(() => listenbrainz.close());
+
+const connect = async (input: Parameters<typeof connectListener>[2]) => {
+  const member = await addNewcomer("Ada");
+  return { member, connection: await connectListener(member.id, "listenbrainz", input) };
+};
+const offered = async (memberId: number, id: string) =>
+  (await getImportOffer(memberId, id))?.offer.newArtists;
+
+test("a user name is enough to be offered the most played artists of the last half year", async () => {
+  const { member, connection } = await connect({ username: "ada l." });
+  expect(connection).toMatchObject({
+    serviceUsername: "Ada L.",
+    isVerified: false,
+    isActive: true,
+    artistCount: 3,
+    period: "half_yearly",
+  });
+  expect(await offered(member.id, connection.id)).toEqual(["Broadcast", "Stereolab", "Julia Holter"]);
+});
+
+test("members choose all time, when connecting and later", async () => {
+  const { member, connection } = await connect({ username: "Ada L.", period: "all_time" });
+  expect(connection).toMatchObject({ artistCount: 50, period: "all_time" });
+  expect((await offered(member.id, connection.id))?.slice(0, 2)).toEqual(["Nina Simone", "Broadcast"]);
+  await refreshConnection(member.id, connection.id, "half_yearly");
+  expect((await offered(member.id, connection.id))?.[0]).toBe("Broadcast");
+  await refreshConnection(member.id, connection.id);
+  expect(await listConnections(member.id)).toMatchObject([{ period: "half_yearly" }]);
+});
+
+test("a token of the account verifies it, before or after connecting, and isn't kept", async () => {
+  const { connection } = await connect({ username: "ada l.", token: ADA });
+  expect(connection).toMatchObject({ isVerified: true, serviceUsername: "Ada L." });
+  const later = await connect({ username: "Ada L." });
+  const verified = await connectListener(later.member.id, "listenbrainz", { username: "Ada L.", token: ADA });
+  expect(verified).toMatchObject({ id: later.connection.id, isVerified: true });
+  const rows = await db.select().from(musicConnection).where(eq(musicConnection.service, "listenbrainz"));
+  expect(JSON.stringify(rows)).not.toContain(ADA);
+  expect(rows.every(({ tokens }) => tokens === null)).toBe(true);
+});
+
+test.each([
+  ["another account's", ROB, "This token belongs to another ListenBrainz account."],
+  ["an unknown", "nobody-s", "ListenBrainz doesn't know this token."],
+  ["an impossible", "a\r\nHost: evil", "ListenBrainz doesn't know this token."],
+])("%s token is refused at its field, and nothing is connected", async (_, token, message) => {
+  const member = await addNewcomer("Ada");
+  const connecting = connectListener(member.id, "listenbrainz", { username: "Ada L.", token });
+  await expect(connecting).rejects.toMatchObject({ fields: { token: expect.stringContaining(message) } });
+  expect(await listConnections(member.id)).toEqual([]);
+});
+
+test("a name can't lead to another path", async () => {
+  const { connection } = await connect({ username: "a/b?c#d %2e" });
+  expect(connection.serviceUsername).toBe("a/b?c#d %2e");
+  expect(listenbrainz.requests.at(-1)).toMatch(/^GET \/1\/stats\/user\/a%2Fb%3Fc%23d%20%252e\/artists\?/);
+  expect((await connect({ username: "zoë 音楽" })).connection.serviceUsername).toBe("Zoë 音楽");
+});
+
+test.each([".", "..", "", "x".repeat(65), "a\u0000", "\ud800", "a\nb"])(
+  "the name %j is refused without asking",
+  async (username) => {
+    const asked = listenbrainz.requests.length;
+    await expect(connect({ username })).rejects.toMatchObject({ fields: { username: "User not found" } });
+    expect(listenbrainz.requests.length).toBe(asked);
+  },
+);
+
+test("an unknown name is refused at its field", async () => {
+  await expect(connect({ username: "nobody" })).rejects.toMatchObject({
+    fields: { username: "User not found" },
+  });
+});
+
+test("plays that aren't counted yet can be connected, and come with a refresh", async () => {
+  const { member, connection } = await connect({ username: "newborn" });
+  expect(connection).toMatchObject({ isActive: true, artistCount: null });
+  await refreshConnection(member.id, connection.id);
+  expect(await listConnections(member.id)).toEqual([expect.objectContaining({ artistCount: null })]);
+});
+
+test("the daily refresh reads an account that isn't verified", async () => {
+  const { member } = await connect({ username: "rob" });
+  const rob = listenbrainzListeners.find(({ name }) => name === "rob");
+  rob?.artists.half_yearly.push(["Faust", 4]);
+  await db
+    .update(musicConnection)
+    .set({ triedAt: new Date(0) })
+    .where(eq(musicConnection.memberId, member.id));
+  await refreshStale(member.id);
+  expect(await listConnections(member.id)).toMatchObject([{ artistCount: 2 }]);
+  rob?.artists.half_yearly.pop();
+});
+
+test("its limit is respected for as long as it says", async () => {
+  const now = vi.spyOn(Date, "now");
+  const begun = Date.now();
+  listenbrainz.limit.resetsIn = 7;
+  await expect(connect({ username: "rob" })).rejects.toMatchObject({ code: "unanswered" });
+  listenbrainz.limit.resetsIn = undefined;
+  const asked = listenbrainz.requests.length;
+  now.mockReturnValue(begun + 5_000);
+  await expect(connect({ username: "rob" })).rejects.toMatchObject({ code: "unanswered" });
+  expect(listenbrainz.requests.length).toBe(asked);
+  now.mockReturnValue(begun + 9_000);
+  expect((await connect({ username: "rob" })).connection.isActive).toBe(true);
+  now.mockRestore();
+});
