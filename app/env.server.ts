@@ -124,6 +124,12 @@ const variables = z.object({
   SPOTIFY_ACCOUNTS_URL: serviceUrl,
   SPOTIFY_API_URL: serviceUrl,
   YOUTUBE_URL: serviceUrl,
+  CATALOG_CONTACT: text.refine(
+    (value) => value === undefined || /^(\S+@\S+\.\S+|https?:\/\/\S+)$/.test(value),
+    "must be an email address or a URL at which MusicBrainz can reach you",
+  ),
+  MUSICBRAINZ_URL: serviceUrl,
+  COVERART_URL: serviceUrl,
   GOOGLE_ACCOUNTS_URL: serviceUrl,
   GOOGLE_TOKEN_URL: serviceUrl,
   GOOGLE_API_URL: serviceUrl,
@@ -291,6 +297,12 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
       apiUrl: given.GOOGLE_API_URL ?? "https://www.googleapis.com",
       clientId: given.GOOGLE_CLIENT_ID,
       clientSecret: given.GOOGLE_CLIENT_SECRET,
+    },
+    /** The catalog of releases and their covers; it is asked only if it can reach somebody at `contact`. */
+    catalog: {
+      contact: given.CATALOG_CONTACT,
+      musicBrainzUrl: given.MUSICBRAINZ_URL ?? "https://musicbrainz.org",
+      coverArtUrl: given.COVERART_URL ?? "https://coverartarchive.org",
     },
     youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
     /** The bucket of the pictures; undefined for a folder in `dataDir`. */

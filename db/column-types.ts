@@ -58,7 +58,7 @@ export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 
 /**
  * What an outbox event is about. `seen`: the other member of a conversation has read something. `export`: the member's
- * export has got further. `notification`: the member's notifications have changed, other than by one of the rest. `reset`:
+ * export has got further. `covers`: so has their search for covers. `notification`: the member's notifications have changed, other than by one of the rest. `reset`:
  * members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
@@ -69,6 +69,7 @@ export const EVENT_KINDS = [
   "game",
   "playlist",
   "export",
+  "covers",
   "notification",
   "reset",
 ] as const;
@@ -209,6 +210,17 @@ export type RecordFields = {
   format: RecordFormat;
   condition: RecordCondition;
   notes: string;
+};
+
+/** A release as a music catalog describes it; blank or null where it doesn't say. */
+export type ReleaseDetails = {
+  artist: string;
+  title: string;
+  year: number | null;
+  format: RecordFormat | null;
+  label: string;
+  country: string;
+  barcode: string;
 };
 
 /** The folded keys that records are searched, sorted and compared by. */

@@ -30,6 +30,7 @@ import {
   PURPOSES,
   REPORT_REASONS,
   REPORT_SUBJECTS,
+  type ReleaseDetails,
   type RemovedContent,
   type ReportOutcome,
   SANCTION_KINDS,
@@ -704,8 +705,30 @@ export const record = sqliteTable(
     index("record_age").on(t.memberId, t.createdAt),
     index("record_notes").on(t.memberId, t.createdAt).where(sql`notes <> ''`),
     index("record_picture").on(t.pictureId).where(sql`picture_id is not null`),
+    index("record_coverless")
+      .on(t.memberId, t.id)
+      .where(sql`picture_id is null and external_image_url is null`),
   ],
 );
+
+/** A member's search for the covers that their records lack: one record at a time, in the order of the records' ids. */
+export const coverSearch = sqliteTable("cover_search", {
+  memberId: memberId().primaryKey(),
+  startedAt: moment("started_at").notNull(),
+  total: integer("total").notNull(),
+  done: integer("done").notNull().default(0),
+  found: integer("found").notNull().default(0),
+  /** The id of the last record that was looked up. */
+  doneTo: text("done_to").notNull().default(""),
+  /** How often the next one was tried without a response. */
+  attempts: integer("attempts").notNull().default(0),
+  /** Until when a machine looks one up, or waits after a failure. */
+  claimedUntil: moment("claimed_until"),
+  /** When it last had its turn: the one that has waited longest is next. */
+  servedAt: moment("served_at"),
+  pausedAt: moment("paused_at"),
+  finishedAt: moment("finished_at"),
+});
 
 /**
  * An upload: first its one-time URL, then the picture that was made of it. The row is added before its files and
@@ -728,6 +751,8 @@ export const picture = sqliteTable(
     heldAt: moment("held_at"),
     /** When it was uploaded to be reviewed. Until a moderator approves it, only its owner and moderators can load it. */
     pendingAt: moment("pending_at"),
+    /** The release at MusicBrainz whose cover it is, from the Cover Art Archive. */
+    releaseId: text("release_id"),
   },
   (t) => [
     index("picture_owner").on(t.ownerId),
@@ -932,6 +957,42 @@ export const rateLimit = sqliteTable("rate_limit", {
   points: integer("points").notNull(),
   expire: moment("expire"),
 }); // without rowid
+
+/** When an outside service may be asked next, by the database's clock, which all machines share. */
+export const servicePace = sqliteTable("service_pace", {
+  service: text("service").primaryKey(),
+  nextAt: moment("next_at").notNull(),
+});
+
+/** A search of the catalog that was answered; `query` is a digest, because members typed it. */
+export const catalogAnswer = sqliteTable(
+  "catalog_answer",
+  {
+    query: text("query").primaryKey(),
+    releaseIds: text("release_ids", { mode: "json" }).$type<string[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("catalog_answer_age").on(t.createdAt)],
+);
+
+/** A release that the catalog has named, with its id there. */
+export const catalogRelease = sqliteTable(
+  "catalog_release",
+  {
+    id: text("id").primaryKey(),
+    details: text("details", { mode: "json" }).$type<ReleaseDetails>().notNull(),
+    /** Its cover, once somebody has seen it. */
+    pictureId: pictureId(),
+    /** When the archive had no cover that can be shown. */
+    coverlessAt: moment("coverless_at"),
+    /** When an answer last named it. */
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("catalog_release_age").on(t.createdAt),
+    index("catalog_release_picture").on(t.pictureId).where(sql`picture_id is not null`),
+  ],
+);
 
 /** Members with a role. They are added and removed with the operators' commands only. */
 export const staff = sqliteTable("staff", {

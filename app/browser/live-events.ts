@@ -25,6 +25,7 @@ const KINDS: Record<EventKind | "typing", true> = {
   game: true,
   playlist: true,
   export: true,
+  covers: true,
   notification: true,
   reset: true,
 };

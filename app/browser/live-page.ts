@@ -18,6 +18,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   game: ["/", "/trivia", "/notifications"],
   playlist: ["/playlists", "/notifications"],
   export: ["/settings/export"],
+  covers: ["/records"],
   notification: ["/notifications", ACCOUNT_STATUS_PATH],
   reset: [
     "/",

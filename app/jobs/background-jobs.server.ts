@@ -16,12 +16,14 @@ import { deleteExpiredSecurityEvents } from "~/models/account/security-event.ser
 import { deleteExpiredClients } from "~/models/account/sign-in/known-client.server";
 import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-record.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
+import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteOldPreviews } from "~/models/music/preview.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
+import { findNextCover } from "~/models/record/cover-search.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
@@ -34,6 +36,7 @@ const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
 const EXPORT_MS = 1000;
+const COVERS_MS = 1000;
 /** A pass that other writers held up goes on this soon. */
 const UPGRADE_MS = 5000;
 const BACKUP_CHECK_MS = HOUR_MS;
@@ -55,6 +58,7 @@ export function startBackgroundJobs() {
   void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(deleteExpiredProviderRecords, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
+  if (hasCatalog()) void repeat(findCovers, COVERS_MS);
   void repeat(upgradeKeys, UPGRADE_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   setInterval(() => {
@@ -90,6 +94,11 @@ async function makeExports() {
   }
 }
 
+/** Looks up the covers that members search for, one after the other. */
+async function findCovers() {
+  while (await findNextCover());
+}
+
 /** Runs a job now and again `ms` after each of its ends. */
 async function repeat(job: () => Promise<unknown>, ms: number) {
   await job().catch(logBackgroundError);
@@ -103,7 +112,7 @@ async function pruneRepeatedly() {
 
 async function cleanUp() {
   await Promise.all([
-    deleteExpiredEvidence().then(removeOrphanedPictures),
+    Promise.all([deleteExpiredEvidence(), deleteExpiredAnswers()]).then(removeOrphanedPictures),
     deleteEndedConversations(),
     removeStaleUploads(),
     deleteExpiredClients(),

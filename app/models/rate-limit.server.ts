@@ -43,6 +43,12 @@ const limits = {
   song: limit(60, MINUTE),
   game: limit(10, HOUR),
   connection: limit(20, HOUR),
+  /** Searches of the catalog, which everybody shares, and covers taken from it. */
+  release: limit(30, 10 * MINUTE),
+  cover: limit(60, HOUR),
+  coverSearch: limit(20, HOUR),
+  /** Covers seen among the releases found: six for each search. */
+  thumbnail: new RateLimiterMemory({ points: 240, duration: 10 * MINUTE }),
   upload: limit(10, HOUR),
   place: limit(3, 24 * HOUR),
   export: limit(3, 24 * HOUR),

@@ -107,7 +107,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     list("notifications.json", () => exportNotifications(self.id)),
     json("decisions-about-you.json", () => readSanctions(self.id)),
     json("pictures.json", async () =>
-      pictures.map(({ file, uploadedAt }) => ({ file: `pictures/${file}`, uploadedAt })),
+      pictures.map(({ file, ...rest }) => ({ file: `pictures/${file}`, ...rest })),
     ),
     ...pictures.map(({ file }) => ({
       file: `pictures/${file}`,
@@ -504,7 +504,11 @@ async function readSanctions(memberId: number): Promise<ExportedFile<"decisions-
 /** The member's pictures, each in the largest size of the shape that the app shows. */
 async function listPictures({ id, coverId, pendingCoverId }: Member) {
   const rows = await db
-    .select({ id: picture.id, madeAt: sql`${picture.madeAt}`.mapWith(picture.madeAt) })
+    .select({
+      id: picture.id,
+      madeAt: sql`${picture.madeAt}`.mapWith(picture.madeAt),
+      releaseId: picture.releaseId,
+    })
     .from(picture)
     .where(
       and(
@@ -519,6 +523,7 @@ async function listPictures({ id, coverId, pendingCoverId }: Member) {
   return rows.map((row) => ({
     file: row.id === (coverId ?? pendingCoverId) ? bannerFile(row.id) : squareFile(row.id),
     uploadedAt: row.madeAt.toISOString(),
+    musicBrainzRelease: row.releaseId,
   }));
 }
 

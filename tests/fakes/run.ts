@@ -1,6 +1,7 @@
 // Runs a command against fake music services and a mail server of its own: `tsx tests/fakes/run.ts node build/index.js`.
 // With `--no-mail` ahead of the command there is no mail server.
 import { spawn } from "node:child_process";
+import { startCatalog } from "./catalog";
 import { startDeezer } from "./deezer";
 import { startGoogle } from "./google";
 import { listeners, startLastfm } from "./lastfm";
@@ -24,6 +25,7 @@ const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
 const youtube = await startYoutube();
 const deezer = await startDeezer();
+const catalog = await startCatalog();
 const mail = hasMail
   ? await startMailServer({ pagePort: Number(process.env.MAIL_PAGE_PORT || 0) })
   : undefined;
@@ -41,6 +43,9 @@ const child = spawn(command, args, {
     YOUTUBE_URL: youtube.address,
     PREVIEWS: "deezer",
     DEEZER_URL: deezer.address,
+    CATALOG_CONTACT: "catalog@b-side.example",
+    MUSICBRAINZ_URL: catalog.musicBrainz.address,
+    COVERART_URL: catalog.archive.address,
     GOOGLE_ACCOUNTS_URL: google.address,
     GOOGLE_TOKEN_URL: google.address,
     GOOGLE_API_URL: google.address,
@@ -51,7 +56,7 @@ const child = spawn(command, args, {
 });
 const names = (accounts: { name: string }[]) => accounts.map(({ name }) => name).join(", ");
 console.info(
-  `Fake services stand in for ListenBrainz (accounts: ${names(listenbrainzListeners)}; a token: ${listenbrainzListeners[0]?.token}), Last.fm (accounts: ${names(listeners)}), Spotify, Google, YouTube and Deezer.`,
+  `Fake services stand in for ListenBrainz (accounts: ${names(listenbrainzListeners)}; a token: ${listenbrainzListeners[0]?.token}), Last.fm (accounts: ${names(listeners)}), Spotify, Google, YouTube, Deezer, MusicBrainz and the Cover Art Archive.`,
 );
 if (mail) console.info(`Read what is mailed at ${mail.pageUrl}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

@@ -33,7 +33,9 @@ export type Reply = { status?: number; headers?: Record<string, string> } & (
 const HANG_MS = 30_000;
 
 /** Starts a service that answers with what `reply` returns; undefined is a 404. */
-export async function startService(reply: (request: ServiceRequest) => Reply | undefined) {
+export async function startService(
+  reply: (request: ServiceRequest) => Reply | undefined | Promise<Reply | undefined>,
+) {
   const requests: string[] = [];
   const switches = new Map<string, Failure>();
   const server = createServer(async (req, res) => {
@@ -45,7 +47,7 @@ export async function startService(reply: (request: ServiceRequest) => Reply | u
     if (failure) return sendFailure(failure, res);
     const { pathname: path, searchParams: query } = url;
     const form = new URLSearchParams(Buffer.concat(parts).toString());
-    send(res, reply({ method: req.method ?? "GET", path, query, form, headers: req.headers }));
+    send(res, await reply({ method: req.method ?? "GET", path, query, form, headers: req.headers }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

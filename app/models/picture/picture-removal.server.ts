@@ -1,6 +1,6 @@
 // Pictures that nothing shows anymore, and the removal of their files.
 import { db } from "db/client.server";
-import { evidencePicture, member, picture, playlist, record } from "db/schema";
+import { catalogRelease, evidencePicture, member, picture, playlist, record } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import {
   and,
@@ -90,7 +90,12 @@ export async function retireOrphaned(tx: Tx, which: SQL | undefined): Promise<{ 
 }
 
 function isOrphaned(): SQL {
-  const columns = [member.photoId, member.coverId, ...Object.values(pendingColumns)];
+  const columns = [
+    member.photoId,
+    member.coverId,
+    catalogRelease.pictureId,
+    ...Object.values(pendingColumns),
+  ];
   return sql.join(
     columns.map((column) => sql`not ${isUsedAs(column)}`),
     sql` and `,

@@ -8,10 +8,16 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import type { Member } from "~/models/member/member.server";
-import { pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
+import {
+  BANNER_SIZES,
+  pictureFile,
+  pictureIdFromFile,
+  SQUARE_SIZES,
+  uploadIdFromUrl,
+} from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { rejectRemovedCopy } from "./picture-hash.server";
+import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 import { processPicture } from "./processing.server";
 import { type ProfilePicture, profilePictures } from "./upload";
@@ -71,6 +77,51 @@ export async function addPicture(memberId: number, path: string): Promise<string
 }
 
 /**
+ * Stores a file from outside as a picture that nobody owns, for members to take copies of. Refuses what `processPicture`
+ * refuses, and copies of pictures that a moderator removed (invalid). Until a row shows it, it is an orphan.
+ */
+export async function addSharedPicture(path: string): Promise<string> {
+  const id = randomUUID();
+  await db.insert(picture).values({ id, createdAt: new Date(), sentAt: new Date() });
+  const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
+  await processPicture(path, store, rejectRemovedCopy);
+  await db.update(picture).set({ madeAt: new Date() }).where(eq(picture.id, id));
+  return id;
+}
+
+/**
+ * Gives a member a picture of their own, with the files of a shared one and the release whose cover it is. Undefined if the
+ * files are gone. Refuses a copy of a picture that a moderator has removed meanwhile (invalid).
+ */
+export async function copySharedPicture(
+  memberId: number,
+  sharedId: string,
+  releaseId: string,
+): Promise<string | undefined> {
+  const hashed = await storage.get(pictureFile(sharedId, HASHED_SIZE));
+  if (!hashed) return undefined;
+  await rejectRemovedCopy(await hashPicture(hashed));
+  const id = randomUUID();
+  const now = new Date();
+  await db.insert(picture).values({ id, ownerId: memberId, releaseId, createdAt: now, sentAt: now });
+  for (const size of [...SQUARE_SIZES, ...BANNER_SIZES]) {
+    const bytes = await storage.get(pictureFile(sharedId, size));
+    if (!bytes) return undefined;
+    await storage.put(pictureFile(id, size), bytes);
+  }
+  await db
+    .update(picture)
+    .set({ madeAt: new Date(), pendingAt: env.photoReview ? new Date() : null })
+    .where(eq(picture.id, id));
+  return id;
+}
+
+/** The URLs, among those given, of the member's own pictures that are covers from the Cover Art Archive. */
+export async function listArchiveCovers(memberId: number, urls: (string | null)[]): Promise<string[]> {
+  return listOwn(memberId, urls, isNotNull(picture.releaseId));
+}
+
+/**
  * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. A new picture
  * that a moderator has to approve waits beside the one that others see, which stays until then.
  * Refuses a picture that the member has not uploaded or that is gone (absent).
@@ -127,6 +178,10 @@ export function isPending(id: Column | string | null): SQL<number> {
 
 /** The URLs, among those given, of the member's own pictures that wait for a moderator. */
 export async function listPending(memberId: number, urls: (string | null)[]): Promise<string[]> {
+  return listOwn(memberId, urls, isNotNull(picture.pendingAt));
+}
+
+async function listOwn(memberId: number, urls: (string | null)[], condition: SQL): Promise<string[]> {
   const uploads = urls.flatMap((url) => {
     const id = url && uploadIdFromUrl(url);
     return id ? [{ id, url }] : [];
@@ -136,7 +191,7 @@ export async function listPending(memberId: number, urls: (string | null)[]): Pr
   const rows = await db
     .select({ id: picture.id })
     .from(picture)
-    .where(and(inArray(picture.id, ids), eq(picture.ownerId, memberId), isNotNull(picture.pendingAt)));
+    .where(and(inArray(picture.id, ids), eq(picture.ownerId, memberId), condition));
   return uploads.filter(({ id }) => rows.some((row) => row.id === id)).map(({ url }) => url);
 }
 

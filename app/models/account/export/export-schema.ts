@@ -144,7 +144,11 @@ const connection = z.strictObject({
   readAt: time.nullable(),
 });
 
-const picture = z.strictObject({ file: z.string(), uploadedAt: time });
+const picture = z.strictObject({
+  file: z.string(),
+  uploadedAt: time,
+  musicBrainzRelease: z.string().nullable().describe("Whose cover it is, if the Cover Art Archive has it"),
+});
 
 const blocked = z.strictObject({ member: z.string(), blockedAt: time });
 

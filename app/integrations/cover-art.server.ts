@@ -1,0 +1,29 @@
+// The Cover Art Archive: the front cover of a release of MusicBrainz.
+import { env } from "~/env.server";
+import { httpDownload } from "./http-download.server";
+import { catalogHeaders } from "./musicbrainz.server";
+
+/** The archive redirects to the Internet Archive, and that to one of its machines. */
+const HOSTS = ["coverartarchive.org", "archive.org", "*.archive.org"];
+const MAX_REDIRECTS = 5;
+/** 10 MB, as for uploads. */
+const MAX_BYTES = 10_485_760;
+
+/** The bytes of a release's front cover; null if it has none, undefined without a response. */
+export async function downloadCover(releaseId: string): Promise<Buffer | null | undefined> {
+  const { coverArtUrl } = env.catalog;
+  const response = await httpDownload(`${coverArtUrl.replace(/\/$/, "")}/release/${releaseId}/front-500`, {
+    hosts: HOSTS,
+    base: coverArtUrl,
+    maxRedirects: MAX_REDIRECTS,
+    maxBytes: MAX_BYTES,
+    headers: catalogHeaders(),
+  });
+  if ("failure" in response) return isFinal(response.failure) ? null : undefined;
+  return response.status === 200 ? response.bytes : null;
+}
+
+/** Whether asking again would lead to the same. */
+function isFinal(failure: string): boolean {
+  return failure === "too-large" || failure === "redirect" || failure === "forbidden";
+}

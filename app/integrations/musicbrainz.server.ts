@@ -1,0 +1,90 @@
+// The search of MusicBrainz: the releases with a title or a barcode.
+import type { RecordFormat, ReleaseDetails } from "db/column-types";
+import { z } from "zod";
+import { cleanText } from "~/clean-text";
+import { env } from "~/env.server";
+import { httpRequest, parseJson } from "./http-request.server";
+import { pausedUntil } from "./outside-service.server";
+
+/** How many releases are asked for and offered. */
+const MAX_RELEASES = 6;
+
+/** What is looked for; a blank is left out, and a barcode alone is enough. */
+export type ReleaseSearch = { artist: string; title: string; barcode: string };
+export type FoundRelease = ReleaseDetails & { id: string };
+
+const text = z.string().catch("");
+const release = z.object({
+  id: z.string().uuid(),
+  title: z.string().min(1),
+  date: text,
+  country: text,
+  barcode: text,
+  "artist-credit": z.array(z.object({ name: text, joinphrase: text })).catch([]),
+  "label-info": z.array(z.object({ label: z.object({ name: text }).nullish().catch(null) })).catch([]),
+  media: z.array(z.object({ format: text })).catch([]),
+});
+const answer = z.object({ releases: z.array(z.unknown()) });
+
+/**
+ * The releases that fit, the best first. Without a response, how long (in ms) everybody has to wait before asking again if
+ * MusicBrainz says so.
+ */
+export async function searchReleases(
+  search: ReleaseSearch,
+  deadline: number,
+): Promise<FoundRelease[] | { reason: string; pauseMs: number }> {
+  const { musicBrainzUrl } = env.catalog;
+  const response = await httpRequest(musicBrainzUrl, "/ws/2/release", {
+    query: { query: toLucene(search), fmt: "json", limit: String(MAX_RELEASES) },
+    headers: catalogHeaders(),
+    deadline,
+  });
+  if ("failure" in response)
+    return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(musicBrainzUrl) - Date.now()) };
+  const parsed = answer.safeParse(parseJson(response));
+  if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
+  return parsed.data.releases.slice(0, MAX_RELEASES).flatMap((each) => {
+    const { data } = release.safeParse(each);
+    return data ? [describe(data)] : [];
+  });
+}
+
+/** Says who asks, and how to reach them, as MusicBrainz requires. */
+export function catalogHeaders(): Record<string, string> {
+  return { "User-Agent": `B-Side/1.0 ( ${env.catalog.contact} )` };
+}
+
+function toLucene({ artist, title, barcode }: ReleaseSearch): string {
+  if (barcode) return `barcode:${quote(barcode)}`;
+  const parts = { artist, release: title };
+  return Object.entries(parts)
+    .flatMap(([field, words]) => (words ? [`${field}:${quote(words)}`] : []))
+    .join(" AND ");
+}
+
+/** A phrase: between quotation marks, only these and the backslash have a meaning. */
+function quote(words: string): string {
+  return `"${words.replace(/["\\]/g, "\\$&")}"`;
+}
+
+function describe(found: z.output<typeof release>): FoundRelease {
+  const formats = found.media.map(({ format }) => format);
+  return {
+    id: found.id.toLowerCase(),
+    title: cleanText(found.title),
+    artist: cleanText(found["artist-credit"].map(({ name, joinphrase }) => name + joinphrase).join("")),
+    year: Number(/^\d{4}/.exec(found.date)?.[0]) || null,
+    format: formats.map(toFormat).find(Boolean) ?? null,
+    label: cleanText(found["label-info"].find(({ label }) => label?.name)?.label?.name ?? ""),
+    country: cleanText(found.country),
+    barcode: cleanText(found.barcode),
+  };
+}
+
+/** `12" Vinyl`, "Hybrid SACD", "Cassette"; null for the many that are neither. */
+function toFormat(name: string): RecordFormat | null {
+  if (/vinyl|shellac|acetate|flexi/i.test(name)) return "vinyl";
+  if (/\b(cd|sacd|hdcd|shm-cd|cd-r)\b/i.test(name)) return "cd";
+  return /cassette/i.test(name) ? "cassette" : null;
+}

@@ -1,0 +1,90 @@
+// Covers of releases: downloaded once for everybody, and copied for the members who choose them.
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { catalogRelease } from "db/schema";
+import { eq } from "drizzle-orm";
+import { env } from "~/env.server";
+import { downloadCover } from "~/integrations/cover-art.server";
+import { storage } from "~/integrations/storage.server";
+import { addSharedPicture, copySharedPicture } from "~/models/picture/picture.server";
+import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { catalogErrors } from "./release";
+import { hasCatalog } from "./release.server";
+
+const [, THUMBNAIL] = SQUARE_SIZES;
+
+/** Downloads in progress, by release: the browsers of two members may ask at once. */
+const downloads = new Map<string, Promise<string | null | undefined>>();
+
+/** The cover of a release that a search has named, in the size of a list; undefined without one. */
+export async function getReleaseCover(
+  memberId: number,
+  releaseId: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  await consumeRateLimit("thumbnail", memberId);
+  const id = await ensureCover(releaseId);
+  return id ? storage.get(pictureFile(id, THUMBNAIL)) : undefined;
+}
+
+/**
+ * Gives the member the cover of a release as a picture of theirs, and returns its URL; a record or playlist that shows it
+ * keeps it. Refuses a release that no search has named or that has no cover (absent), a missing response (unanswered), a
+ * picture that a moderator removed (invalid), and more than 60 an hour (too-many).
+ */
+export async function addCover(memberId: number, releaseId: string): Promise<string> {
+  if (!hasCatalog()) throw new Refusal("unavailable", catalogErrors.notSetUp);
+  await consumeRateLimit("cover", memberId);
+  const id = await copyCover(memberId, releaseId);
+  if (id === undefined) throw new Refusal("unanswered", catalogErrors.archiveUnanswered);
+  if (id === null) throw new Refusal("absent", catalogErrors.noCover);
+  return pictureUrl(id, "square");
+}
+
+/** The id of a member's own copy of a cover; null if the release has none, undefined without a response. */
+export async function copyCover(memberId: number, releaseId: string): Promise<string | null | undefined> {
+  const sharedId = await ensureCover(releaseId);
+  return sharedId && copySharedPicture(memberId, sharedId, releaseId);
+}
+
+/** The id of the picture of a release's cover; null if it has none, undefined without a response. */
+async function ensureCover(releaseId: string): Promise<string | null | undefined> {
+  const [release] = await db.select().from(catalogRelease).where(eq(catalogRelease.id, releaseId));
+  if (!release) throw notFoundRefusal();
+  if (release.coverlessAt) return null;
+  if (release.pictureId && (await storage.get(pictureFile(release.pictureId, THUMBNAIL))))
+    return release.pictureId;
+  const running = downloads.get(releaseId) ?? download(releaseId);
+  downloads.set(releaseId, running);
+  return running.finally(() => downloads.delete(releaseId));
+}
+
+async function download(releaseId: string): Promise<string | null | undefined> {
+  const bytes = await downloadCover(releaseId);
+  if (bytes === undefined) return undefined;
+  const pictureId = bytes && (await store(bytes));
+  await db
+    .update(catalogRelease)
+    .set({ pictureId, coverlessAt: pictureId ? null : new Date() })
+    .where(eq(catalogRelease.id, releaseId));
+  return pictureId;
+}
+
+/** The id of the picture of a file; null if it is none that may be shown. */
+async function store(bytes: Buffer): Promise<string | null> {
+  const folder = join(env.dataDir, "incoming");
+  const path = join(folder, randomUUID());
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, bytes);
+    return await addSharedPicture(path);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}

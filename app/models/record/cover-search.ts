@@ -1,0 +1,38 @@
+// The search for the covers that a collection lacks: its state, addresses and messages.
+import { countRecords } from "./record";
+
+export const COVER_SEARCH_PATH = "/records/covers";
+export const COVER_SEARCH_STEPS = ["start", "pause", "resume"] as const;
+export type CoverSearchStep = (typeof COVER_SEARCH_STEPS)[number];
+
+/** How far a search is; `lacking` counts the records without a cover now. */
+export type CoverSearchDto = {
+  status: "none" | "running" | "paused" | "finished";
+  done: number;
+  total: number;
+  found: number;
+  lacking: number;
+};
+
+export const coverSearchMessages: Record<CoverSearchStep, { title: string; description: string }> = {
+  start: { title: "Finding covers", description: "You can leave this page. It goes on in the background." },
+  pause: { title: "Paused", description: "The covers found so far stay." },
+  resume: { title: "Finding covers", description: "It goes on where it stopped." },
+};
+
+export const coverSearchErrors = {
+  title: "Can't find covers",
+  nothingLacking: "All your records have covers.",
+  notRunning: "There is no search to pause or resume.",
+};
+
+/** "45 of 300 · 30 found". */
+export function describeCoverSearch({ done, total, found }: CoverSearchDto): string {
+  const figures = [done, total, found].map((count) => count.toLocaleString("en-US"));
+  return `${figures[0]} of ${figures[1]} · ${figures[2]} found`;
+}
+
+/** "1 record has no cover." */
+export function describeLacking(count: number): string {
+  return `${countRecords(count)} ${count === 1 ? "has" : "have"} no cover.`;
+}

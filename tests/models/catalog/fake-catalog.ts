@@ -1,0 +1,16 @@
+// The fake catalog for tests of the models.
+import { afterAll } from "vitest";
+import { env } from "~/env.server";
+import { startCatalog } from "../../fakes/catalog";
+
+export const catalog = await startCatalog();
+Object.assign(env.catalog, {
+  contact: "ops@b-side.example",
+  musicBrainzUrl: catalog.musicBrainz.address,
+  coverArtUrl: catalog.archive.address,
+});
+
+afterAll(() => {
+  catalog.musicBrainz.close();
+  catalog.archive.close();
+});

@@ -1,0 +1,142 @@
+// Covers of releases: from the archive's redirects into the pictures of the members who choose them.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { catalogRelease, picture, removedPicture } from "db/schema";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeEach, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { storage } from "~/integrations/storage.server";
+import { addCover, getReleaseCover } from "~/models/catalog/cover.server";
+import { catalogErrors } from "~/models/catalog/release";
+import { deleteExpiredAnswers } from "~/models/catalog/release.server";
+import { getPictureFile, listArchiveCovers, updateProfilePicture } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { pictureFile, uploadIdFromUrl } from "~/models/picture-url";
+import { addRecord } from "~/models/record/record.server";
+import { recordInput } from "~/models/record/record-schema";
+import { addMember, addNewcomer } from "../../cast";
+import { type FakeRelease, releases } from "../../fakes/catalog";
+import { catalog } from "../catalog/fake-catalog";
+import { addModerator, decide, report } from "../safety/cases";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 3_600_000;
+const moon = "b84ee12a-09ef-421b-82de-0441a926375b";
+
+beforeEach(async () => {
+  catalog.archive.fail(undefined);
+  catalog.archive.requests.length = 0;
+  await db.delete(catalogRelease);
+  for (const { id, title, artist } of releases) {
+    const details = { title, artist, year: null, format: null, label: "", country: "", barcode: "" };
+    await db.insert(catalogRelease).values({ id, details, createdAt: new Date() });
+  }
+});
+
+const idOf = (cover: FakeRelease["cover"]) => releases.find((release) => release.cover === cover)?.id ?? "";
+
+test("a cover comes over the archive's redirects, once for everybody who sees or chooses it", async () => {
+  const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
+  const seen = await Promise.all([getReleaseCover(ada.id, moon), getReleaseCover(ben.id, moon)]);
+  expect(seen[0]).toEqual(seen[1]);
+  expect(await sharp(seen[0]).metadata()).toMatchObject({ format: "webp", width: 320, height: 320 });
+  expect(catalog.archive.requests).toEqual([
+    `GET /release/${moon}/front-500`,
+    `GET /download/mbid-${moon}/mbid-${moon}-1_thumb500.jpg`,
+    `GET /items/mbid-${moon}/thumb500.jpg`,
+  ]);
+  const [first, second] = [await addCover(ada.id, moon), await addCover(ben.id, moon)];
+  expect(first).not.toBe(second);
+  expect(catalog.archive.requests).toHaveLength(3);
+  expect(await getPictureFile(ada.id, first.replace("/pictures/", ""))).toBeDefined();
+});
+
+test("a cover is a record's like an upload, and says where it comes from", async () => {
+  const ada = await addNewcomer("Ada");
+  const imageUrl = await addCover(ada.id, moon);
+  const input = recordInput.parse({ artist: "Pink Floyd", album: "The Dark Side of the Moon", imageUrl });
+  expect((await addRecord(ada.id, input)).imageUrl).toBe(imageUrl);
+  expect(await listArchiveCovers(ada.id, [imageUrl, null, "https://x.example/y.jpg"])).toEqual([imageUrl]);
+});
+
+test("only its member can use a copy", async () => {
+  const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
+  const imageUrl = await addCover(ada.id, moon);
+  const input = recordInput.parse({ artist: "Pink Floyd", album: "Animals", imageUrl });
+  await expect(addRecord(ben.id, input)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test.each(["none", "bomb", "not a picture", "loop", "private", "huge"] as const)(
+  "a release whose cover is %s has none, and the archive isn't asked again",
+  async (cover) => {
+    const ada = await addNewcomer("Ada");
+    expect(await getReleaseCover(ada.id, idOf(cover))).toBeUndefined();
+    const asked = catalog.archive.requests.length;
+    const refused = addCover(ada.id, idOf(cover));
+    await expect(refused).rejects.toMatchObject({ code: "absent", message: catalogErrors.noCover });
+    expect(catalog.archive.requests).toHaveLength(asked);
+  },
+);
+
+test.each(["broken", "cut off"] as const)("an archive that is %s is asked again later", async (failure) => {
+  const ada = await addNewcomer("Ada");
+  catalog.archive.fail(failure);
+  const refused = addCover(ada.id, moon);
+  await expect(refused).rejects.toMatchObject({
+    code: "unanswered",
+    message: catalogErrors.archiveUnanswered,
+  });
+  catalog.archive.fail(undefined);
+  expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
+});
+
+test("nothing is fetched for a release that no search has named", async () => {
+  const ada = await addNewcomer("Ada");
+  const unknown = "99999999-aaaa-4aaa-8aaa-000000000009";
+  await expect(getReleaseCover(ada.id, unknown)).rejects.toMatchObject({ code: "absent" });
+  await expect(addCover(ada.id, unknown)).rejects.toMatchObject({ code: "absent" });
+  expect(catalog.archive.requests).toEqual([]);
+});
+
+test("a cover that a moderator has removed can't be taken again", async () => {
+  const [mia, ada, ben] = [await addModerator("Mia"), await addMember("Ada"), await addMember("Ben")];
+  const portrait = await sharp("public/portraits/aarav.svg").resize(500, 500).jpeg().toBuffer();
+  catalog.pictures.set(moon, portrait);
+  const photoId = uploadIdFromUrl(await addCover(ben.id, moon)) ?? "";
+  await updateProfilePicture(ben.id, "photo", photoId);
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  await expect(addCover(ada.id, moon)).rejects.toMatchObject({ code: "invalid" });
+  await db.delete(removedPicture);
+  expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
+  catalog.pictures.clear();
+});
+
+test("with a review of photos, others see a chosen cover after a moderator's approval", async () => {
+  const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
+  Object.assign(env, { photoReview: true });
+  const file = (await addCover(ada.id, moon)).replace("/pictures/", "");
+  Object.assign(env, { photoReview: false });
+  expect(await getPictureFile(ada.id, file)).toBeDefined();
+  expect(await getPictureFile(ben.id, file)).toBeUndefined();
+});
+
+test("covers last as long as the answers that name them, and chosen ones as long as their record", async () => {
+  const ada = await addNewcomer("Ada");
+  const imageUrl = await addCover(ada.id, moon);
+  const chosen = uploadIdFromUrl(imageUrl) ?? "";
+  await addRecord(ada.id, recordInput.parse({ artist: "Pink Floyd", album: "Meddle", imageUrl }));
+  const unused = uploadIdFromUrl(await addCover(ada.id, moon)) ?? "";
+  const [release] = await db.select().from(catalogRelease).where(eq(catalogRelease.id, moon));
+  const shared = release?.pictureId ?? "";
+  const then = new Date(Date.now() - 2 * HOUR_MS);
+  await db.update(picture).set({ createdAt: then, sentAt: then, madeAt: then });
+  await removeOrphanedPictures();
+  const has = async (id: string) => (await storage.get(pictureFile(id, 640))) !== undefined;
+  expect([await has(chosen), await has(unused), await has(shared)]).toEqual([true, false, true]);
+  await deleteExpiredAnswers(Date.now() + 40 * DAY_MS);
+  await removeOrphanedPictures();
+  expect([await has(chosen), await has(shared)]).toEqual([true, false]);
+  expect(readdirSync(join(env.dataDir, "pictures")).filter((name) => name.startsWith(shared))).toEqual([]);
+});
