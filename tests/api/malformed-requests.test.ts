@@ -120,6 +120,7 @@ test.each([
 
 test.each([
   "/avatars/Ada.svg/",
+  "/sleeves/1.svg/",
   "/avatars/Ada.svg//",
   "/signed-out.css/",
   "/signed-out.css/?v=1",

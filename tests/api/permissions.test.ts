@@ -355,6 +355,7 @@ const rows: Record<string, Row> = {
   },
   // Without PREVIEWS there are none; previews.test.ts has the others.
   "previews.$key.ts": { at: "/previews/none?artist=Can&title=Vitamin+C", ...ABSENT },
+  "sleeves.$file.ts": { at: "/sleeves/1.svg?title=Can", GET: EVERYBODY },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
   "counts.ts": { at: "/counts", GET: API },
   "discover._index.tsx": { at: "/discover", GET: MEMBERS },
