@@ -11,6 +11,8 @@ const tracks: FakeTrack[] = [
   { id: 103, artist: "Broadcast", title: "Come On Let's Go", seconds: 30 },
   { id: 104, artist: "Nina Simone", title: "Sinnerman", seconds: 30 },
   { id: 105, artist: "Portishead", title: "Roads" },
+  { id: 106, artist: "Pram", title: "Dancing on a Star", seconds: 2 },
+  { id: 107, artist: "Pram", title: "Cape St Vincent", seconds: 2 },
 ];
 
 /** 32 kbit/s in mono, at 44,100 samples a second. */

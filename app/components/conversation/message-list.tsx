@@ -86,7 +86,7 @@ function Line({
   isFromStranger = false,
   children,
 }: {
-  message: { content: string } & MessageContent;
+  message: { content: string; previewUrl?: string } & MessageContent;
   /** The page that plays what is shared, once the message is saved. */
   page?: string;
   isOwn: boolean;
@@ -100,7 +100,9 @@ function Line({
   return (
     <li className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}>
       <span className="sr-only">{sender}: </span>
-      {message.messageType ? <ShareCard shared={message} page={page} isInert={isFromStranger} /> : null}
+      {message.messageType ? (
+        <ShareCard shared={message} page={page} previewUrl={message.previewUrl} isInert={isFromStranger} />
+      ) : null}
       {isRepeated ? null : (
         <p className="message-text" dir="auto">
           {message.content}

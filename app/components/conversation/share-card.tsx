@@ -1,22 +1,25 @@
 // The card of a song, link or video shared in a chat.
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { PlayButton } from "~/components/music/play-button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
 import { playerOf, siteNames } from "~/models/conversation/player";
 import { type SharedContent, videoThumbnailUrl } from "~/models/conversation/share";
 
-/** Picks the card by the message's type. `page` plays it. An inert one can't be opened. */
+/** Picks the card by the message's type. `page` plays a link, and `previewUrl` a song. An inert one can't be opened. */
 export function ShareCard({
   shared,
   page,
+  previewUrl,
   isInert = false,
 }: {
   shared: SharedContent;
   page?: string;
+  previewUrl?: string;
   isInert?: boolean;
 }) {
-  if (shared.messageType === "music_share") return <SongCard {...shared.metadata} />;
+  if (shared.messageType === "music_share") return <SongCard {...shared.metadata} previewUrl={previewUrl} />;
   if (isInert) return <InertCard shared={shared} />;
   const player = playerOf(shared);
   if (shared.messageType === "youtube_video") {
@@ -73,14 +76,23 @@ function InertCard({ shared }: { shared: Exclude<SharedContent, { messageType: "
   );
 }
 
-function SongCard({ artist, title, album }: { artist: string; title: string; album?: string }) {
+function SongCard({
+  album,
+  ...song
+}: {
+  artist: string;
+  title: string;
+  album?: string;
+  previewUrl?: string;
+}) {
   return (
     <div className="card share">
       <Row icon="records" label="Song">
-        <span className="share-title">{title}</span>
-        <span className="block">{artist}</span>
+        <span className="share-title">{song.title}</span>
+        <span className="block">{song.artist}</span>
         {album ? <span className="block text-soft">{album}</span> : null}
       </Row>
+      <PlayButton song={song} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
+import { PlayButton } from "~/components/music/play-button";
 import { IconButton } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import {
@@ -97,6 +98,7 @@ export function SongList({
             className={order.classOf(song.id, index === shown.length - 1)}
           >
             <span className="song-number">{page.offset + index + 1}</span>
+            <PlayButton song={song} songs={shown} />
             <SongDetails song={song} viewerId={viewerId} />
             <span className="song-duration">{formatDuration(song.duration)}</span>
             <span className="song-actions">

@@ -41,6 +41,7 @@ const drawings = {
   logout: "M10 4H4v16h6M9.5 12H20M15.5 7.5 20 12l-4.5 4.5",
   shield: "M12 3 4.5 6v5.5c0 4.5 3 7.7 7.5 9.5 4.5-1.8 7.5-5 7.5-9.5V6z",
   play: "M7 4.5v15l12-7.5z",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
 } as const;
 
 export type IconName = keyof typeof drawings;

@@ -1,0 +1,64 @@
+// The button that plays 30 seconds of a song.
+import { type KeyboardEvent, useEffect, useSyncExternalStore } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
+import { IconButton } from "~/components/ui/button";
+
+/**
+ * Plays a song, and then those after it in `songs`; nothing without a preview. The arrow keys go back and ahead. Without
+ * scripts it is the browser's own player.
+ */
+export function PlayButton({ song, songs = [] }: { song: Partial<Song>; songs?: Partial<Song>[] }) {
+  return isPlayable(song) ? <Player song={song} songs={songs.filter(isPlayable)} /> : null;
+}
+
+function Player({ song, songs }: { song: Song; songs: Song[] }) {
+  const { previewUrl: url, artist, title } = song;
+  const isHydrated = useHydrated();
+  const preview = useSyncExternalStore(
+    subscribe,
+    () => previewAt(url),
+    () => undefined,
+  );
+  useEffect(() => () => endPreview(url), [url]);
+  if (!isHydrated) {
+    // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
+    return <audio controls preload="none" src={url} title={`${title} by ${artist}`} className="preview" />;
+  }
+  const state = preview === "failed" ? undefined : preview;
+
+  function seek(event: KeyboardEvent) {
+    const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : undefined;
+    if (direction && seekPreview(url, direction)) event.preventDefault();
+  }
+
+  return (
+    <span className="preview">
+      <IconButton
+        type="button"
+        name={`${state?.isPlaying ? "Pause" : "Play"} ${title} by ${artist}`}
+        icon={state?.isPlaying ? "pause" : "play"}
+        onClick={() => togglePreview(song, songs)}
+        onKeyDown={seek}
+      />
+      {state ? (
+        <span className="preview-time">
+          {clock(state.time)} / {state.duration ? clock(state.duration) : "-:--"}
+        </span>
+      ) : null}
+      {preview ? (
+        <span role="status" className={preview === "failed" ? "preview-time" : undefined}>
+          {preview === "failed" ? "No preview" : null}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function isPlayable(song: Partial<Song>): song is Song {
+  return song.previewUrl !== undefined;
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}

@@ -1,0 +1,141 @@
+// Previews: the play button of a song in a chat and a playlist, with and without scripts.
+import { expect, type Page } from "@playwright/test";
+import { conversingPair, type Person, sendJson, signUp } from "./members";
+import { collectErrors, expectAccessible } from "./page-checks";
+import { test, visit } from "./pages";
+
+const SONGS = { vitamin: "Vitamin C by Can", disko: "French Disko by Stereolab" };
+
+async function share(person: Person, conversationId: string, song: string) {
+  const [title, artist] = song.split(" by ");
+  await sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, {
+    messageType: "music_share",
+    metadata: { artist, title },
+  });
+}
+
+/** A new playlist of these songs. */
+async function addPlaylist(person: Person, ...songs: string[]): Promise<string> {
+  const { id } = await sendJson(person, "POST", "/api/playlists", { name: "Slow trains" });
+  for (const song of songs) {
+    const [title, artist] = song.split(" by ");
+    await sendJson(person, "POST", `/api/playlists/${id}/songs`, { artist, title });
+  }
+  return id as string;
+}
+
+/** Keeps every audio element that the page's scripts make, for `sounding`. */
+async function watchAudio(page: Page) {
+  await page.addInitScript(() => {
+    const made: HTMLAudioElement[] = [];
+    const create = document.createElement.bind(document);
+    document.createElement = (name: string, ...rest: unknown[]) => {
+      const element = create(name, ...(rest as []));
+      if (element instanceof HTMLAudioElement) made.push(element);
+      return element;
+    };
+    Object.assign(window, { made });
+  });
+}
+
+/** The songs that sound at this moment, by their titles. */
+function sounding(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    (window as unknown as { made: HTMLAudioElement[] }).made
+      .filter((audio) => !audio.paused && audio.currentTime > 0)
+      .map((audio) => new URL(audio.src).searchParams.get("title") ?? ""),
+  );
+}
+
+test("one song sounds at a time, pauses where it stands, and obeys keys and the lock screen", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser's own player plays");
+  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  for (const song of Object.values(SONGS)) await share(ben, conversationId, song);
+  const { page } = ada;
+  const errors = collectErrors(page);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await watchAudio(page);
+  await visit(page, `/messages/${conversationId}`);
+  const button = (verb: string, song: string) => page.getByRole("button", { name: `${verb} ${song}` });
+  await expect(button("Play", SONGS.vitamin)).toBeVisible();
+  expect(asked.filter((path) => /previews|preview-player/.test(path))).toEqual([]);
+
+  await button("Play", SONGS.vitamin).focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => sounding(page)).toEqual(["Vitamin C"]);
+  await expect(page.getByText(/0:\d[1-9] \/ 0:3\d/)).toBeVisible();
+  for (const _ of [1, 2]) await page.keyboard.press("ArrowRight");
+  await expect(page.getByText(/0:[12]\d \/ 0:3\d/)).toBeVisible();
+  const playing = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession;
+      return [metadata?.title, metadata?.artist, playbackState];
+    });
+  expect(await playing()).toEqual(["Vitamin C", "Can", "playing"]);
+  await expectAccessible(page);
+
+  await button("Play", SONGS.disko).click();
+  await expect.poll(() => sounding(page)).toEqual(["French Disko"]);
+  await expect(button("Play", SONGS.vitamin)).toBeVisible();
+  await button("Pause", SONGS.disko).click();
+  await expect.poll(() => sounding(page)).toEqual([]);
+  expect(await playing()).toEqual(["French Disko", "Stereolab", "paused"]);
+  await button("Play", SONGS.vitamin).click();
+  await expect(page.getByText(/0:[12]\d \/ 0:3\d/)).toBeVisible();
+
+  // Its button is gone with the page, and so is the sound.
+  await page.getByRole("link", { name: "Playlists" }).first().click();
+  await expect(page).toHaveURL(/playlists/);
+  await expect.poll(() => sounding(page)).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
+test("a playlist plays through, and skips what can't be played", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts each song is played by itself");
+  const ada = await signUp(browser, "Ada", true);
+  const first = "Dancing on a Star by Pram";
+  const last = "Cape St Vincent by Pram";
+  const id = await addPlaylist(ada, first, "Roads by Portishead", last);
+  const { page } = ada;
+  await watchAudio(page);
+  await visit(page, `/playlists/${id}`);
+  await page.getByRole("button", { name: `Play ${first}` }).click();
+  await expect.poll(() => sounding(page)).toEqual(["Dancing on a Star"]);
+  await expect.poll(() => sounding(page)).toEqual(["Cape St Vincent"]);
+  await expect(page.getByRole("listitem").filter({ hasText: "Roads" })).toContainText("No preview");
+  await expect.poll(() => sounding(page)).toEqual([]);
+  for (const song of [first, last])
+    await expect(page.getByRole("button", { name: `Play ${song}` })).toBeVisible();
+
+  await visit(page, `/playlists/${id}`);
+  await expect(page.getByRole("button", { name: /^Play / })).toHaveCount(2);
+});
+
+test("without scripts the browser plays each song, and loads none before", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled, "with scripts there is a button");
+  const { ada, ben, conversationId } = await conversingPair(browser, false, false);
+  await share(ben, conversationId, SONGS.vitamin);
+  const id = await addPlaylist(ada, SONGS.vitamin, SONGS.disko);
+  const { page } = ada;
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [address, count] of [
+    [`/messages/${conversationId}/frame?still`, 1],
+    [`/playlists/${id}`, 2],
+  ] as const) {
+    await visit(page, address);
+    const players = page.locator("audio[controls][preload=none]");
+    await expect(players).toHaveCount(count);
+    await expect(players.first()).toBeVisible();
+    const sound = await ada.context.request.get((await players.first().getAttribute("src")) ?? "");
+    expect([sound.status(), sound.headers()["content-type"]]).toEqual([200, "audio/mpeg"]);
+  }
+  expect(asked.filter((path) => path.startsWith("/previews"))).toEqual([]);
+});
