@@ -262,6 +262,7 @@ export function ArrayRows({
               const row = rows[index];
               return row ? <input {...getInputProps(row, { type: "hidden" })} /> : null;
             }}
+            onMove={(from, to) => form.reorder({ name, from, to })}
             moved={moved}
           />
         </div>

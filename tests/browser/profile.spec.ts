@@ -1,6 +1,6 @@
 // A member edits profile and music preferences, with and without scripts.
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
-import { type Person, sendJson, signUp } from "./members";
+import { type Person, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { favoriteNames, test, visit } from "./pages";
 
@@ -244,6 +244,32 @@ test("artists are moved up and down with the keyboard, and saved in that order",
   await button("Save Music Preferences").click();
   await expect(notice("Music preferences updated")).toBeVisible();
   expect(await savedPreferences()).toMatchObject({ topArtists: ["Faust", "Neu!", "Can"] });
+});
+
+test("an artist is dragged to the top, and saved there", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts there are the buttons");
+  await setPreferences(ada, ["Can", "Low", "Neu!"], ["Rock"]);
+  await visit(page, MUSIC);
+  const names = favoriteNames(page, "Your top artists");
+  const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
+  const drag = async (from: number, to: number) => {
+    const handle = await rows.nth(from).locator(".song-handle").boundingBox();
+    const target = await rows.nth(to).boundingBox();
+    if (!handle || !target) throw new Error("Nothing to drag");
+    await page.mouse.move(handle.x + 20, handle.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(handle.x + 20, target.y + target.height * (to > from ? 0.9 : 0.1), { steps: 5 });
+    await page.mouse.up();
+  };
+  await rows.nth(2).scrollIntoViewIfNeeded();
+  await drag(2, 0);
+  await expect(names).toHaveText(["1. Neu!", "2. Can", "3. Low"]);
+  await drag(1, 2);
+  await expect(names).toHaveText(["1. Neu!", "2. Low", "3. Can"]);
+  await page.getByRole("button", { name: "Save Music Preferences" }).click();
+  await expect(notice("Music preferences updated")).toBeVisible();
+  await page.reload();
+  await expect(names).toHaveText(["1. Neu!", "2. Low", "3. Can"]);
 });
 
 test("Enter in a number field saves the form", async () => {

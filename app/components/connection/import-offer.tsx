@@ -105,6 +105,7 @@ function describeRoom({ known, room }: ImportOffer, service: string) {
   const parts = [
     `They're added after yours, in ${service}'s order, up to ${MAX_ARTISTS} in all.`,
     known ? `${known} ${known === 1 ? "is" : "are"} already on your list.` : "",
+    "Order counts: once they're added, move what you love most to the top.",
     room === 0 ? "Your list is full. Remove some on your profile first." : `You have room for ${room} more.`,
   ];
   return parts.filter(Boolean).join(" ");

@@ -1,13 +1,16 @@
 // A list of artists whose order counts, with buttons that move and remove them.
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useDragOrder } from "~/browser/use-drag-order";
 import { IconButton } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 
 type Press = "up" | "down" | "remove";
 type PressProps = { field: string; value?: ButtonHTMLAttributes<HTMLButtonElement>["value"] };
 
 /**
- * Favorites first. `press` names and fills the field that a button is sent as, and `fieldAt` renders the field of an
- * artist. Without scripts the page opens with the focus on the button that has `moved` an artist.
+ * Favorites first. `press` names and fills the field that a button is sent as, `fieldAt` renders the field of an artist, and
+ * with scripts `onMove` is called when a row was dragged to another index. Without scripts the page opens with the focus on the button that has `moved` an artist.
  */
 export function FavoriteList({
   names,
@@ -15,6 +18,7 @@ export function FavoriteList({
   label,
   press,
   fieldAt,
+  onMove,
   moved,
 }: {
   names: string[];
@@ -22,9 +26,16 @@ export function FavoriteList({
   label: string;
   press: (button: Press, index: number) => PressProps;
   fieldAt: (index: number) => ReactNode;
+  onMove: (from: number, to: number) => void;
   moved?: { from: number; to: number };
 }) {
-  const list = useRef<HTMLOListElement>(null);
+  const hydrated = useHydrated();
+  const order = useDragOrder((dragged, before) => {
+    const from = Number(dragged);
+    const next = before === "" ? names.length : Number(before);
+    onMove(from, next > from ? next - 1 : next);
+  });
+  const { list } = order;
   const moving = useRef<{ name: string; from: number; button: Press }>();
   const last = names.length - 1;
   const isUp = moved && (moved.to === last || (moved.to < moved.from && moved.to > 0));
@@ -58,11 +69,20 @@ export function FavoriteList({
           />
         );
         return (
-          <li key={keys[index] ?? name} className="flex items-center pl-3">
+          <li
+            key={keys[index] ?? name}
+            data-song={index}
+            className={`${order.classOf(String(index), index === last)} flex items-center pl-3`}
+          >
             {fieldAt(index)}
             <span className="min-w-0 flex-1 py-2 font-semibold" dir="auto">
               {index + 1}. {name}
             </span>
+            {hydrated && last > 0 ? (
+              <div className="icon-button song-handle" aria-hidden="true" {...order.handleOf(String(index))}>
+                <Icon name="menu" />
+              </div>
+            ) : null}
             {mover("up", index === 0)}
             {mover("down", index === last)}
             <IconButton name={`Remove ${name}`} icon="close" {...press("remove", index)} />

@@ -15,7 +15,7 @@ import { ViewerField } from "~/components/ui/viewer-field";
 import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepAddress } from "~/models/member/welcome";
-import { pressFavoritesButton } from "~/models/music/favorites";
+import { placeArtist, pressFavoritesButton } from "~/models/music/favorites";
 import { MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
 export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggestions: string[] };
@@ -154,6 +154,7 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
               label="Your artists, favorites first"
               press={(button, index) => ({ field: "press", value: `${button} ${index}` })}
               fieldAt={(index) => <input type="hidden" name="topArtists" value={artists[index]} />}
+              onMove={(from, to) => setArtists((names) => placeArtist(names, from, to))}
               moved={moved}
             />
           </div>

@@ -24,10 +24,14 @@ export function moveArtist(names: string[], button: string): string[] {
   const index = Number(position);
   const name = names[index];
   if (name === undefined) return names;
-  const others = names.filter((_, other) => other !== index);
-  if (verb === "remove") return others;
-  const to = verb === "up" ? index - 1 : verb === "down" ? index + 1 : index;
-  others.splice(Math.max(0, to), 0, name);
+  if (verb === "remove") return names.filter((_, other) => other !== index);
+  return placeArtist(names, index, verb === "up" ? index - 1 : verb === "down" ? index + 1 : index);
+}
+
+/** The list with the artist at index `from` moved to index `to`. */
+export function placeArtist(names: string[], from: number, to: number): string[] {
+  const others = names.filter((_, other) => other !== from);
+  others.splice(Math.max(0, to), 0, ...names.slice(from, from + 1));
   return others;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { distinctArtists, moveArtist, pressFavoritesButton } from "~/models/music/favorites";
+import { distinctArtists, moveArtist, placeArtist, pressFavoritesButton } from "~/models/music/favorites";
 
 test("names are cleaned, and other spellings of an artist dropped", () => {
   expect(distinctArtists([" Beatles ", "", "  ", "The Beatles", "Björk", "bjork", "!!!"])).toEqual([
@@ -21,6 +21,15 @@ test.each([
   ["constructor 1", ["Can", "Low", "Pram"]],
 ])("%s makes the list %j", (button, list) => {
   expect(moveArtist(["Can", "Low", "Pram"], button)).toEqual(list);
+});
+
+test.each([
+  [0, 2, ["Low", "Pram", "Can"]],
+  [2, 0, ["Pram", "Can", "Low"]],
+  [1, 1, ["Can", "Low", "Pram"]],
+  [7, 0, ["Can", "Low", "Pram"]],
+])("the artist at %i is placed at %i", (from, to, list) => {
+  expect(placeArtist(["Can", "Low", "Pram"], from, to)).toEqual(list);
 });
 
 test.each([
