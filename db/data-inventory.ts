@@ -43,6 +43,7 @@ export const dataInventory = {
     suspendedUntil: "kept",
     hasUnreadSanction: "kept",
     hasReportOutcome: "kept",
+    hasSpotifyNotice: "erased",
     gender: "erased exported",
     genderWords: "erased exported evidence",
     meets: "erased exported",

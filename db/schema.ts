@@ -111,6 +111,8 @@ export const member = sqliteTable(
     hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
+    /** Whether the next page should say that Spotify no longer fills the member's list. */
+    hasSpotifyNotice: integer("has_spotify_notice", { mode: "boolean" }).notNull().default(false),
     ...wishColumns,
     /** When the member first said a gender, which they may have taken back since. */
     genderSaidAt: moment("gender_said_at"),

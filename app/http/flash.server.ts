@@ -1,6 +1,8 @@
 // Notices carried by the session to the next page.
 import { randomUUID } from "node:crypto";
 import { type CurrentSession, getCurrentSession, saveSessionData } from "~/auth/session.server";
+import { connectionMessages } from "~/models/connection/connection";
+import { acknowledgeSpotifyNotice } from "~/models/connection/shown-artists.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeData, NoticeMessage } from "~/models/notice";
 import { outcomeMessage } from "~/models/safety/report";
@@ -29,18 +31,23 @@ export async function setFlash(request: Request, notice: NoticeData) {
 }
 
 /**
- * Takes this session's notice, or the one about a decided report. An aborted request, such as a reload during a
+ * Takes this session's notice, or one that the member has yet to see. An aborted request, such as a reload during a
  * submission, leaves the notice for the next page, because no one would see it on this one.
  */
 export async function takeFlash({ signal }: Request, session: CurrentSession): Promise<NoticeData | null> {
   const { notice, ...rest } = session.data as { notice?: NoticeData };
   if (signal.aborted) return null;
-  if (!notice) return takeReportOutcome(session.member);
+  if (!notice) return takeMemberNotice(session.member);
   return (await saveSessionData(session, rest, { onlyIfUnchanged: true })) ? notice : null;
 }
 
-async function takeReportOutcome({ id, hasReportOutcome }: Member): Promise<NoticeData | null> {
-  if (!hasReportOutcome) return null;
-  await acknowledgeReportOutcome(id);
-  return successNotice(outcomeMessage);
+/** The notice about a decided report, or about what Spotify no longer does. */
+async function takeMemberNotice(member: Member): Promise<NoticeData | null> {
+  if (member.hasReportOutcome) {
+    await acknowledgeReportOutcome(member.id);
+    return successNotice(outcomeMessage);
+  }
+  if (!member.hasSpotifyNotice) return null;
+  await acknowledgeSpotifyNotice(member.id);
+  return successNotice(connectionMessages.spotifyIsShown);
 }

@@ -4,13 +4,19 @@ import type { MusicService } from "db/column-types";
 export const ACCOUNT_MAX = 200;
 export const NOT_SET_UP = "Last.fm is not set up on this server.";
 
-/** Every service: whether members type their user name there, or give consent on a page of the service's own. */
+/**
+ * Every service: whether members type their user name there, or give consent on a page of the service's own, and what
+ * becomes of the artists they play most. Those that may only be shown are never scored.
+ */
 export const musicServices = {
-  listenbrainz: { name: "ListenBrainz", connectsBy: "username" },
-  lastfm: { name: "Last.fm", connectsBy: "username" },
-  spotify: { name: "Spotify", connectsBy: "consent" },
-  youtube: { name: "YouTube Music", connectsBy: "consent" },
-} as const satisfies Record<MusicService, { name: string; connectsBy: "username" | "consent" }>;
+  listenbrainz: { name: "ListenBrainz", connectsBy: "username", artists: "imported" },
+  lastfm: { name: "Last.fm", connectsBy: "username", artists: "imported" },
+  spotify: { name: "Spotify", connectsBy: "consent", artists: "shown" },
+  youtube: { name: "YouTube Music", connectsBy: "consent", artists: "none" },
+} as const satisfies Record<
+  MusicService,
+  { name: string; connectsBy: "username" | "consent"; artists: "imported" | "shown" | "none" }
+>;
 
 type ServiceThatConnectsBy<Way> = {
   [Service in MusicService]: (typeof musicServices)[Service]["connectsBy"] extends Way ? Service : never;

@@ -124,6 +124,7 @@ const emptyMember = {
   showsCollection: false,
   playsYoutube: false,
   playsSpotify: false,
+  hasSpotifyNotice: false,
   visitedOn: null,
   inactiveAt: null,
 } satisfies Record<Exclude<ErasedColumn<"member">, "unlistedAt">, unknown>;

@@ -188,6 +188,32 @@ test("what earlier erasures left of members goes, and only of them", async () =>
   client.close();
 });
 
+test("members with artists from Spotify on their list are told that it no longer fills it, and no others", async () => {
+  const dataDir = join(folder, "spotify-for-show");
+  mkdirSync(dataDir);
+  const file = join(dataDir, "b-side.sqlite");
+  await makeOldDatabase(file, "0048_period-of-plays");
+  const before = openDatabaseFile(file);
+  const accounts = [
+    [1, "spotify", 1, '["Can","member_artist name 1"]'],
+    [2, "lastfm", 1, '["member_artist name 2"]'],
+  ];
+  await before.execute("delete from music_connection");
+  for (const [member, service, isVerified, artists] of accounts)
+    await before.execute({
+      sql: `insert into music_connection (id, member_id, service, service_user_id, service_username, is_verified, top_artists,
+        created_at) values (?1, ?1, ?2, 'x', 'x', ?3, ?4, 0)`,
+      args: [member as number, service as string, isVerified as number, artists as string],
+    });
+  before.close();
+
+  const running = await startServer({ DATA_DIR: dataDir, MIN_FREE_DISK_MB: "0" });
+  expect(await running.stop()).toBe(0);
+  const client = openDatabaseFile(file);
+  expect(await read(client, "select id from member where has_spotify_notice")).toEqual([{ id: 1 }]);
+  client.close();
+});
+
 /** A database of the schema before keys were folded again: members list P!nk, every third of them Pink too. */
 async function makeOldKeys(file: string, members: number) {
   await makeOldDatabase(file, "0043_known-clients");

@@ -24,6 +24,7 @@ export const listenbrainzListeners: Listener[] = [
   // A name that would lead elsewhere if it weren't encoded.
   { name: "a/b?c#d %2e", artists: { half_yearly: [["Low", 3]], all_time: [["Low", 5]] } },
   { name: "Zoë 音楽", artists: { half_yearly: [["Cornelius", 30]], all_time: [["Cornelius", 300]] } },
+  { name: "longest", artists: { half_yearly: [["W".repeat(99), 3]], all_time: [] } },
   {
     name: "hostile",
     artists: {

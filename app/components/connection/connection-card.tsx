@@ -27,7 +27,7 @@ import type { FieldMessages } from "~/refusal";
 
 const purposes: Record<MusicService, string> = {
   listenbrainz: "Import the artists you play most. It's free and open, and needs only your username.",
-  spotify: "Import the artists you play most.",
+  spotify: "Shows the artists you play most on your profile. It doesn't count toward your matches.",
   lastfm: "Import your play count and top artists.",
   youtube: "Connect your channel. We only read its name.",
 };
@@ -122,6 +122,9 @@ function Connected({ connection }: { connection: ConnectionDto }) {
       {counted.length ? <p className="mt-1">{counted.join(" · ")}</p> : null}
       {period && artistCount === null ? (
         <p className="mt-1">{`${musicServices[service].name} hasn't counted your plays yet. It does so every day.`}</p>
+      ) : null}
+      {artistCount && musicServices[service].artists === "shown" ? (
+        <p className="mt-1">Shown on your profile. They don't count toward your matches.</p>
       ) : null}
       {readAt ? (
         <p className="mt-1 small-print">
@@ -283,6 +286,7 @@ function PeriodField({ id, chosen = DEFAULT_PERIOD }: { id: string; chosen?: str
 
 function Actions({ connection }: { connection: ConnectionDto }) {
   const { id, service, isActive, artistCount, period } = connection;
+  const canImport = musicServices[service].artists === "imported";
   const refreshing = useFetcher();
   const disconnecting = useFetcher();
   const isRefreshing = refreshing.state !== "idle";
@@ -291,7 +295,7 @@ function Actions({ connection }: { connection: ConnectionDto }) {
   return (
     <>
       <div className="cluster mt-4">
-        {isActive && isRead(connection) && artistCount !== null ? (
+        {isActive && isRead(connection) && artistCount !== null && canImport ? (
           <ButtonLink
             to={connectionAddress(id, "import")}
             variant="primary"

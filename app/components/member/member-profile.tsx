@@ -1,6 +1,7 @@
 // A member's own page, as others see it.
 import { Link, useFetcher } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -29,11 +30,12 @@ type MemberPage = {
   common: RecordsInCommonList;
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
+  onSpotify: string[];
 };
 
 /** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, liked, mutual, isConnected, common, collection, playlists } = page;
+  const { card, liked, mutual, isConnected, common, collection, playlists, onSpotify } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -100,6 +102,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
             </Card>
           ) : null}
           <Taste card={card} name={name} />
+          <SpotifyArtists artists={onSpotify} note={`What ${name} plays most, from Spotify`} />
           <RecordsInCommon {...common} />
           <ShownPlaylists playlists={playlists} />
         </div>

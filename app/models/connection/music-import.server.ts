@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
+import { musicServices } from "~/integrations/music-service";
 import { changePreferences, getPreferences } from "~/models/music/preferences.server";
 import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -18,13 +19,13 @@ export async function getPlayCount(memberId: number): Promise<number | null> {
   return row?.playCount ?? null;
 }
 
-/** What one of a member's own connections can add; undefined if its service is not read or lists no artists. */
+/** What one of a member's own connections can add; undefined if its service is not read, or lists no artists to import. */
 export async function getImportOffer(
   memberId: number,
   id: string,
 ): Promise<{ connection: ConnectionDto; offer: ImportOffer; preferences: Preferences | null } | undefined> {
   const row = await findRead(memberId, id);
-  if (!row || row.topArtists === null) return undefined;
+  if (!row || row.topArtists === null || musicServices[row.service].artists !== "imported") return undefined;
   const preferences = await getPreferences(memberId);
   const listed = preferences?.topArtists ?? [];
   return { connection: toConnectionDto(row), offer: buildImportOffer(row, listed), preferences };
@@ -32,7 +33,7 @@ export async function getImportOffer(
 
 /**
  * Imports the selection into the preferences: artists are appended, the play count is replaced.
- * Refuses a connection that is missing or not read (absent), an empty selection and invalid preferences (invalid).
+ * Refuses a connection without an offer (absent), an empty selection and invalid preferences (invalid).
  */
 export async function saveImport(
   memberId: number,

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
@@ -23,14 +24,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
-  const [shown, common, collection, playlists] = await Promise.all([
+  const [shown, common, collection, playlists, onSpotify] = await Promise.all([
     getMemberPage(viewer, id),
     listRecordsInCommon(viewer.id, id, COMMON_RECORDS),
     listShownRecords(viewer.id, id, SHOWN_RECORDS),
     listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
+    listSpotifyArtists(viewer.id, id),
   ]);
   await markMatchSeen(viewer.id, id);
-  return { ...orNotFound(shown), common, collection, playlists };
+  return { ...orNotFound(shown), common, collection, playlists, onSpotify };
 }
 
 export default function MemberPage() {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
+import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import {
@@ -19,6 +20,7 @@ import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
 import { getPlayCount } from "~/models/connection/music-import.server";
+import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
@@ -83,8 +85,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   if (tab === "music") {
     refreshConnectionsInBackground(member.id);
+    const onSpotify = await listSpotifyArtists(member.id, member.id);
     const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
-    return { tab, head, preferences, version: preferencesVersion(preferences), playCount };
+    return { tab, head, preferences, version: preferencesVersion(preferences), playCount, onSpotify };
   }
   const { others, towns } = await getPlaceSuggestions(profile.location, placeName);
   const form = { profile, version: versionOf(profile), town: { name: placeName, others }, towns };
@@ -118,11 +121,17 @@ export default function Profile() {
         {profile.tab === "meet" ? (
           <WishesTab wishes={profile.wishes} version={profile.version} />
         ) : profile.tab === "music" ? (
-          <PreferencesForm
-            preferences={preferences}
-            version={profile.version}
-            playCount={profile.playCount}
-          />
+          <div className="stack">
+            <PreferencesForm
+              preferences={preferences}
+              version={profile.version}
+              playCount={profile.playCount}
+            />
+            <SpotifyArtists
+              artists={profile.onSpotify}
+              note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
+            />
+          </div>
         ) : (
           <div className="profile-columns">
             <Card title="Edit Profile">

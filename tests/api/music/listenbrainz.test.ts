@@ -82,3 +82,11 @@ test("names from ListenBrainz are escaped", async () => {
   expect(page).toContain("&lt;img src=x onerror=alert(1)&gt;");
   expect(page).not.toMatch(/<img src=x|<script>alert/);
 });
+
+test("an account without top artists has nothing to import, and the page says so", async () => {
+  const ada = await addMember("Ada");
+  const { id } = (await (await connect(ada, "hostile", { period: "all_time" })).json()) as Connection;
+  const page = await (await ada.get(`/music-connections/${id}/import`)).text();
+  expect(page).toContain("ListenBrainz has no top artists of yours yet.");
+  expect(page).not.toContain("already have everything");
+});

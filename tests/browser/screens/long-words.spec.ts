@@ -279,10 +279,18 @@ test("the longest words fit every screen", async ({ browser, javaScriptEnabled }
     },
     () => page.getByText(`Connected as ${long(200)}`),
   );
-  const importer = page.getByRole("link", { name: "Import from Spotify" });
+  await say(
+    "/profile?tab=music",
+    async () => {},
+    () => page.getByText(long(100), { exact: true }).first(),
+  );
   await say(
     "/music-connections",
-    () => importer.click(),
+    async () => {
+      await page.getByLabel("ListenBrainz username").fill("longest");
+      await press("Connect ListenBrainz");
+      await page.getByRole("link", { name: "Import from ListenBrainz" }).click();
+    },
     () => page.getByRole("checkbox", { name: long(99), exact: true }),
   );
   if (javaScriptEnabled)

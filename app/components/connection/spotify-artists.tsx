@@ -1,0 +1,19 @@
+// The artists a member plays most on Spotify, which are shown and never scored.
+import { Card } from "~/components/ui/card";
+
+/** Renders nothing without artists; `note` says whose they are. */
+export function SpotifyArtists({ artists, note }: { artists: string[]; note: string }) {
+  if (!artists.length) return null;
+  return (
+    <Card title="On Spotify">
+      <p className="mb-2 small-print">{note}</p>
+      <ul className="record-list">
+        {artists.map((name) => (
+          <li key={name} className="text-soft" dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

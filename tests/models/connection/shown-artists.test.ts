@@ -1,0 +1,67 @@
+// What Spotify lists of a member: who sees it, and that nothing is scored by it.
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { db } from "db/client.server";
+import { candidate, memberArtist, musicConnection } from "db/schema";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { removeConnection } from "~/models/connection/connection.server";
+import { getImportOffer, saveImport } from "~/models/connection/music-import.server";
+import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { blockMember } from "~/models/safety/block.server";
+import { addMember } from "../../cast";
+
+const connectSpotify = async (
+  memberId: number,
+  values: Partial<typeof musicConnection.$inferInsert> = {},
+) => {
+  const id = randomUUID();
+  await db.insert(musicConnection).values({
+    ...{ id, memberId, service: "spotify", serviceUserId: "ada", serviceUsername: "Ada", isVerified: true },
+    ...{ topArtists: ["Julia Holter", " ", "Low"], createdAt: new Date() },
+    ...values,
+  });
+  return id;
+};
+
+test("who sees a member sees what they play on Spotify, until it is disconnected", async () => {
+  const [ada, ben, eve] = [await addMember("Ada"), await addMember("Ben"), await addMember("Eve")];
+  const id = await connectSpotify(ada.id);
+  expect(await listSpotifyArtists(ben.id, ada.id)).toEqual(["Julia Holter", "Low"]);
+  expect(await listSpotifyArtists(ada.id, ada.id)).toEqual(["Julia Holter", "Low"]);
+  await blockMember(ada.id, eve.id);
+  expect(await listSpotifyArtists(eve.id, ada.id)).toEqual([]);
+  await removeConnection(ada.id, id);
+  expect(await listSpotifyArtists(ben.id, ada.id)).toEqual([]);
+  expect(await listSpotifyArtists(ada.id, ada.id)).toEqual([]);
+});
+
+test.each([
+  ["without proof", { isVerified: false }],
+  ["whose consent has ended", { isActive: false }],
+  ["at another service", { service: "lastfm" as const }],
+])("an account %s shows nothing", async (_, values) => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await connectSpotify(ada.id, values);
+  expect(await listSpotifyArtists(ben.id, ada.id)).toEqual([]);
+});
+
+test("Spotify offers nothing for the list, and changes nothing that is scored", async () => {
+  const ada = await addMember("Ada");
+  const scored = async () => [
+    await db.select().from(memberArtist).where(eq(memberArtist.memberId, ada.id)),
+    await db.select().from(candidate).where(eq(candidate.memberId, ada.id)),
+  ];
+  const before = await scored();
+  const id = await connectSpotify(ada.id);
+  expect(await getImportOffer(ada.id, id)).toBeUndefined();
+  const importing = saveImport(ada.id, id, { playCount: null, artists: ["Low"], favoriteGenres: [] });
+  await expect(importing).rejects.toMatchObject({ code: "absent" });
+  expect(await scored()).toEqual(before);
+});
+
+test("nothing that scores or gives reasons reads connections", () => {
+  const files = readdirSync("app/matching").map((name) => readFileSync(`app/matching/${name}`, "utf8"));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((text) => /music_?connection|spotify/i.test(text))).toEqual([]);
+});
