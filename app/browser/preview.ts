@@ -27,17 +27,15 @@ export function previewAt(url: string): Preview | "failed" | undefined {
   return failed.has(url) ? "failed" : undefined;
 }
 
-/** Plays a song from where it stood, and then those after it in `songs`; pauses it if it is playing. */
-export function togglePreview(song: Song, songs: Song[]) {
-  const url = song.previewUrl;
-  if (audio && current?.song.previewUrl === url && !audio.paused) return audio.pause();
-  startPreview(song);
-  const player = audio;
-  void import("./preview-player").then(({ followPreview }) => player && followPreview(player, songs));
+/** Plays a song from where it stood, or pauses it; returns the element that plays it. */
+export function togglePreview(song: Song): HTMLAudioElement {
+  if (!audio || audio.paused || current?.song.previewUrl !== song.previewUrl) return startPreview(song);
+  audio.pause();
+  return audio;
 }
 
 /** Plays a song from where it stood. The element is made within a press: browsers let no other one sound. */
-export function startPreview(song: Song) {
+export function startPreview(song: Song): HTMLAudioElement {
   const url = song.previewUrl;
   audio ??= document.createElement("audio");
   failed.delete(url);
@@ -49,6 +47,7 @@ export function startPreview(song: Song) {
   }
   // What fails is told by the element's events.
   audio.play().catch(() => undefined);
+  return audio;
 }
 
 /** Goes some seconds back (-1) or ahead (1) in the song at a URL, if it was pressed last. */

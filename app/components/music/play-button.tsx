@@ -27,6 +27,12 @@ function Player({ song, songs }: { song: Song; songs: Song[] }) {
   }
   const state = preview === "failed" ? undefined : preview;
 
+  async function press() {
+    const audio = togglePreview(song);
+    const { followPreview } = await import("~/browser/preview-player");
+    followPreview(audio, songs);
+  }
+
   function seek(event: KeyboardEvent) {
     const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : undefined;
     if (direction && seekPreview(url, direction)) event.preventDefault();
@@ -38,12 +44,12 @@ function Player({ song, songs }: { song: Song; songs: Song[] }) {
         type="button"
         name={`${state?.isPlaying ? "Pause" : "Play"} ${title} by ${artist}`}
         icon={state?.isPlaying ? "pause" : "play"}
-        onClick={() => togglePreview(song, songs)}
+        onClick={press}
         onKeyDown={seek}
       />
       {state ? (
         <span className="preview-time">
-          {clock(state.time)} / {state.duration ? clock(state.duration) : "-:--"}
+          {clock(state.time)} / {state.duration ? clock(Math.round(state.duration)) : "-:--"}
         </span>
       ) : null}
       {preview ? (
