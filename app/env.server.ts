@@ -123,6 +123,7 @@ const variables = z.object({
   LISTENBRAINZ_URL: serviceUrl,
   SPOTIFY_ACCOUNTS_URL: serviceUrl,
   SPOTIFY_API_URL: serviceUrl,
+  SPOTIFY_OEMBED_URL: serviceUrl,
   YOUTUBE_URL: serviceUrl,
   CATALOG_CONTACT: text.refine(
     (value) => value === undefined || /^(\S+@\S+\.\S+|https?:\/\/\S+)$/.test(value),
@@ -288,6 +289,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     spotify: {
       accountsUrl: given.SPOTIFY_ACCOUNTS_URL ?? "https://accounts.spotify.com",
       apiUrl: given.SPOTIFY_API_URL ?? "https://api.spotify.com",
+      oembedUrl: given.SPOTIFY_OEMBED_URL ?? "https://open.spotify.com",
       clientId: given.SPOTIFY_CLIENT_ID,
       clientSecret: given.SPOTIFY_CLIENT_SECRET,
     },

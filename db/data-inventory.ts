@@ -454,6 +454,13 @@ export const dataInventory = {
     createdAt: "nobody's",
   },
   rateLimit: { key: "nobody's", points: "nobody's", expire: "nobody's" },
+  linkDetails: {
+    key: "nobody's",
+    title: "nobody's",
+    artist: "nobody's",
+    pictureId: "nobody's",
+    askedAt: "nobody's",
+  },
   songPreview: { key: "nobody's", trackId: "nobody's", askedAt: "nobody's" },
   secret: { name: "nobody's", value: "nobody's", createdAt: "nobody's" },
   statistics: {

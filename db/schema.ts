@@ -840,6 +840,22 @@ export const playlistSong = sqliteTable(
   ],
 );
 
+/** What YouTube and Spotify say that links lead to, by a keyed hash of the link. Asked again after a while. */
+export const linkDetails = sqliteTable(
+  "link_details",
+  {
+    key: text("key").primaryKey(),
+    title: text("title").notNull(),
+    artist: text("artist"),
+    pictureId: pictureId(),
+    askedAt: moment("asked_at").notNull(),
+  },
+  (t) => [
+    index("link_details_asked").on(t.askedAt),
+    index("link_details_picture").on(t.pictureId).where(sql`picture_id is not null`),
+  ],
+); // without rowid
+
 /**
  * Which track of the outside service plays a song, by a keyed hash of the song: null if it has none. Asked again after a
  * while.

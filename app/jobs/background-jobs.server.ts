@@ -18,6 +18,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteOldPreviews } from "~/models/music/preview.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
@@ -122,6 +123,7 @@ async function cleanUp() {
     deleteExpiredSecurityEvents(),
     deleteExpiredSignUps(),
     deleteExpiredStrikes(),
+    deleteOldLinkDetails().then(removeOrphanedPictures),
     deleteOldPreviews(),
     removeExpiredExports(),
   ]);

@@ -8,6 +8,7 @@ import { listeners, startLastfm } from "./lastfm";
 import { listenbrainzListeners, startListenbrainz } from "./listenbrainz";
 import { startMailServer } from "./mail-server";
 import { startSpotify } from "./spotify";
+import { startSpotifyOembed } from "./spotify-oembed";
 import { startYoutube } from "./youtube";
 
 const hasMail = process.argv[2] !== "--no-mail";
@@ -23,6 +24,7 @@ const lastfm = await startLastfm("a fake key");
 const listenbrainz = await startListenbrainz();
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
+const spotifyOembed = await startSpotifyOembed();
 const youtube = await startYoutube();
 const deezer = await startDeezer();
 const catalog = await startCatalog();
@@ -40,6 +42,7 @@ const child = spawn(command, args, {
     SPOTIFY_API_URL: spotify.api.address,
     SPOTIFY_CLIENT_ID: client("").id,
     SPOTIFY_CLIENT_SECRET: client("").secret,
+    SPOTIFY_OEMBED_URL: spotifyOembed.address,
     YOUTUBE_URL: youtube.address,
     PREVIEWS: "deezer",
     DEEZER_URL: deezer.address,

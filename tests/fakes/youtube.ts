@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { photo } from "./picture-files";
 
 /** The metadata of a video. */
 type Video = { title: unknown; thumbnail_url?: unknown };
@@ -34,11 +35,15 @@ const texts: Partial<Record<YoutubeBehavior, [status: number, text: string]>> = 
 
 /** Starts a fake YouTube on a free port. A video that was not added is titled 'Video ' and its id. */
 export async function startYoutube() {
+  const thumbnail = await photo("jpeg", 480, 360);
+  const pictures: string[] = [];
   const videos = new Map<string, Video>();
   const requests: { path: string; videoId: string; userAgent: string }[] = [];
   let behavior: YoutubeBehavior = "normal";
   let retryAfter = "0";
   let redirectTo = "http://127.0.0.1:1/";
+
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   function sendAnswer(response: ServerResponse, videoId: string) {
     const text = texts[behavior];
@@ -72,7 +77,7 @@ export async function startYoutube() {
       provider_url: "https://www.youtube.com/",
       thumbnail_height: 360,
       thumbnail_width: 480,
-      thumbnail_url: thumbnail_url ?? `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+      thumbnail_url: thumbnail_url === undefined ? `${address()}/vi/${videoId}/hqdefault.jpg` : thumbnail_url,
       html: `<iframe src="https://www.youtube.com/embed/${videoId}"></iframe>`,
     };
     response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(metadata));
@@ -84,6 +89,10 @@ export async function startYoutube() {
       searchParams.get("url") ?? "",
     )?.[1];
     const path = `${request.method} ${pathname}`;
+    if (pathname.startsWith("/vi/")) {
+      pictures.push(pathname);
+      return void response.writeHead(200, { "Content-Type": "image/jpeg" }).end(thumbnail);
+    }
     requests.push({ path, videoId: videoId ?? "", userAgent: request.headers["user-agent"] ?? "" });
     if (path !== "GET /oembed") return void response.writeHead(404).end("Not Found");
     if (!videoId || searchParams.get("format") !== "json") {
@@ -94,7 +103,9 @@ export async function startYoutube() {
   await once(server, "listening");
 
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: address(),
+    /** The path of every thumbnail that was asked for, in order. */
+    pictures,
     /** Every request, in order. */
     requests,
     /** Sets the metadata of a video. */

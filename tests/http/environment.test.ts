@@ -123,6 +123,7 @@ test.each<[string, Record<string, string>]>([
   ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
   ["DEEZER_URL", { DEEZER_URL: "file:///etc" }],
   ["PREVIEWS", { PREVIEWS: "yes" }],
+  ["SPOTIFY_OEMBED_URL", { SPOTIFY_OEMBED_URL: "open.spotify.com" }],
   ["YOUTUBE_URL", { YOUTUBE_URL: "file:///etc" }],
   ["S3_BUCKET", { S3_ENDPOINT: "https://storage.example" }],
   ["S3_SECRET_ACCESS_KEY", { ...inBucket, S3_SECRET_ACCESS_KEY: "" }],

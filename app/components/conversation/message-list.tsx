@@ -86,7 +86,7 @@ function Line({
   isFromStranger = false,
   children,
 }: {
-  message: { content: string; previewUrl?: string } & MessageContent;
+  message: Pick<MessageDto, "content" | "previewUrl" | "link"> & MessageContent;
   /** The page that plays what is shared, once the message is saved. */
   page?: string;
   isOwn: boolean;
@@ -101,7 +101,13 @@ function Line({
     <li className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}>
       <span className="sr-only">{sender}: </span>
       {message.messageType ? (
-        <ShareCard shared={message} page={page} previewUrl={message.previewUrl} isInert={isFromStranger} />
+        <ShareCard
+          shared={message}
+          page={page}
+          previewUrl={message.previewUrl}
+          link={message.link}
+          isInert={isFromStranger}
+        />
       ) : null}
       {isRepeated ? null : (
         <p className="message-text" dir="auto">

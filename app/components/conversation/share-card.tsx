@@ -4,26 +4,30 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { PlayButton } from "~/components/music/play-button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
+import type { LinkDetails } from "~/models/conversation/message";
 import { playerOf, siteNames } from "~/models/conversation/player";
-import { type SharedContent, videoThumbnailUrl } from "~/models/conversation/share";
+import type { SharedContent } from "~/models/conversation/share";
+import { pictureSet } from "~/models/picture-url";
 
-/** Picks the card by the message's type. `page` plays a link, and `previewUrl` a song. An inert one can't be opened. */
+/** Picks the card by the message's type. `page` plays a link, of which `link` tells more, and `previewUrl` a song. An inert one can't be opened. */
 export function ShareCard({
   shared,
   page,
   previewUrl,
+  link: details,
   isInert = false,
 }: {
   shared: SharedContent;
   page?: string;
   previewUrl?: string;
+  link?: LinkDetails;
   isInert?: boolean;
 }) {
   if (shared.messageType === "music_share") return <SongCard {...shared.metadata} previewUrl={previewUrl} />;
-  if (isInert) return <InertCard shared={shared} />;
+  if (isInert) return <InertCard shared={shared} title={details?.title} />;
   const player = playerOf(shared);
   if (shared.messageType === "youtube_video") {
-    const { videoId, videoTitle, videoThumbnail, youtubeUrl } = shared.metadata;
+    const { videoTitle, youtubeUrl } = shared.metadata;
     return (
       <PlayerCard
         page={page}
@@ -34,7 +38,7 @@ export function ShareCard({
           </OutsideLink>
         }
       >
-        <Thumbnail url={videoThumbnail || videoThumbnailUrl(videoId)} isVideo />
+        <Thumbnail url={details?.pictureUrl ?? null} isVideo />
         <Row icon="video" label="YouTube video">
           <span className="share-title" dir="auto">
             {videoTitle}
@@ -44,7 +48,7 @@ export function ShareCard({
       </PlayerCard>
     );
   }
-  const link = <LinkCard shared={shared} isPart={player !== undefined} />;
+  const link = <LinkCard shared={shared} details={details} isPart={player !== undefined} />;
   if (!player) return link;
   const site = siteNames[player.site];
   return (
@@ -63,13 +67,21 @@ export function ShareCard({
   );
 }
 
-function InertCard({ shared }: { shared: Exclude<SharedContent, { messageType: "music_share" }> }) {
+function InertCard({
+  shared,
+  title,
+}: {
+  shared: Exclude<SharedContent, { messageType: "music_share" }>;
+  title: string | undefined;
+}) {
   const label = shared.messageType === "spotify_link" ? "Spotify" : "YouTube";
   const { url, videoTitle } = { url: undefined, videoTitle: undefined, ...shared.metadata };
   return (
     <div className="card share">
       <Row icon="shield" label={label}>
-        <span className="share-title">{videoTitle ?? url}</span>
+        <span className="share-title" dir="auto">
+          {videoTitle ?? title ?? url}
+        </span>
         <span className="block text-soft">You can open it once you accept.</span>
       </Row>
     </div>
@@ -100,19 +112,37 @@ function SongCard({
 /** Leads to the shared page itself; `isPart` of a card that plays it, too. */
 function LinkCard({
   shared,
+  details,
   isPart,
 }: {
   shared: Extract<SharedContent, { messageType: "youtube_link" | "spotify_link" }>;
+  details: LinkDetails | undefined;
   isPart: boolean;
 }) {
-  const { url, videoId } = { videoId: undefined, ...shared.metadata };
+  const { url } = shared.metadata;
   const label = shared.messageType === "spotify_link" ? "Spotify" : "YouTube";
   return (
     <OutsideLink href={url} className={isPart ? "block share-link" : "card share share-link"}>
-      {videoId ? <Thumbnail url={videoThumbnailUrl(videoId)} /> : null}
+      {details?.pictureUrl ? <Thumbnail url={details.pictureUrl} /> : null}
       <Row icon={label === "Spotify" ? "music" : "video"} label={`${label} link`}>
-        <span className="share-title">Open in {label}</span>
-        <span className="small-print block truncate">{url.replace(/^https:\/\/(www\.)?/, "")}</span>
+        {details ? (
+          <>
+            <span className="share-title" dir="auto">
+              {details.title}
+            </span>
+            {details.artist ? (
+              <span className="block" dir="auto">
+                {details.artist}
+              </span>
+            ) : null}
+            <span className="small-print block">Open in {label}</span>
+          </>
+        ) : (
+          <>
+            <span className="share-title">Open in {label}</span>
+            <span className="small-print block truncate">{url.replace(/^https:\/\/(www\.)?/, "")}</span>
+          </>
+        )}
       </Row>
     </OutsideLink>
   );
@@ -185,22 +215,23 @@ function Row({ icon, label, children }: { icon: IconName; label: string; childre
   );
 }
 
-function Thumbnail({ url, isVideo = false }: { url: string; isVideo?: boolean }) {
+function Thumbnail({ url, isVideo = false }: { url: string | null; isVideo?: boolean }) {
   const { isBroken, image } = useBrokenImage(url);
   return (
     <span className="share-picture">
-      {isBroken ? (
+      {isBroken || url === null ? (
         <Icon name="video" className="cover p-8 text-soft" />
       ) : (
         <img
           {...image}
           src={url}
+          srcSet={pictureSet(url)}
+          sizes="280px"
           alt=""
           className="cover object-cover"
-          width={480}
-          height={360}
+          width={768}
+          height={384}
           loading="lazy"
-          referrerPolicy="no-referrer"
         />
       )}
       {isVideo ? (

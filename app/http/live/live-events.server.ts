@@ -5,7 +5,7 @@ import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
-import { toMessageDto } from "~/models/conversation/message.server";
+import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSeeGame, isTold } from "~/models/trivia/game-access.server";
 
@@ -55,11 +55,16 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
   const seen = new Map<string, number>();
   for (const { kind, reference } of rows)
     if (kind === "seen" && !seen.has(reference)) seen.set(reference, await getSeen(memberId, reference));
+  const messages = await completeMessages(
+    rows.flatMap(({ message }) => (message ? toMessageDto(message) : [])),
+  );
+  const messageOf = new Map(messages.map((each) => [each.id, each]));
   return rows.map(({ id, createdAt, kind, reference, message, conversationId, matchId, challenger }) => {
     const row = { id, createdAt: createdAt.getTime() };
     if (kind === "message") {
-      if (!message || !conversationId) return row;
-      return { ...row, name: kind, data: { conversationId: conversationId, message: toMessageDto(message) } };
+      const shown = message && messageOf.get(message.id);
+      if (!shown || !conversationId) return row;
+      return { ...row, name: kind, data: { conversationId: conversationId, message: shown } };
     }
     if (kind === "conversation")
       return conversationId ? { ...row, name: kind, data: { conversationId: conversationId } } : row;

@@ -1,14 +1,11 @@
 // Covers of releases: downloaded once for everybody, and copied for the members who choose them.
-import { randomUUID } from "node:crypto";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { db } from "db/client.server";
 import { catalogRelease } from "db/schema";
 import { eq } from "drizzle-orm";
-import { env } from "~/env.server";
 import { downloadCover } from "~/integrations/cover-art.server";
 import { storage } from "~/integrations/storage.server";
-import { addSharedPicture, copySharedPicture } from "~/models/picture/picture.server";
+import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
+import { copySharedPicture } from "~/models/picture/picture.server";
 import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -65,26 +62,10 @@ async function ensureCover(releaseId: string): Promise<string | null | undefined
 async function download(releaseId: string): Promise<string | null | undefined> {
   const bytes = await downloadCover(releaseId);
   if (bytes === undefined) return undefined;
-  const pictureId = bytes && (await store(bytes));
+  const pictureId = bytes && (await addDownloadedPicture(bytes));
   await db
     .update(catalogRelease)
     .set({ pictureId, coverlessAt: pictureId ? null : new Date() })
     .where(eq(catalogRelease.id, releaseId));
   return pictureId;
-}
-
-/** The id of the picture of a file; null if it is none that may be shown. */
-async function store(bytes: Buffer): Promise<string | null> {
-  const folder = join(env.dataDir, "incoming");
-  const path = join(folder, randomUUID());
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(path, bytes);
-    return await addSharedPicture(path);
-  } catch (error) {
-    if (error instanceof Refusal) return null;
-    throw error;
-  } finally {
-    await rm(path, { force: true });
-  }
 }

@@ -19,11 +19,9 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { describeVideo } from "~/integrations/youtube.server";
 import { insertNotifications } from "~/live/notification-rows.server";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { canView, hasBothMembers } from "~/models/availability.server";
-import { optionalText } from "~/models/fields";
 import { previewOf, withoutSilent } from "~/models/music/preview.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -31,16 +29,14 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant, toConversationRow } from "./conversation";
 import { getConversation } from "./conversation.server";
 import { findHeldWord } from "./held-words.server";
+import { learnLink, withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
 import { getSeen } from "./read-marker.server";
-import { defaultNote, type MessageContent, parseVideo, VIDEO_TITLE_MAX } from "./share";
+import { defaultNote, linkOf, type MessageContent, parseVideo } from "./share";
 import { deleteTyping } from "./typing.server";
 
 const cursorMessage = alias(message, "cursor_message");
-
-/** YouTube's title of a video, or "" if it can't be stored. */
-const videoTitle = optionalText(VIDEO_TITLE_MAX).catch("");
 
 /**
  * A page of messages, newest first: the newest 50, the 50 before the message `before`, or the first 50 after the
@@ -72,7 +68,7 @@ export async function listMessages(
       .limit(MESSAGE_PAGE),
   ]);
   if (!opened.length) return undefined;
-  return withoutSilent((after === undefined ? rows : rows.reverse()).map(toMessageDto));
+  return completeMessages((after === undefined ? rows : rows.reverse()).map(toMessageDto));
 }
 
 /** A chat with a page of its messages; undefined if the member may not open it. */
@@ -104,7 +100,11 @@ export async function addMessage(
   input: MessageInput,
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
-  return insertMessage(memberId, conversationId, input);
+  const isLink = input.messageType && linkOf(input);
+  if (isLink && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
+  const link = isLink ? await learnLink(input) : undefined;
+  const added = await insertMessage(memberId, conversationId, input);
+  return link ? { ...added, link } : added;
 }
 
 /**
@@ -125,11 +125,12 @@ export async function addVideo(
     .select()
     .from(message)
     .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSameVideo));
-  if (existing) return toMessageDto(existing);
-  const { title, thumbnail } = await describeVideo(video.metadata.videoId);
-  const described = parseVideo(youtubeUrl, { title: videoTitle.parse(title), thumbnail }) ?? video;
+  const link = await learnLink(video);
+  if (existing) return { ...toMessageDto(existing), ...(link ? { link } : {}) };
+  const described = parseVideo(youtubeUrl, { title: link?.title }) ?? video;
   const input = { ...described, id, content: defaultNote(described) };
-  return insertMessage(memberId, conversationId, input, video.metadata.youtubeUrl);
+  const added = await insertMessage(memberId, conversationId, input, video.metadata.youtubeUrl);
+  return link ? { ...added, link } : added;
 }
 
 /** Refuses a first message that contains a held word (invalid, at `content`). After a reply, anything goes. */
@@ -298,7 +299,12 @@ function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | u
   return and(eq(conversation.id, conversationId), canView(memberId));
 }
 
-/** A row as the API shows it. */
+/** Adds to messages what is known about the songs and links in them. */
+export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
+  return withLinkDetails(await withoutSilent(messages));
+}
+
+/** A row as the API shows it, before `completeMessages()`. */
 export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
   // Only this file writes messages, and the schemas have checked its inputs.
   const shared = { messageType: row.messageType, metadata: row.metadata } as MessageContent;

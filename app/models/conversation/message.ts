@@ -10,6 +10,9 @@ export const CONVERSATION_GONE = "This conversation is no longer available.";
 /** How many messages make a page. */
 export const MESSAGE_PAGE = 50;
 
+/** What a shared link leads to. `pictureUrl` is a picture on this server. */
+export type LinkDetails = { title: string; artist: string | null; pictureUrl: string | null };
+
 /** A message in the API. */
 export type MessageDto = MessageContent & {
   id: string;
@@ -21,6 +24,8 @@ export type MessageDto = MessageContent & {
   createdAt: string;
   /** The URL that plays a shared song, unless it is known to have no preview. */
   previewUrl?: string;
+  /** What a shared link leads to, once its site has said so. */
+  link?: LinkDetails;
 };
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */

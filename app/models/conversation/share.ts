@@ -82,6 +82,15 @@ export function videoThumbnailUrl(videoId: string, thumbnail?: string | null): s
   );
 }
 
+/** The link of a share, as its site is asked about it: without what a copied link says about who copied it. */
+export function linkOf(shared: SharedContent): { site: "youtube" | "spotify"; url: string } | undefined {
+  const { videoId, url } = { videoId: null, url: "", ...shared.metadata };
+  if (videoId) return { site: "youtube", url: `https://www.youtube.com/watch?v=${videoId}` };
+  if (shared.messageType !== "spotify_link") return undefined;
+  const { host, pathname } = new URL(url);
+  return { site: "spotify", url: `https://${host}${pathname.replace(/^\/intl-\w+/, "")}` };
+}
+
 /** The URL of the embedded player, which sets no cookies before it plays. */
 export function videoPlayerUrl(videoId: string): string {
   return `https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`;

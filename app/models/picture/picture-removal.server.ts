@@ -1,6 +1,6 @@
 // Pictures that nothing shows anymore, and the removal of their files.
 import { db } from "db/client.server";
-import { catalogRelease, evidencePicture, member, picture, playlist, record } from "db/schema";
+import { catalogRelease, evidencePicture, linkDetails, member, picture, playlist, record } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import {
   and,
@@ -94,6 +94,7 @@ function isOrphaned(): SQL {
     member.photoId,
     member.coverId,
     catalogRelease.pictureId,
+    linkDetails.pictureId,
     ...Object.values(pendingColumns),
   ];
   return sql.join(

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube, type YoutubeBehavior } from "../../fakes/youtube";
 import { decide, makeConversation, type Person, shareServer } from "../server";
 import { openStream } from "../stream";
@@ -7,13 +8,21 @@ import { openStream } from "../stream";
 const youtube = await startYoutube();
 afterAll(() => youtube.close());
 beforeEach(() => youtube.behave("normal"));
-const { signUp, sharedMember, running } = shareServer({ YOUTUBE_URL: youtube.address });
+const spotify = await startSpotifyOembed();
+afterAll(() => spotify.close());
+const { signUp, sharedMember, running } = shareServer({
+  YOUTUBE_URL: youtube.address,
+  SPOTIFY_OEMBED_URL: spotify.address,
+});
 
 type Message = { id: string; content: string; messageType: string | null; metadata: unknown };
 
 const ID = "dQw4w9WgXcQ";
 const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const USUAL = `https://i.ytimg.com/vi/${ID}/hqdefault.jpg`;
+/** The URL of a video that nobody has shared. */
+let videos = 0;
+const newVideo = () => `https://www.youtube.com/watch?v=${String(++videos).padStart(11, "v")}`;
 const NOT_FOUND = "There is nothing here.";
 
 const write = (one: Person, conversationId: string, message: object) =>
@@ -61,12 +70,14 @@ test("songs, links and videos are messages, the same in the stream and in the li
   );
 });
 
-test("YouTube is asked only for the video, with our User-Agent", async () => {
+test("YouTube is asked once, only for the video, with our User-Agent", async () => {
   const { ada, conversationId } = await couple();
   const before = youtube.requests.length;
-  await share(ada, conversationId, `https://youtu.be/${ID}?si=tracking&list=PL1`);
+  const [, videoId = ""] = newVideo().split("v=");
+  await share(ada, conversationId, `https://youtu.be/${videoId}?si=tracking&list=PL1`);
+  await share(ada, conversationId, `https://www.youtube.com/watch?v=${videoId}`);
   expect(youtube.requests.slice(before)).toEqual([
-    { path: "GET /oembed", videoId: ID, userAgent: expect.stringContaining("B-Side") },
+    { path: "GET /oembed", videoId, userAgent: expect.stringContaining("B-Side") },
   ]);
 });
 
@@ -78,10 +89,9 @@ test("a video's title is escaped, and its thumbnail is always from YouTube", asy
     return ((await answer.json()) as { metadata: { videoTitle: string; videoThumbnail: string } }).metadata;
   };
   const usual = (videoId: string) => `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`;
-  const best = "https://i.ytimg.com/vi/aaaaaaaaaa1/maxresdefault.jpg";
-  expect(await shared("aaaaaaaaaa1", { title: "<b>Ö</b>\u0000", thumbnail_url: best })).toMatchObject({
+  expect(await shared("aaaaaaaaaa1", { title: "<b>Ö</b>\u0000" })).toMatchObject({
     videoTitle: "<b>Ö</b>",
-    videoThumbnail: best,
+    videoThumbnail: usual("aaaaaaaaaa1"),
   });
   for (const [i, thumbnail_url] of [
     "https://evil.example/a.jpg",
@@ -119,14 +129,21 @@ test.each<YoutubeBehavior>([
   const { ada, conversationId } = await couple();
   if (behavior === "redirecting") youtube.behave(behavior, `${running().address}/healthz`);
   else youtube.behave(behavior);
-  const answer = await share(ada, conversationId, WATCH);
+  const url = newVideo();
+  const [, videoId = ""] = url.split("v=");
+  const answer = await share(ada, conversationId, url);
   expect(answer.status).toBe(201);
   expect(await answer.json()).toMatchObject({
     content: "YouTube video",
-    metadata: { videoTitle: "YouTube video", videoThumbnail: USUAL },
+    metadata: {
+      videoTitle: "YouTube video",
+      videoThumbnail: `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`,
+    },
   });
   youtube.behave("normal");
-  expect(await (await share(ada, conversationId, WATCH)).json()).toMatchObject({ content: `Video ${ID}` });
+  expect(await (await share(ada, conversationId, newVideo())).json()).toMatchObject({
+    content: expect.stringMatching(/^Video v/),
+  });
 });
 
 test("other members can write while YouTube hangs", async () => {
@@ -134,7 +151,7 @@ test("other members can write while YouTube hangs", async () => {
   youtube.behave("hanging");
   const requestCount = youtube.requests.length;
   let isShared = false;
-  const sharing = share(ada, conversationId, WATCH).finally(() => {
+  const sharing = share(ada, conversationId, newVideo()).finally(() => {
     isShared = true;
   });
   await expect.poll(() => youtube.requests.length).toBeGreaterThan(requestCount);

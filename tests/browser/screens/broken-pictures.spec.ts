@@ -11,7 +11,7 @@ test("a thumbnail that fails to load is replaced by a drawing", async ({ browser
     metadata: { url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" },
   });
   const { page } = ada;
-  await page.route("https://i.ytimg.com/**", (route) => route.abort());
+  await page.route("**/pictures/*", (route) => route.abort());
   await visit(page, javaScriptEnabled ? `/messages/${talk}` : `/messages/${talk}/frame?still`);
   const picture = page.locator(".share-picture");
   await expect(picture).toBeVisible();

@@ -1,0 +1,36 @@
+// The oEmbed APIs of YouTube and Spotify: what a link leads to. Their HTML is never used.
+import { z } from "zod";
+import { env } from "~/env.server";
+import { httpDownload } from "./http-download.server";
+import { httpRequest, parseJson } from "./http-request.server";
+
+/** A link as its site is asked about it. */
+export type Link = { site: "youtube" | "spotify"; url: string };
+
+export type LinkDetails = { title?: string; artist?: string; thumbnail?: string };
+
+const THUMBNAIL_BYTES = 5_000_000;
+const THUMBNAIL_REDIRECTS = 2;
+
+const sites = {
+  youtube: { base: env.youtube.url, hosts: ["i.ytimg.com"] },
+  spotify: { base: env.spotify.oembedUrl, hosts: ["*.scdn.co", "*.spotifycdn.com"] },
+};
+
+const text = z.string().optional().catch(undefined);
+const details = z.object({ title: text, author_name: text, thumbnail_url: text });
+
+/** What a link leads to; empty if its site doesn't respond or shows it to nobody. */
+export async function describeLink({ site, url }: Link): Promise<LinkDetails> {
+  const response = await httpRequest(sites[site].base, "/oembed", { query: { url, format: "json" } });
+  if ("failure" in response || response.status !== 200) return {};
+  const { data } = details.safeParse(parseJson(response));
+  return { title: data?.title, artist: data?.author_name, thumbnail: data?.thumbnail_url };
+}
+
+/** The bytes of a thumbnail that a site has named; undefined if it can't be had from the site's own hosts. */
+export async function downloadThumbnail({ site }: Link, address: string): Promise<Buffer | undefined> {
+  const limits = { maxRedirects: THUMBNAIL_REDIRECTS, maxBytes: THUMBNAIL_BYTES };
+  const response = await httpDownload(address, { ...sites[site], ...limits });
+  return "failure" in response || response.status !== 200 ? undefined : response.bytes;
+}

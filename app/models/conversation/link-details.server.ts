@@ -1,0 +1,105 @@
+// What shared links lead to: title, artist and picture, asked of their sites by this server and kept.
+import { setTimeout } from "node:timers/promises";
+import { db } from "db/client.server";
+import { linkDetails } from "db/schema";
+import { eq, inArray, lt } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { keyedDigest } from "~/digest.server";
+import { DAY_MS, HOUR_MS } from "~/durations";
+import { describeLink, downloadThumbnail, type Link } from "~/integrations/oembed.server";
+import { log } from "~/log.server";
+import { optionalText } from "~/models/fields";
+import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
+import { pictureUrl } from "~/models/picture-url";
+import type { LinkDetails, MessageDto } from "./message";
+import { linkOf, type SharedContent, VIDEO_TITLE_MAX } from "./share";
+
+/** How long a message waits for what its link leads to. */
+const WAIT_MS = 3_000;
+const KEPT_MS = 30 * DAY_MS;
+/** How many links are asked about at a time; others stay plain. */
+const MOST_AT_ONCE = 20;
+/** How many unknown links of a page of messages are asked about. */
+const MOST_A_PAGE = 5;
+
+/** A text that a site sends, or "" if it can't be stored. */
+const sentText = optionalText(VIDEO_TITLE_MAX).catch("");
+
+/** The links that are being asked about, by key. */
+const asking = new Map<string, Promise<void>>();
+/** Links of earlier messages that nothing was found about: reading asks for them once an hour at most. */
+const unknown = new LRUCache<string, true>({ max: 1000, ttl: HOUR_MS });
+
+/** Asks what a share leads to, unless that is known. Takes 3 s at most: what comes later is for the next reader. */
+export async function learnLink(shared: SharedContent): Promise<LinkDetails | undefined> {
+  const link = linkOf(shared);
+  if (!link) return undefined;
+  const key = keyOf(link);
+  const [known] = await readDetails([key]);
+  if (known) return toDetails(known);
+  await Promise.race([ask(key, link), setTimeout(WAIT_MS, undefined, { ref: false })]);
+  const [learned] = await readDetails([key]);
+  return learned && toDetails(learned);
+}
+
+/** These messages with what is known about their links. What isn't is asked for the next reader. */
+export async function withLinkDetails(messages: MessageDto[]): Promise<MessageDto[]> {
+  const links = messages.map((message) => {
+    const link = message.messageType ? linkOf(message) : undefined;
+    return link && { link, key: keyOf(link) };
+  });
+  const keys = [...new Set(links.flatMap((each) => each?.key ?? []))];
+  if (!keys.length) return messages;
+  const known = new Map((await readDetails(keys)).map((row) => [row.key, toDetails(row)]));
+  const missing = links.filter((each) => each && !known.has(each.key) && !unknown.has(each.key));
+  for (const each of missing.slice(0, MOST_A_PAGE)) if (each) void ask(each.key, each.link);
+  return messages.map((message, index) => {
+    const details = known.get(links[index]?.key ?? "");
+    return details ? { ...message, link: details } : message;
+  });
+}
+
+/** Forgets what was learned long ago, and with it the pictures. */
+export async function deleteOldLinkDetails() {
+  await db.delete(linkDetails).where(lt(linkDetails.askedAt, new Date(Date.now() - KEPT_MS)));
+}
+
+async function ask(key: string, link: Link): Promise<void> {
+  const running = asking.get(key);
+  if (running) return running;
+  if (asking.size >= MOST_AT_ONCE) return;
+  const asked = learn(key, link)
+    .catch((error) => log.logger.error({ err: error }, "a shared link could not be described"))
+    .finally(() => asking.delete(key));
+  asking.set(key, asked);
+  return asked;
+}
+
+/** Saves the words first: the picture takes longer, and may fail. */
+async function learn(key: string, link: Link): Promise<void> {
+  unknown.set(key, true);
+  const found = await describeLink(link);
+  const title = sentText.parse(found.title);
+  if (!title) return;
+  const words = { title, artist: sentText.parse(found.artist) || null, askedAt: new Date() };
+  await db
+    .insert(linkDetails)
+    .values({ key, ...words })
+    .onConflictDoUpdate({ target: linkDetails.key, set: words });
+  const bytes = found.thumbnail && (await downloadThumbnail(link, found.thumbnail));
+  const pictureId = bytes && (await addDownloadedPicture(bytes));
+  if (pictureId) await db.update(linkDetails).set({ pictureId }).where(eq(linkDetails.key, key));
+}
+
+function readDetails(keys: string[]) {
+  return db.select().from(linkDetails).where(inArray(linkDetails.key, keys));
+}
+
+function toDetails({ title, artist, pictureId }: typeof linkDetails.$inferSelect): LinkDetails {
+  return { title, artist, pictureUrl: pictureId && pictureUrl(pictureId, "banner") };
+}
+
+/** A hash, since members' links must not outlive their account here. */
+function keyOf({ site, url }: Link): string {
+  return keyedDigest(`link ${site} ${url}`);
+}
