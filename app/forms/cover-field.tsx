@@ -8,15 +8,24 @@ import { UploadProgress } from "~/components/ui/upload-progress";
 import { validateFiles } from "~/models/picture/upload";
 import { BasicField } from "./basic-form";
 
-/** Three fields: `picture` is a file, `uploaded` the URL of the current upload, `name` the URL of a remote image. */
-export function CoverField({ name }: { name: string }) {
+/**
+ * Three fields: `picture` is a file, `uploaded` the URL of the current upload, `name` the URL of a remote image. A `found`
+ * cover replaces the upload; `source` says where the current one comes from.
+ */
+export function CoverField({ name, found, source }: { name: string; found?: string; source?: string }) {
   const { error, clearError } = useField("picture");
-  const { defaultValue: uploaded } = useField("uploaded") as { defaultValue?: string };
+  const { defaultValue } = useField("uploaded") as { defaultValue?: string };
+  const uploaded = found ?? defaultValue;
   const [preview, setPreview] = useState<string>();
   const isSubmitting = useIsSubmitting();
   const sent = useUploadProgress();
   const shown = preview ?? uploaded;
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+
+  useEffect(() => {
+    const address = document.getElementById(name);
+    if (found && address instanceof HTMLInputElement) address.value = "";
+  }, [found, name]);
 
   function choose(_: HTMLInputElement, file: File | undefined) {
     clearError();
@@ -46,7 +55,12 @@ export function CoverField({ name }: { name: string }) {
                 className="mr-3 rounded border"
                 onError={() => setPreview(undefined)}
               />
-              {preview ? null : <CheckField name="withoutPicture" label="Remove cover" />}
+              {preview ? null : (
+                <div key={uploaded}>
+                  <CheckField name="withoutPicture" label="Remove cover" />
+                  {source ? <p className="small-print">{source}</p> : null}
+                </div>
+              )}
             </div>
           ) : null
         }

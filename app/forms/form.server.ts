@@ -14,6 +14,11 @@ import { sanitizeFields } from "./sanitize-fields.server";
 /** Fields whose values are never sent back to the browser. */
 const SECRET = /password|code$|^token$|^passkey$/i;
 
+/**
+ * Answers a button that saves nothing with what the form shows next, having filled in `typed`; undefined saves.
+ */
+type Assist = (member: Member, typed: FormData) => Promise<object | undefined>;
+
 type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
   schema: Schema;
   /** What the refused form gets besides; undefined makes the refusal a notice. */
@@ -23,11 +28,16 @@ type Fields<Schema extends z.ZodTypeAny> = Omit<Mutation, "reject"> & {
 /** Validates a form of the member `authorize` returns and runs the change. A refused form keeps its input. */
 export async function submitForm<Schema extends z.ZodTypeAny>(
   request: Request,
-  { authorize = requireMember, ...form }: Fields<Schema> & { authorize?: typeof requireMember },
+  {
+    authorize = requireMember,
+    assist,
+    ...form
+  }: Fields<Schema> & { authorize?: typeof requireMember; assist?: Assist },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await authorize(request);
-  return submitVisitorForm(request, form, (input, version) => change(member, input, version));
+  const help = assist && ((typed: FormData) => assist(member, typed));
+  return submitVisitorForm(request, form, (input, version) => change(member, input, version), help);
 }
 
 /** Validates a form that needs no sign-in and runs the change. A refused form keeps its input. */
@@ -35,10 +45,13 @@ export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
   request: Request,
   form: Fields<Schema>,
   change: (input: z.output<Schema>, version?: string) => Promise<Outcome>,
+  assist?: (typed: FormData) => Promise<object | undefined>,
 ) {
   const typed = new FormData();
   return mutate(request, rejecting(typed, form), async () => {
     keep(typed, await readForm(request));
+    const next = await assist?.(typed);
+    if (next) return { form: { ...repeated(typed), ...next } };
     return change(await validate(typed, form.schema), versionIn(typed));
   });
 }
@@ -49,7 +62,7 @@ export async function submitVisitorForm<Schema extends z.ZodTypeAny>(
  */
 export async function submitCoverForm<Schema extends z.ZodTypeAny>(
   request: Request,
-  { cover, ...form }: Fields<Schema> & { cover: string },
+  { cover, assist, ...form }: Fields<Schema> & { cover: string; assist?: Assist },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
@@ -62,14 +75,20 @@ export async function submitCoverForm<Schema extends z.ZodTypeAny>(
     withUploadForm(member.id, request, "picture", async ({ form: sent, path, fileError }) => {
       keep(typed, sent);
       if (fileError) throw refusalAt("picture", fileError);
+      const upload = async (file: string) => {
+        const id = await addPicture(member.id, file).catch((error) => {
+          throw error instanceof Refusal ? refusalAt("picture", error) : error;
+        });
+        // If the change is refused, the form comes back with the picture.
+        typed.set("uploaded", pictureUrl(id, "square"));
+        return pictureUrl(id, "square");
+      };
+      const next = await assist?.(member, typed);
+      if (next && path) await upload(path);
+      if (next) return { form: { ...repeated(typed), ...next } };
       const input = await validate(typed, schema);
       if (!path) return change(member, input, versionIn(typed));
-      const id = await addPicture(member.id, path).catch((error) => {
-        throw error instanceof Refusal ? refusalAt("picture", error) : error;
-      });
-      const address = pictureUrl(id, "square");
-      // If the change is refused, the form comes back with the picture.
-      typed.set("uploaded", address);
+      const address = await upload(path);
       return change(member, { ...input, [cover]: address }, versionIn(typed));
     });
   return mutate(request, rejecting(typed, form), read);
@@ -84,22 +103,31 @@ function rejecting<Schema extends z.ZodTypeAny>(
     ...mutation,
     reject: (refusal: Refusal) => {
       const { message, fields } = refusal;
-      const open = [...typed].filter(([name]) => !SECRET.test(name));
-      const sent = Object.fromEntries(open.map(([name, value]) => [name, String(value)]));
-      const own = reject ? reject(refusal, sent) : {};
+      const again = repeated(typed);
+      const own = reject ? reject(refusal, again.typed) : {};
       return (
         own && {
-          formId: typed.get("__rvfInternalFormId"),
+          ...again,
           fieldErrors: Object.keys(fields).length ? fields : { form: message },
-          repopulateFields: sent,
-          version: refusal.version ?? versionIn(typed),
+          version: refusal.version ?? again.version,
           error: message,
           fields,
-          typed: sent,
           ...own,
         }
       );
     },
+  };
+}
+
+/** The form as it was sent, for the page that shows it again. */
+function repeated(typed: FormData) {
+  const open = [...typed].filter(([name]) => !SECRET.test(name));
+  const sent = Object.fromEntries(open.map(([name, value]) => [name, String(value)]));
+  return {
+    formId: typed.get("__rvfInternalFormId"),
+    repopulateFields: sent,
+    typed: sent,
+    version: versionIn(typed),
   };
 }
 

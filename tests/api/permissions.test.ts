@@ -152,6 +152,28 @@ const rows: Record<string, Row> = {
     "DELETE JSON": NOBODY,
   },
   "api.artists.ts": { at: "/api/artists?q=bro", GET: API },
+  // Without a contact.
+  "api.catalog.releases._index.ts": {
+    at: "/api/catalog/releases?title=Ege+Bamyasi",
+    GET: [401, 503, 503, 503],
+    "POST form": NO_METHOD,
+    "POST JSON": NO_METHOD,
+  },
+  "api.catalog.releases.$id.cover.ts": {
+    at: "/api/catalog/releases/none/cover",
+    GET: NO_METHOD,
+    "POST form": [401, 503, 503, 503],
+    "POST JSON": [401, 503, 503, 503],
+  },
+  "api.record-covers.ts": {
+    at: "/api/record-covers",
+    body: () => ({ step: "start" }),
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 503, 503, 503],
+  },
+  "catalog.covers.$id.ts": { at: "/catalog/covers/none", GET: NOBODY },
+  "records_.covers.ts": { at: "/records/covers", body: () => ({ step: "start" }), ...BUTTON },
   "api.auth.logout.ts": {
     at: "/api/auth/logout",
     ends: true,

@@ -1,9 +1,11 @@
 // Handles what is sent to a conversation, and loads the two share dialogs.
 
 import { randomUUID } from "node:crypto";
+import { assistFinding } from "~/components/catalog/find-release.server";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
+import { hasCatalog } from "~/models/catalog/release.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
@@ -15,7 +17,7 @@ import type { Refusal } from "~/refusal";
 export async function loadShareForm(request: Request, conversationId: string) {
   const member = await requireMember(request);
   const { id } = orNotFound(await getConversation(member.id, conversationId));
-  return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}` };
+  return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}`, hasCatalog: hasCatalog() };
 }
 
 /** Handles the composer's form. */
@@ -28,7 +30,8 @@ export function submitMessage(request: Request, conversationId: string) {
 
 /** Handles the Share Music form. */
 export function submitShare(request: Request, conversationId: string) {
-  return submitForm(request, { schema: shareInput }, async (member, input) => {
+  const assist = assistFinding({ title: "title" });
+  return submitForm(request, { schema: shareInput, assist }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input));
     return { to: chatAddress(request, conversationId) };
   });

@@ -2,6 +2,7 @@
 
 import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
@@ -29,11 +30,14 @@ export function ShareForm({
   sharer,
   answer,
   closeTo,
+  hasCatalog,
 }: {
   id: string;
   sharer: ReturnType<typeof useFetcher<FormRefusal>>;
   answer: FormRefusal | undefined;
   closeTo: string;
+  /** Whether a song can be looked up. */
+  hasCatalog: boolean;
 }) {
   const typed = answer?.typed ?? {};
   const form = useRef<HTMLFormElement>(null);
@@ -99,6 +103,7 @@ export function ShareForm({
             />
             <ArtistSuggestions />
             <Field {...propsOf("title")} label="Title" required maxLength={SONG_PART_MAX} />
+            {hasCatalog ? <FindRelease title="title" /> : null}
             <Field {...propsOf("album")} label="Album" hint="Optional" maxLength={SONG_PART_MAX} />
           </div>
           <div className="share-url">

@@ -1,4 +1,5 @@
 // Handles the playlist forms.
+import { assistFinding } from "~/components/catalog/find-release.server";
 import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { isFetchRequest } from "~/http/page.server";
@@ -24,7 +25,11 @@ export function submitSong(
   errorTitle: string,
   change: (member: Member, input: SongInput) => Promise<Outcome>,
 ) {
-  return submitForm(request, { schema: songInput, errorTitle }, change);
+  return submitForm(
+    request,
+    { schema: songInput, errorTitle, assist: assistFinding({ title: "title" }) },
+    change,
+  );
 }
 
 /** Moves a song of a playlist. Without scripts the page on which it stands then opens. */

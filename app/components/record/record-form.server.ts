@@ -1,5 +1,5 @@
 // Handles the record form.
-
+import { assistFinding } from "~/components/catalog/find-release.server";
 import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";
 import type { Member } from "~/models/member/member.server";
@@ -12,5 +12,6 @@ export function submitRecord(
   errorTitle: string,
   change: (member: Member, input: RecordInput, version?: string) => Promise<Outcome>,
 ) {
-  return submitCoverForm(request, { schema: recordInput, cover: "imageUrl", errorTitle }, change);
+  const assist = assistFinding({ title: "album", isRecord: true });
+  return submitCoverForm(request, { schema: recordInput, cover: "imageUrl", errorTitle, assist }, change);
 }

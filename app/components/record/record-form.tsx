@@ -1,8 +1,12 @@
 // The Add Record and Edit Record form.
+import { useActionData } from "@remix-run/react";
 import { GENRES } from "db/column-types";
+import { useState } from "react";
+import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
+import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
 import {
   conditionNames,
   formatNames,
@@ -17,13 +21,22 @@ export function RecordForm({
   record,
   version,
   submit,
+  hasCatalog,
+  isArchiveCover = false,
 }: {
   id: string;
   record: Partial<RecordInput>;
   /** Of a saved record. */
   version?: string;
   submit: string;
+  /** Whether records can be found in the catalog. */
+  hasCatalog: boolean;
+  /** Whether the saved cover is from the Cover Art Archive. */
+  isArchiveCover?: boolean;
 }) {
+  const answer = useActionData<{ found?: FoundReleases }>();
+  const [chosen, setChosen] = useState<string>();
+  const cover = chosen ?? answer?.found?.cover;
   return (
     <BasicForm
       id={id}
@@ -39,6 +52,7 @@ export function RecordForm({
     >
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
+      {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}
       <div className="pair">
         <BasicSelect name="format" label="Format" options={formatNames} />
         <BasicSelect name="condition" label="Condition" options={conditionNames} />
@@ -62,7 +76,7 @@ export function RecordForm({
       </datalist>
       <BasicTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
       <input type="hidden" name="id" value={record.id} />
-      <CoverField name="imageUrl" />
+      <CoverField name="imageUrl" found={cover} source={cover || isArchiveCover ? COVER_SOURCE : undefined} />
       <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
     </BasicForm>
   );

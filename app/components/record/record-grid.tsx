@@ -3,6 +3,7 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { COVER_PENDING, Cover } from "~/components/ui/cover";
+import { COVER_SOURCE } from "~/models/catalog/release";
 import {
   conditionNames,
   formatNames,
@@ -19,10 +20,12 @@ type RecordGridProps = {
   query: RecordQuery;
   /** The URLs of covers that wait for a moderator. */
   pending: string[];
+  /** The URLs of covers from the Cover Art Archive. */
+  archived: string[];
 };
 
 /** Lists records; their buttons return to the page of `query`. */
-export function RecordGrid({ records, query, pending }: RecordGridProps) {
+export function RecordGrid({ records, query, pending, archived }: RecordGridProps) {
   return (
     <ul className="record-grid">
       {records.map((record) => (
@@ -31,15 +34,16 @@ export function RecordGrid({ records, query, pending }: RecordGridProps) {
           record={record}
           query={query}
           isPending={pending.includes(record.imageUrl ?? "")}
+          isArchived={archived.includes(record.imageUrl ?? "")}
         />
       ))}
     </ul>
   );
 }
 
-type RecordCardProps = { record: GridRecord; query: RecordQuery; isPending: boolean };
+type RecordCardProps = { record: GridRecord; query: RecordQuery; isPending: boolean; isArchived: boolean };
 
-function RecordCard({ record, query, isPending }: RecordCardProps) {
+function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
   const { id, album, artist, year, genre, notes } = record;
   const facts = [year, genre].filter(Boolean).join(" · ");
   const address = `/records/${encodeURIComponent(id)}`;
@@ -57,6 +61,7 @@ function RecordCard({ record, query, isPending }: RecordCardProps) {
           <Badge tone="quiet">{conditionNames[record.condition]}</Badge>
         </p>
         {facts ? <p className="mt-1 small-print">{facts}</p> : null}
+        {isArchived ? <p className="mt-1 small-print">{COVER_SOURCE}</p> : null}
         {isPending ? <p className="mt-1 small-print">{COVER_PENDING}</p> : null}
         {notes ? (
           <p className="mt-1 whitespace-pre-line text-note" dir="auto">

@@ -32,6 +32,11 @@ export function describeCoverSearch({ done, total, found }: CoverSearchDto): str
   return `${figures[0]} of ${figures[1]} · ${figures[2]} found`;
 }
 
+/** "Found 1 cover." */
+export function describeFound(count: number): string {
+  return `Found ${count.toLocaleString("en-US")} ${count === 1 ? "cover" : "covers"}.`;
+}
+
 /** "1 record has no cover." */
 export function describeLacking(count: number): string {
   return `${countRecords(count)} ${count === 1 ? "has" : "have"} no cover.`;

@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { clientAction } from "~/forms/client-action";
 
 export default function ShareMusic() {
-  const { shareId, chatId, closeTo } = useLoaderData<typeof loader>();
+  const { shareId, chatId, closeTo, hasCatalog } = useLoaderData<typeof loader>();
   const { sharer, answer } = useSharer(chatId);
   const [id, setId] = useState<string>(shareId);
   const isIdle = sharer.state === "idle";
@@ -36,7 +36,7 @@ export default function ShareMusic() {
 
   return (
     <RouteDialog title="Share Music" closeTo={closeTo} isHidden={!isIdle}>
-      <ShareForm id={id} sharer={sharer} answer={answer} closeTo={closeTo} />
+      <ShareForm id={id} sharer={sharer} answer={answer} closeTo={closeTo} hasCatalog={hasCatalog} />
     </RouteDialog>
   );
 }

@@ -7,6 +7,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { hasCatalog } from "~/models/catalog/release.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { getEditablePlaylist, songAddress } from "~/models/playlist/playlist-list.server";
 import { addSong } from "~/models/playlist/song.server";
@@ -19,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Si
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { id } = orNotFound(await getEditablePlaylist(member.id, params.id ?? ""));
-  return { closeTo: songPageOf(id, request.url), songId: randomUUID() };
+  return { closeTo: songPageOf(id, request.url), songId: randomUUID(), hasCatalog: hasCatalog() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -36,10 +37,10 @@ export const clientAction = createClientAction({
 });
 
 export default function AddSong() {
-  const { closeTo, songId } = useLoaderData<typeof loader>();
+  const { closeTo, ...form } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Add Song" closeTo={closeTo} quick>
-      <SongForm songId={songId} />
+      <SongForm {...form} />
     </RouteDialog>
   );
 }

@@ -5,6 +5,8 @@ import { submitRecord } from "~/components/record/record-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { hasCatalog } from "~/models/catalog/release.server";
+import { listArchiveCovers } from "~/models/picture/picture.server";
 import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 
@@ -16,7 +18,14 @@ export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-S
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const record = orNotFound(await getRecord(member.id, params.id ?? ""));
-  return { record, version: recordVersion(record), closeTo: recordsAddress(readRecordQuery(request.url)) };
+  const archived = await listArchiveCovers(member.id, [record.imageUrl]);
+  return {
+    record,
+    version: recordVersion(record),
+    hasCatalog: hasCatalog(),
+    isArchiveCover: archived.length > 0,
+    closeTo: recordsAddress(readRecordQuery(request.url)),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -29,10 +38,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: recordErrors.change, hasRefusalToast: false });
 
 export default function EditRecord() {
-  const { record, version, closeTo } = useLoaderData<typeof loader>();
+  const { record, version, closeTo, ...form } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Edit Record" closeTo={closeTo} quick>
-      <RecordForm id="edit-record" record={record} version={version} submit="Save Record" />
+      <RecordForm id="edit-record" record={record} version={version} submit="Save Record" {...form} />
     </RouteDialog>
   );
 }

@@ -6,6 +6,7 @@ import { submitRecord } from "~/components/record/record-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
+import { hasCatalog } from "~/models/catalog/release.server";
 import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
 import { addRecord, readRecordQuery } from "~/models/record/record.server";
 
@@ -16,7 +17,11 @@ export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Si
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
-  return { id: randomUUID(), closeTo: recordsAddress(readRecordQuery(request.url)) };
+  return {
+    id: randomUUID(),
+    hasCatalog: hasCatalog(),
+    closeTo: recordsAddress(readRecordQuery(request.url)),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,10 +37,10 @@ export const clientAction = createClientAction({
 });
 
 export default function AddRecord() {
-  const { id, closeTo } = useLoaderData<typeof loader>();
+  const { id, hasCatalog, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Add Record" closeTo={closeTo} quick>
-      <RecordForm id="add-record" record={{ id }} submit="Add Record" />
+      <RecordForm id="add-record" record={{ id }} submit="Add Record" hasCatalog={hasCatalog} />
     </RouteDialog>
   );
 }

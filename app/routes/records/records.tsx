@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useNavigation } from "@remix-run/react";
 import { CollectionButton } from "~/components/record/collection-button";
+import { CoverSearch } from "~/components/record/cover-search";
 import { RecordGrid } from "~/components/record/record-grid";
 import { RecordSearch } from "~/components/record/record-search";
 import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
-import { listPending } from "~/models/picture/picture.server";
+import { hasCatalog } from "~/models/catalog/release.server";
+import { listArchiveCovers, listPending } from "~/models/picture/picture.server";
+import { getCoverSearch } from "~/models/record/cover-search.server";
 import { describeCollection, recordsAddress, recordsAfter } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
@@ -24,15 +27,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // The only record of the last page was deleted. A redirect would lose the notice that says so.
   const query = listed.records.length ? asked : { ...asked, cursor: undefined };
   const shown = query.cursor === asked.cursor ? listed : await listRecords(member.id, query, PAGE);
-  const pending = await listPending(
-    member.id,
-    shown.records.map(({ imageUrl }) => imageUrl),
-  );
-  return { query, ...shown, pending, isShown: member.showsCollection };
+  const covers = shown.records.map(({ imageUrl }) => imageUrl);
+  const [pending, archived, coverSearch] = await Promise.all([
+    listPending(member.id, covers),
+    listArchiveCovers(member.id, covers),
+    hasCatalog() ? getCoverSearch(member.id) : undefined,
+  ]);
+  return { query, ...shown, pending, archived, coverSearch, isShown: member.showsCollection };
 }
 
 export default function Records() {
-  const { query, records: saved, found, count, next, pending, isShown } = useLoaderData<typeof loader>();
+  const {
+    query,
+    records: saved,
+    found,
+    count,
+    next,
+    isShown,
+    coverSearch,
+    ...covers
+  } = useLoaderData<typeof loader>();
   const { formData, formAction = "" } = useNavigation();
   const [path = ""] = formAction.split("?");
   const records = formData ? recordsAfter(saved, path, Object.fromEntries(formData)) : saved;
@@ -53,6 +67,7 @@ export default function Records() {
         />
       ) : (
         <>
+          {coverSearch && coverSearch.status !== "finished" ? <CoverSearch search={coverSearch} /> : null}
           <RecordSearch query={query} />
           {query.q ? (
             <p className="cluster mb-4">
@@ -64,7 +79,7 @@ export default function Records() {
               </Link>
             </p>
           ) : null}
-          <RecordGrid records={records} query={query} pending={pending} />
+          <RecordGrid records={records} query={query} {...covers} />
           <Pages
             first={query.cursor && recordsAddress({ ...query, cursor: undefined })}
             next={next && recordsAddress({ ...query, ...next })}
@@ -73,6 +88,7 @@ export default function Records() {
       )}
       {isEmpty ? null : (
         <div className="mt-6 border-t border-line pt-4">
+          {coverSearch?.status === "finished" ? <CoverSearch search={coverSearch} /> : null}
           <CollectionButton isShown={isShown} from="/records" />
         </div>
       )}

@@ -1,0 +1,56 @@
+// The search for the covers that a collection lacks: its button, or how far it is.
+import { PostButton } from "~/components/ui/form";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import {
+  COVER_SEARCH_PATH,
+  type CoverSearchDto,
+  type CoverSearchStep,
+  describeCoverSearch,
+  describeFound,
+  describeLacking,
+} from "~/models/record/cover-search";
+
+/** Renders nothing if no record lacks a cover and none is being looked for. */
+export function CoverSearch({ search }: { search: CoverSearchDto }) {
+  const { status, lacking } = search;
+  const isOpen = status === "running" || status === "paused";
+  if (!isOpen && !lacking) return null;
+  return (
+    <section className="mb-4" aria-label="Covers">
+      {isOpen ? (
+        <>
+          <p className="mb-2">
+            {status === "paused" ? "Finding covers, paused: " : "Finding covers: "}
+            {describeCoverSearch(search)}
+          </p>
+          <ProgressBar label="Covers looked up" value={search.done} max={search.total} />
+        </>
+      ) : (
+        <p>
+          {status === "finished" ? `${describeFound(search.found)} ` : ""}
+          {describeLacking(lacking)}
+        </p>
+      )}
+      <div className="cluster mt-2">
+        {status === "running" ? <StepButton step="pause">Pause</StepButton> : null}
+        {status === "paused" ? <StepButton step="resume">Resume</StepButton> : null}
+        {isOpen ? null : (
+          <StepButton step="start">{status === "finished" ? "Search Again" : "Find Covers"}</StepButton>
+        )}
+        {status === "running" ? (
+          <a href="/records" className="link py-2">
+            Check progress
+          </a>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function StepButton({ step, children }: { step: CoverSearchStep; children: string }) {
+  return (
+    <PostButton to={COVER_SEARCH_PATH} name="step" value={step}>
+      {children}
+    </PostButton>
+  );
+}
