@@ -56,9 +56,12 @@ export const PLAY_PERIODS = ["half_yearly", "all_time"] as const;
 
 export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 
+/** Whose listening history a member's file is. */
+export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
+
 /**
  * What an outbox event is about. `seen`: the other member of a conversation has read something. `export`: the member's
- * export has got further. `covers`: so has their search for covers. `notification`: the member's notifications have changed, other than by one of the rest. `reset`:
+ * export, or the reading of a file they sent, has got further. `covers`: so has their search for covers. `notification`: the member's notifications have changed, other than by one of the rest. `reset`:
  * members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [

@@ -106,6 +106,18 @@ export const dataInventory = {
     triedAt: "erased",
     createdAt: "erased exported",
   },
+  listeningHistory: {
+    id: "erased",
+    memberId: "erased",
+    percent: "erased",
+    kind: "erased",
+    plays: "erased",
+    topArtists: "erased",
+    error: "erased",
+    renewedAt: "erased",
+    finishedAt: "erased",
+    createdAt: "erased",
+  },
 
   // Signing in.
   account: {

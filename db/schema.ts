@@ -17,6 +17,7 @@ import {
   type EvidenceSnapshot,
   GENDERS,
   type Genre,
+  type HistoryKind,
   type ImportedRecord,
   KNOWN_CLIENTS,
   LINK_PURPOSES,
@@ -967,6 +968,27 @@ export const musicConnection = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex("music_connection_service").on(t.memberId, t.service)],
+);
+
+/** A member's listening history from a file, of which nothing is kept but the artists that it offers for a day. */
+export const listeningHistory = sqliteTable(
+  "listening_history",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    /** How much of the file has been read. */
+    percent: integer("percent").notNull().default(0),
+    kind: text("kind").$type<HistoryKind>(),
+    plays: integer("plays"),
+    topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
+    /** Why the file could not be read. */
+    error: text("error"),
+    /** When the process that reads it last said so. */
+    renewedAt: moment("renewed_at").notNull(),
+    finishedAt: moment("finished_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("listening_history_member").on(t.memberId)],
 );
 
 /** The rate limit counts of machines that share the database; `key` is a hash. A single machine counts in memory. */

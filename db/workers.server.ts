@@ -21,8 +21,8 @@ type PoolOptions = {
   isBinary?: boolean;
 };
 
-/** A process's answer to a job. */
-export type Reply = { result: unknown } | { error: string };
+/** A process's answer to a job, which it may announce by saying how much of it is done, from 0 to 1. */
+export type Reply = { result: unknown } | { error: string } | { progress: number };
 
 /** Why a job has no result: its process died, it timed out, or it failed with an error. */
 export type WorkerFailure = "died" | "timeout" | Error;
@@ -30,6 +30,7 @@ export type WorkerFailure = "died" | "timeout" | Error;
 type Task<Job> = {
   job: Job;
   limitMs: number | undefined;
+  onProgress?: (share: number) => void;
   settle: (result: unknown, failure?: WorkerFailure) => void;
 };
 type Worker<Job> = {
@@ -67,12 +68,13 @@ export function createWorkerPool<Job extends object>(
   const queue: Task<Job>[] = [];
 
   /** Runs a job, within `limitMs` from now if given. Rejects with a `WorkerFailure`. */
-  function run(job: Job, limitMs?: number): Promise<unknown> {
+  function run(job: Job, limitMs?: number, onProgress?: (share: number) => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const timer = limitMs === undefined ? undefined : setTimeout(() => cancel(task), limitMs);
       const task: Task<Job> = {
         job,
         limitMs,
+        onProgress,
         settle(result, failure) {
           clearTimeout(timer);
           if (failure === undefined) resolve(result);
@@ -112,6 +114,7 @@ export function createWorkerPool<Job extends object>(
     // Without an id it has failed to start and never exits.
     if (child.pid !== undefined) running.add(child);
     child.on("message", (reply: Reply) => {
+      if ("progress" in reply) return worker.tasks[0]?.onProgress?.(reply.progress);
       const task = worker.tasks.shift();
       if (worker.tasks.length) limitFirst(worker);
       else makeIdle(worker);

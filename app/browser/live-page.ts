@@ -17,7 +17,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   match: ["/", "/matches", "/members", "/messages", "/notifications"],
   game: ["/", "/trivia", "/notifications"],
   playlist: ["/playlists", "/notifications"],
-  export: ["/settings/export"],
+  export: ["/settings/export", "/music-connections/file"],
   covers: ["/records"],
   notification: ["/notifications", ACCOUNT_STATUS_PATH],
   reset: [
@@ -31,6 +31,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
     "/notifications",
     "/moderation",
     "/settings/export",
+    "/music-connections/file",
   ],
 };
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
+import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
@@ -17,6 +18,7 @@ const MOST_AT_ONCE = 40;
 /** Otherwise, slow uploads by one member or one person's accounts could block everyone else's. */
 const MOST_PER_MEMBER = 4;
 const MOST_PER_ADDRESS = 20;
+const MOST_LARGE = 4;
 const SECONDS_TO_WAIT = 20;
 /** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
 const READ_FILES = 5;
@@ -32,12 +34,20 @@ const fileKinds = {
     tooLarge: tooLargeMessage(IMPORT_BYTES),
     empty: "This file is empty.",
   },
+  history: {
+    bytes: HISTORY_BYTES,
+    tooLarge: historyErrors.tooLarge,
+    empty: historyErrors.empty,
+    // Nothing after a file of this size is worth reading.
+    bodyBytes: HISTORY_BYTES + 100_000,
+  },
 };
-type FileKind = (typeof fileKinds)[keyof typeof fileKinds];
+type FileKind = { bytes: number; tooLarge: string; empty: string; bodyBytes?: number };
 
 /** Uploads in progress, by member and by address. */
 const memberUploads = new Map<number, number>();
 const addressUploads = new Map<string, number>();
+const largeUploads = new Set<number>();
 let inside = 0;
 
 /**
@@ -80,7 +90,10 @@ export async function withUploadForm<Result>(
   const releases: (() => void)[] = [];
   try {
     return await withPath(async (path) => {
-      const acquireFileSlot = () => releases.push(acquireSlot(memberId));
+      const acquireFileSlot = () => {
+        releases.push(acquireSlot(memberId));
+        if (kind === "history") releases.push(acquireLargeSlot(memberId));
+      };
       const sent = await readUploadForm(request, fileKinds[kind], path, acquireFileSlot);
       await rejectOtherSession(request, sent.form);
       return run(sent);
@@ -125,6 +138,17 @@ function acquireSlot(memberId: number): () => void {
   };
 }
 
+/** Counts a large upload. Refuses a member's second at a time (too-many), and the fifth overall (unavailable). */
+function acquireLargeSlot(memberId: number): () => void {
+  if (largeUploads.has(memberId)) throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
+  if (largeUploads.size >= MOST_LARGE) {
+    const message = "Too many files are being uploaded right now. Try again in a moment.";
+    throw new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
+  }
+  largeUploads.add(memberId);
+  return () => largeUploads.delete(memberId);
+}
+
 /** Increments a key's count and returns the function that decrements it. */
 function countIn<Key>(counts: Map<Key, number>, key: Key): () => void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -162,7 +186,7 @@ async function readUploadForm(
       file.resume();
     }
   };
-  const limits = { bodyBytes: READ_FILES * kind.bytes, fileBytes: kind.bytes };
+  const limits = { bodyBytes: kind.bodyBytes ?? READ_FILES * kind.bytes, fileBytes: kind.bytes };
   const { form, isWhole } = await readMultipart(request, { ...limits, readFile });
   sent.form = form;
   return isWhole ? sent : { ...sent, fileError: new Refusal("too-large", kind.tooLarge) };

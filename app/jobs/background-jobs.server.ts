@@ -17,6 +17,7 @@ import { deleteExpiredClients } from "~/models/account/sign-in/known-client.serv
 import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-record.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
+import { deleteExpiredHistories } from "~/models/connection/history/history.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
@@ -57,6 +58,8 @@ export function startBackgroundJobs() {
   }, LIFT_MS).unref();
   void repeat(purgeDeletedMembers, HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
+  void repeat(deleteExpiredHistories, HOUR_MS);
+  void repeat(removeStaleUploads, HOUR_MS);
   void repeat(deleteExpiredProviderRecords, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
@@ -115,7 +118,6 @@ async function cleanUp() {
   await Promise.all([
     Promise.all([deleteExpiredEvidence(), deleteExpiredAnswers()]).then(removeOrphanedPictures),
     deleteEndedConversations(),
-    removeStaleUploads(),
     deleteExpiredClients(),
     deleteExpiredLinks(),
     deleteExpiredNotifications(),

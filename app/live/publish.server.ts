@@ -22,7 +22,7 @@ type Happenings = {
   /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
-  /** A member's notifications have been read, or their export or search for covers has got further. */
+  /** A member's notifications have been read, or their export, the file they sent or their search for covers has got further. */
   read: { memberId: number };
   export: { memberId: number };
   covers: { memberId: number };

@@ -39,6 +39,7 @@ const limits = {
   appeal: limit(20, 24 * HOUR),
   record: limit(120, MINUTE),
   import: limit(20, HOUR),
+  history: limit(10, HOUR),
   playlist: limit(20, HOUR),
   song: limit(60, MINUTE),
   game: limit(10, HOUR),

@@ -460,6 +460,13 @@ const rows: Record<string, Row> = {
     at: ({ connection }) => `/music-connections/${connection}/refresh`,
     ...BUTTON,
   },
+  "music-connections_.file.tsx": {
+    at: "/music-connections/file",
+    GET: MEMBERS,
+    // It takes a file.
+    "POST form": [401, 400, 400, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
   // Without credentials.
   "music-connections_.$service.callback.tsx": { at: "/music-connections/spotify/callback", GET: NOBODY },
   "music-connections_.$service.start.tsx": { at: "/music-connections/spotify/start", GET: NOBODY },

@@ -1,5 +1,6 @@
 // A member connects music services, with and without scripts, at fakes of the real ones.
 import { expect, type Page } from "@playwright/test";
+import { makeLastfmFile, makeListenbrainzFile, makeSpotifyFile } from "../fakes/history-files";
 import { listenbrainzListeners } from "../fakes/listenbrainz";
 import { setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
@@ -204,3 +205,37 @@ test("a member connects Spotify and YouTube Music at those services", async ({
   );
   expect(failure).toEqual([]);
 });
+
+for (const [name, make] of [
+  ["ListenBrainz", makeListenbrainzFile],
+  ["Spotify", makeSpotifyFile],
+  ["Last.fm", makeLastfmFile],
+] as const)
+  test(`a member imports a file from ${name}`, async ({ browser, javaScriptEnabled }) => {
+    const ada = await signUp(browser, "Ada", javaScriptEnabled);
+    const { page } = ada;
+    const failure = collectErrors(page);
+    await setPreferences(ada, ["Broadcast"], ["Electronic"]);
+    await visit(page, "/music-connections");
+    await page.getByRole("link", { name: "Choose a File" }).click();
+    await expect(page).toHaveTitle("Your File · Music Connections · B-Side");
+    await expectFit(page, javaScriptEnabled);
+    const send = async (buffer: Buffer) => {
+      await page.getByLabel("File", { exact: true }).setInputFiles({ name: "my.zip", mimeType: "", buffer });
+      await page.getByRole("button", { name: "Send File" }).click();
+    };
+    await send(Buffer.from("Dear diary"));
+    await expect(page.getByText("This isn't a listening history we know.")).toBeVisible();
+    await send(await make());
+    await expect(page.getByText("We counted 10 plays.")).toBeVisible();
+    await expectFit(page, javaScriptEnabled);
+    await page.getByRole("link", { name: "Choose What to Import" }).click();
+    await expect(page.getByText("Order counts: once they're added")).toBeVisible();
+    await page.getByRole("button", { name: "Import selected" }).click();
+    await expect(favoriteNames(page, "Your top artists")).toHaveText([
+      "1. Broadcast",
+      "2. Stereolab",
+      "3. Nina Simone",
+    ]);
+    expect(failure).toEqual([]);
+  });

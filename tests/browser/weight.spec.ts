@@ -69,7 +69,14 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
   const { playlist, game } = await fill(ada, ben, conversationId);
   const screens = [
     ...["/", "/discover", "/matches", "/messages", "/records", "/playlists", "/trivia", "/notifications"],
-    ...["/profile", "/profile?tab=music", "/profile?tab=meet", "/music-connections", "/settings"],
+    ...[
+      "/profile",
+      "/profile?tab=music",
+      "/profile?tab=meet",
+      "/music-connections",
+      "/music-connections/file",
+      "/settings",
+    ],
     ...["/settings/email", "/settings/passkeys", "/welcome/about", "/welcome/music", "/welcome/people"],
     ...[`/messages/${conversationId}`, `/members/${ben.id}`, `/playlists/${playlist}`, `/trivia/${game}`],
     // Dialogs, which come with the screen below.

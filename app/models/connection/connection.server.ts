@@ -216,7 +216,7 @@ function toValues({ userId, username, topArtists }: Account) {
 }
 
 /** A row as the API shows it to its member. */
-export function toConnectionDto(row: ConnectionRow): ConnectionDto {
+function toConnectionDto(row: ConnectionRow): ConnectionDto {
   const { id, service, serviceUserId, serviceUsername, isActive, isVerified } = row;
   const { playCount, topArtists, period, readAt } = row;
   return {

@@ -6,9 +6,13 @@ import { musicServices } from "~/integrations/music-service";
 import { changePreferences, getPreferences } from "~/models/music/preferences.server";
 import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { buildImportOffer, type ConnectionDto, type ImportOffer, mergeArtists } from "./connection";
-import { toConnectionDto } from "./connection.server";
+import { buildImportOffer, type ImportOffer, mergeArtists } from "./connection";
+import { historyNames } from "./history/history";
+import { findReadHistory } from "./history/history.server";
 import { findRead } from "./refresh.server";
+
+/** Where an offer comes from, and whose account it is there. */
+type ImportSource = { name: string; account: string };
 
 /** The play count of a member's Last.fm connection; null without one. */
 export async function getPlayCount(memberId: number): Promise<number | null> {
@@ -19,21 +23,34 @@ export async function getPlayCount(memberId: number): Promise<number | null> {
   return row?.playCount ?? null;
 }
 
-/** What one of a member's own connections can add; undefined if its service is not read, or lists no artists to import. */
+/** What one of a member's own connections or files can add; undefined if there are none to import. */
 export async function getImportOffer(
   memberId: number,
   id: string,
-): Promise<{ connection: ConnectionDto; offer: ImportOffer; preferences: Preferences | null } | undefined> {
-  const row = await findRead(memberId, id);
-  if (!row || row.topArtists === null || musicServices[row.service].artists !== "imported") return undefined;
+): Promise<{ source: ImportSource; offer: ImportOffer; preferences: Preferences | null } | undefined> {
+  const found = (await findConnection(memberId, id)) ?? (await findFile(memberId, id));
+  if (!found) return undefined;
   const preferences = await getPreferences(memberId);
   const listed = preferences?.topArtists ?? [];
-  return { connection: toConnectionDto(row), offer: buildImportOffer(row, listed), preferences };
+  return { source: found.source, offer: buildImportOffer(found.stats, listed), preferences };
+}
+
+async function findConnection(memberId: number, id: string) {
+  const row = await findRead(memberId, id);
+  if (!row || row.topArtists === null || musicServices[row.service].artists !== "imported") return undefined;
+  return { source: { name: musicServices[row.service].name, account: row.serviceUsername }, stats: row };
+}
+
+async function findFile(memberId: number, id: string) {
+  const file = await findReadHistory(memberId, id);
+  if (!file) return undefined;
+  const source = { name: `Your ${historyNames[file.kind]}`, account: `your ${historyNames[file.kind]}` };
+  return { source, stats: { playCount: null, topArtists: file.topArtists } };
 }
 
 /**
  * Imports the selection into the preferences: artists are appended, the play count is replaced.
- * Refuses a connection without an offer (absent), an empty selection and invalid preferences (invalid).
+ * Refuses a connection or file without an offer (absent), an empty selection and invalid preferences (invalid).
  */
 export async function saveImport(
   memberId: number,

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { MUSIC_SERVICES } from "db/column-types";
 import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
 import { submitConnection } from "~/components/connection/connection-forms.server";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
@@ -10,6 +12,7 @@ import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { connectionErrors } from "~/models/connection/connection";
 import { listConnections, servicesSetUp } from "~/models/connection/connection.server";
+import { HISTORY_PATH } from "~/models/connection/history/history";
 
 export { shouldRevalidate } from "~/root";
 
@@ -48,6 +51,16 @@ export default function MusicConnections() {
             answer={answer?.typed?.service === service ? answer : undefined}
           />
         ))}
+        <Card title="A File of Your Own">
+          <p>
+            Import your listening history from ListenBrainz, Spotify or Last.fm without connecting anything.
+          </p>
+          <div className="mt-4">
+            <ButtonLink to={HISTORY_PATH} icon="upload">
+              Choose a File
+            </ButtonLink>
+          </div>
+        </Card>
         <ConnectedServices connections={connections} />
       </div>
     </>

@@ -4,7 +4,6 @@ import { submitImport } from "~/components/connection/connection-forms.server";
 import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
 import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { musicServices } from "~/integrations/music-service";
 import { getImportOffer } from "~/models/connection/music-import.server";
 
 export { shouldRevalidate } from "~/root";
@@ -13,9 +12,8 @@ export const meta: MetaFunction = () => [{ title: "Import · Music Connections �
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { connection, offer, preferences } = orNotFound(await getImportOffer(member.id, params.id ?? ""));
-  const { service, serviceUsername } = connection;
-  return { service, serviceUsername, offer, scrobbles: preferences?.totalScrobbles ?? null };
+  const { source, offer, preferences } = orNotFound(await getImportOffer(member.id, params.id ?? ""));
+  return { source, offer, scrobbles: preferences?.totalScrobbles ?? null };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -25,17 +23,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { clientAction } from "~/forms/client-action";
 
 export default function Import() {
-  const { service, serviceUsername, offer, scrobbles } = useLoaderData<typeof loader>();
+  const { source, offer, scrobbles } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedImport>();
-  const name = musicServices[service].name;
   return (
     <>
       <PageHeader
-        title={`Import from ${name}`}
+        title={`Import from ${source.name}`}
         eyebrow="Side B · 4"
-        text={`Choose what to import from ${serviceUsername}. Your own artists stay where they are.`}
+        text={`Choose what to import from ${source.account}. Your own artists stay where they are.`}
       />
-      <ImportOfferForm service={name} offer={offer} scrobbles={scrobbles} answer={answer} />
+      <ImportOfferForm service={source.name} offer={offer} scrobbles={scrobbles} answer={answer} />
     </>
   );
 }

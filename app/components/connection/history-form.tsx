@@ -1,0 +1,60 @@
+// The form that sends a listening history.
+import { useNavigation } from "@remix-run/react";
+import { useUploadProgress } from "~/browser/upload-progress";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { FileField } from "~/components/ui/file-field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { UploadProgress } from "~/components/ui/upload-progress";
+import { HISTORY_BYTES, HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
+
+/** `answer` is the action data of a refused form. */
+export function HistoryForm({ answer }: { answer?: FormRefusal }) {
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isSending = useNavigation().formMethod === "POST";
+  const sent = useUploadProgress();
+  return (
+    <Card title="Choose a File">
+      <Form
+        action={HISTORY_PATH}
+        encType="multipart/form-data"
+        className="stack"
+        preventScrollReset
+        noValidate
+      >
+        <RefusalSummary refusal={isSending ? undefined : refusal} />
+        <FileField
+          name="file"
+          label="File"
+          hint="ZIP, JSON or CSV, up to 200 MB"
+          accept=".zip,.json,.jsonl,.csv"
+          required
+          error={fields.file}
+          onChoose={dismiss}
+          check={(files) => ((files[0]?.size ?? 0) > HISTORY_BYTES ? historyErrors.tooLarge : undefined)}
+        />
+        <Button variant="primary" icon="upload" isPending={isSending}>
+          {isSending ? "Sending..." : "Send File"}
+        </Button>
+        {isSending ? <UploadProgress sent={sent} afterwards="Almost there..." /> : null}
+        <details>
+          <summary className="link">Where do I get one?</summary>
+          <ul className="mt-2 text-note">
+            <li className="py-1">
+              <b>ListenBrainz</b>: Settings, Export Data. You get a ZIP file.
+            </li>
+            <li className="py-1">
+              <b>Spotify</b>: Account Privacy, Extended streaming history. The ZIP file arrives by mail within
+              30 days. Plays of 30 seconds or more count.
+            </li>
+            <li className="py-1">
+              <b>Last.fm</b>: A CSV file from one of the exporters on the web, with columns for artist and
+              title.
+            </li>
+          </ul>
+        </details>
+      </Form>
+    </Card>
+  );
+}

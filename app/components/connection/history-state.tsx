@@ -1,0 +1,57 @@
+// What became of the listening history that a member sent.
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import { connectionAddress } from "~/models/connection/connection";
+import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/connection/history/history";
+
+const RELOAD_SECONDS = 3;
+
+export function HistoryState({ history }: { history: HistoryDto }) {
+  if (history.status === "failed") {
+    return (
+      <p role="alert" className="mb-4">
+        {history.error}
+      </p>
+    );
+  }
+  if (history.status === "waiting") {
+    return (
+      <Card title="Reading Your File">
+        {/* Live events reload the page of a browser with scripts. */}
+        <noscript>
+          <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
+        </noscript>
+        <div className="stack">
+          <p role="status">{history.percent}% read</p>
+          <ProgressBar label="Progress" value={history.percent} />
+          <p>
+            You can leave this page and come back.{" "}
+            <a href={HISTORY_PATH} className="link">
+              Check progress
+            </a>
+          </p>
+        </div>
+      </Card>
+    );
+  }
+  const { id, kind, plays, artistCount } = history;
+  return (
+    <div className="mb-4">
+      <Card title={`Your ${historyNames[kind]}`}>
+        <div className="stack">
+          <p role="status">
+            {`We counted ${plays.toLocaleString("en-US")} ${plays === 1 ? "play" : "plays"}. Here ${
+              artistCount === 1 ? "is the artist" : `are the ${artistCount} artists`
+            } you play most.`}
+          </p>
+          <div>
+            <ButtonLink to={connectionAddress(id, "import")} variant="primary">
+              Choose What to Import
+            </ButtonLink>
+          </div>
+        </div>
+      </Card>
+    </div>
+  );
+}

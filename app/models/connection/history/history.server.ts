@@ -1,0 +1,127 @@
+// Listening histories that members send as files: reading one in a process of its own, its progress, and what it offers.
+import { randomUUID } from "node:crypto";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { listeningHistory } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { createWorkerPool } from "db/workers.server";
+import { and, eq, lt } from "drizzle-orm";
+import { DAY_MS, MINUTE_MS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { log } from "~/log.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { Refusal } from "~/refusal";
+import { type HistoryDto, historyErrors } from "./history";
+import type { ListeningHistory } from "./reading.server";
+
+export type HistoryJob = { path: string };
+
+/** What became of a file: its history, or why it is refused; `cause` is for the log. */
+export type ReadHistory = { history: ListeningHistory } | { refused: string; cause?: string };
+
+type HistoryRow = typeof listeningHistory.$inferSelect;
+
+/** Counting the artists of ten million plays takes 120 MB. */
+const MEMORY_MB = 512;
+const LIMIT_MS = 5 * MINUTE_MS;
+const RENEW_MS = 1_000;
+/** A file that nobody has said anything about for this long was being read by a process that has died. */
+const CLAIM_MS = 30_000;
+
+/** One at a time: the others wait, and requests keep a core. */
+export const historyWorkers = createWorkerPool<HistoryJob>(
+  1,
+  join(process.cwd(), "build/history-worker.js"),
+  { jobMs: LIMIT_MS, memoryMb: MEMORY_MB },
+);
+
+/**
+ * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
+ * Refuses while another is being read (conflict), and more than 10 an hour (too-many).
+ */
+export async function startHistory(memberId: number, path: string): Promise<void> {
+  await consumeRateLimit("history", memberId);
+  const now = new Date();
+  const row = { id: randomUUID(), memberId, renewedAt: now, createdAt: now };
+  await transaction(async (tx) => {
+    const isOwn = eq(listeningHistory.memberId, memberId);
+    const [last] = await tx.select().from(listeningHistory).where(isOwn);
+    if (last && isBeingRead(last)) throw new Refusal("conflict", historyErrors.busy);
+    await tx.delete(listeningHistory).where(isOwn);
+    await tx.insert(listeningHistory).values(row);
+  });
+  // The upload's own name goes with its request.
+  const kept = `${path}-history`;
+  await rename(path, kept);
+  readInBackground(row, kept).catch((error) => log.logger.error({ err: error }, "history not read"));
+}
+
+/** The file that a member sent last, for a day. */
+export async function getHistory(memberId: number): Promise<HistoryDto | undefined> {
+  const [row] = await db.select().from(listeningHistory).where(eq(listeningHistory.memberId, memberId));
+  if (!row) return undefined;
+  const { id, percent, error, kind, plays, topArtists } = row;
+  if (isBeingRead(row)) return { id, status: "waiting", percent };
+  if (!kind || !topArtists) return { id, status: "failed", error: error ?? historyErrors.interrupted };
+  return { id, status: "ready", kind, plays: plays ?? 0, artistCount: topArtists.length };
+}
+
+/** One of a member's own files once it has been read. */
+export async function findReadHistory(memberId: number, id: string) {
+  const [row] = await db
+    .select({ kind: listeningHistory.kind, topArtists: listeningHistory.topArtists })
+    .from(listeningHistory)
+    .where(and(eq(listeningHistory.id, id), eq(listeningHistory.memberId, memberId)));
+  return row?.kind && row.topArtists ? { kind: row.kind, topArtists: row.topArtists } : undefined;
+}
+
+/** Deletes what files offered a day after they were sent. */
+export async function deleteExpiredHistories() {
+  await db.delete(listeningHistory).where(lt(listeningHistory.createdAt, new Date(Date.now() - DAY_MS)));
+}
+
+function isBeingRead({ finishedAt, renewedAt }: HistoryRow): boolean {
+  return finishedAt === null && renewedAt.getTime() > Date.now() - CLAIM_MS;
+}
+
+async function readInBackground({ id, memberId }: { id: string; memberId: number }, path: string) {
+  let percent = 0;
+  const update = (change: Partial<HistoryRow>, isNews = true) =>
+    transaction(async (tx) => {
+      const { rowsAffected } = await tx
+        .update(listeningHistory)
+        .set({ ...change, renewedAt: new Date() })
+        .where(eq(listeningHistory.id, id));
+      if (rowsAffected && isNews) await publish(tx, "export", { memberId });
+    });
+  let shown = 0;
+  const renewing = setInterval(() => {
+    const isNews = percent !== shown;
+    shown = percent;
+    // A database that is busy may be back before the claim ends.
+    update({ percent }, isNews).catch(() => undefined);
+  }, RENEW_MS);
+  try {
+    const read = await run(path, (share) => {
+      percent = Math.floor(share * 100);
+    });
+    clearInterval(renewing);
+    if ("refused" in read && read.cause) log.logger.warn({ cause: read.cause }, "history not readable");
+    await update({
+      finishedAt: new Date(),
+      ...("history" in read ? { ...read.history } : { error: read.refused }),
+    });
+  } finally {
+    clearInterval(renewing);
+    await rm(path, { force: true });
+  }
+}
+
+function run(path: string, onProgress: (share: number) => void): Promise<ReadHistory> {
+  const reading = historyWorkers.run({ path }, undefined, onProgress) as Promise<ReadHistory>;
+  return reading.catch((failure) => {
+    if (failure instanceof Error) throw failure;
+    return { refused: historyErrors.tooMuchWork };
+  });
+}

@@ -1,0 +1,41 @@
+// Counts plays by artist within bounded memory.
+import { artistKey } from "~/matching/artist-key";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+
+const OFFERED = 50;
+/** Names beyond this are dropped, the least played first. A listener has a few thousand. */
+const MOST_NAMES = 200_000;
+/** How many names are compared by their folded keys, among which an artist's spellings are found. */
+const COMPARED = 2_000;
+
+/** Plays by name, in the spelling of the file. */
+export class PlayCounts {
+  total = 0;
+  private names = new Map<string, number>();
+
+  add(name: string) {
+    const short = name.slice(0, MAX_ARTIST_NAME + 1);
+    this.total++;
+    this.names.set(short, (this.names.get(short) ?? 0) + 1);
+    if (this.names.size > MOST_NAMES) this.names = new Map(this.mostPlayed(MOST_NAMES / 2));
+  }
+
+  /** The 50 most played artists, each in its most played spelling. */
+  topArtists(): string[] {
+    const artists = new Map<string, { name: string; plays: number }>();
+    for (const [name, plays] of this.mostPlayed(COMPARED)) {
+      const key = artistKey(name);
+      const known = artists.get(key);
+      if (known) known.plays += plays;
+      else artists.set(key, { name, plays });
+    }
+    return [...artists.values()]
+      .sort((a, b) => b.plays - a.plays)
+      .slice(0, OFFERED)
+      .map(({ name }) => name);
+  }
+
+  private mostPlayed(count: number) {
+    return [...this.names].sort(([, a], [, b]) => b - a).slice(0, count);
+  }
+}

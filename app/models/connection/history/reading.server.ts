@@ -1,0 +1,216 @@
+// Reads a listening history as a stream: a ZIP or a single file, from ListenBrainz, Spotify or Last.fm.
+import { createReadStream } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { HistoryKind } from "db/column-types";
+import Papa from "papaparse";
+import { type Entry, fromFd, type ZipFile } from "yauzl";
+import { Refusal } from "~/refusal";
+import { historyErrors, SHORTEST_PLAY_MS } from "./history";
+import { ObjectSplitter } from "./object-splitter";
+import { PlayCounts } from "./play-counts";
+
+const MOST_ENTRIES = 10_000;
+/** Spotify's 200 MB unpack to about three gigabytes. */
+const UNPACKED_BYTES = 4_000_000_000;
+const MOST_ROW_CHARACTERS = 1_000_000;
+
+/** The entries of a ZIP that hold plays: Spotify's music, what ListenBrainz calls listens, and CSV. */
+const PLAYS = /(^|\/)((streaming_?history|endsong)[^/]*\.json|[^/]*\.(jsonl|csv))$/i;
+const NO_PLAYS = /(^|\/)(\._|__MACOSX\/|[^/]*(feedback|pinned|video|podcast|audiobook)[^/]*$)/i;
+
+const headings = {
+  artist: ["artist", "artistname", "artists", "albumartist"],
+  title: ["title", "track", "trackname", "tracktitle", "song", "songname", "name"],
+};
+
+export type ListeningHistory = { kind: HistoryKind; plays: number; topArtists: string[] };
+
+type Tally = { counts: PlayCounts; kind?: HistoryKind };
+
+/**
+ * Counts the plays of a file and lists the most played artists; `report` gets how much has been read, from 0 to 1.
+ * Refuses (invalid) whatever is no history, is damaged or unpacks to too much.
+ */
+export async function readHistory(
+  file: FileHandle,
+  report: (share: number) => void,
+): Promise<ListeningHistory> {
+  const { size } = await file.stat();
+  const tally: Tally = { counts: new PlayCounts() };
+  const head = Buffer.alloc(4);
+  await file.read(head, 0, 4, 0);
+  if (head.toString("latin1").startsWith("PK")) await readZip(file, tally, report);
+  else {
+    const bytes = createReadStream("", { fd: file.fd, autoClose: false, start: 0 });
+    const isJson = /[[{]/.test(
+      head
+        .toString("latin1")
+        .replace(/[\s\xef\xbb\xbf]/g, "")
+        .charAt(0),
+    );
+    await readPlays(
+      measure(bytes, (read) => report(read / size)),
+      isJson ? "json" : "csv",
+      tally,
+    );
+  }
+  const { counts, kind } = tally;
+  if (!kind) throw new Refusal("invalid", historyErrors.wrong);
+  if (!counts.total) throw new Refusal("invalid", historyErrors.noPlays);
+  return { kind, plays: counts.total, topArtists: counts.topArtists() };
+}
+
+async function readZip(file: FileHandle, tally: Tally, report: (share: number) => void) {
+  const zip = await openZip(file.fd);
+  const all = await listEntries(zip);
+  const entries = all.filter(({ fileName }) => PLAYS.test(fileName) && !NO_PLAYS.test(fileName));
+  if (!entries.length) {
+    const isNested = all.some(({ fileName }) => /\.(zip|7z|rar|gz)$/i.test(fileName));
+    throw new Refusal("invalid", isNested ? historyErrors.nested : historyErrors.wrong);
+  }
+  if (entries.some(({ generalPurposeBitFlag }) => generalPurposeBitFlag & 1))
+    throw new Refusal("invalid", historyErrors.encrypted);
+  const packed = sum(entries.map(({ compressedSize }) => compressedSize));
+  if (sum(entries.map(({ uncompressedSize }) => uncompressedSize)) > UNPACKED_BYTES)
+    throw new Refusal("invalid", historyErrors.unpacked);
+  let done = 0;
+  for (const entry of entries) {
+    const { compressedSize, uncompressedSize, fileName } = entry;
+    const onRead = (read: number) =>
+      report((done + (compressedSize * read) / Math.max(1, uncompressedSize)) / Math.max(1, packed));
+    const bytes = await openEntry(zip, entry);
+    await readPlays(measure(bytes, onRead), /\.csv$/i.test(fileName) ? "csv" : "json", tally);
+    done += compressedSize;
+  }
+}
+
+function openZip(fd: number): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromFd(fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
+      error ? reject(new Refusal("invalid", historyErrors.damaged)) : resolve(zip),
+    );
+  });
+}
+
+function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  return new Promise((resolve, reject) => {
+    if (zip.entryCount > MOST_ENTRIES) return reject(new Refusal("invalid", historyErrors.unpacked));
+    zip.on("error", () => reject(new Refusal("invalid", historyErrors.damaged)));
+    zip.on("end", () => resolve(entries));
+    zip.on("entry", (entry: Entry) => {
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) =>
+      error ? reject(new Refusal("invalid", historyErrors.damaged)) : resolve(stream),
+    );
+  });
+}
+
+/** Passes chunks on and reports how many bytes there have been. Refuses what can't be unpacked (invalid). */
+async function* measure(bytes: Readable, report: (read: number) => void): AsyncGenerator<Buffer> {
+  let read = 0;
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      read += chunk.length;
+      report(read);
+      yield chunk;
+    }
+  } catch {
+    throw new Refusal("invalid", historyErrors.damaged);
+  }
+}
+
+async function readPlays(bytes: AsyncIterable<Buffer>, format: "json" | "csv", tally: Tally) {
+  if (format === "csv") return readCsv(bytes, tally);
+  const splitter = new ObjectSplitter((text) => countItem(parse(text), tally));
+  for await (const chunk of bytes) splitter.push(chunk);
+  splitter.end();
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("invalid", historyErrors.damaged);
+  }
+}
+
+/** Counts one entry of Spotify's extended or yearly history, or a listen. */
+function countItem(item: Record<string, unknown>, tally: Tally) {
+  const played = item.ms_played ?? item.msPlayed;
+  const { artist_name } = (item.track_metadata ?? {}) as { artist_name?: unknown };
+  if (typeof played === "number") {
+    tally.kind ??= "spotify";
+    if (played >= SHORTEST_PLAY_MS)
+      countPlay(item.master_metadata_album_artist_name ?? item.artistName, tally);
+  } else if (typeof artist_name === "string") {
+    tally.kind ??= "listenbrainz";
+    countPlay(artist_name, tally);
+  }
+}
+
+function countPlay(artist: unknown, { counts }: Tally) {
+  if (typeof artist === "string" && artist.trim()) counts.add(artist.trim());
+}
+
+/** Counts the rows of a CSV with a column of artists and one of titles, or without headings as artist, album, title and date. */
+function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
+  let column: number | undefined;
+  let parsed = 0;
+  async function* text() {
+    const decoder = new TextDecoder();
+    let sent = 0;
+    for await (const chunk of bytes) {
+      // A quote that never ends would make one row of the whole file.
+      if (sent - parsed > MOST_ROW_CHARACTERS) throw new Refusal("invalid", historyErrors.longItem);
+      const characters = decoder.decode(chunk, { stream: true });
+      sent += characters.length;
+      yield characters;
+    }
+  }
+  return new Promise((resolve, reject) => {
+    Papa.parse<string[]>(Readable.from(text()), {
+      skipEmptyLines: true,
+      step({ data, meta }, parser) {
+        parsed = meta.cursor;
+        if (column !== undefined) return countPlay(data[column], tally);
+        column = artistColumn(data);
+        if (column === undefined) {
+          parser.abort();
+          return reject(new Refusal("invalid", historyErrors.wrong));
+        }
+        tally.kind ??= "lastfm";
+        if (isBare(data)) countPlay(data[column], tally);
+      },
+      complete: () => resolve(),
+      error: reject,
+    });
+  });
+}
+
+function artistColumn(row: string[]): number | undefined {
+  if (isBare(row)) return 0;
+  const names = row.map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
+  const find = (wanted: string[]) => names.findIndex((name) => wanted.includes(name));
+  const at = find(headings.artist);
+  return at >= 0 && find(headings.title) >= 0 ? at : undefined;
+}
+
+/** True for a row of artist, album, title and date, which some programs write without headings. */
+function isBare(row: string[]): boolean {
+  const [artist, , , date = ""] = row;
+  return row.length === 4 && Boolean(artist?.trim()) && /\d{4}/.test(date) && /\d{1,2}:\d{2}/.test(date);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { HistoryForm } from "~/components/connection/history-form";
+import { HistoryState } from "~/components/connection/history-state";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { mutate } from "~/forms/mutation.server";
+import { requireMember } from "~/http/page.server";
+import { withUploadForm } from "~/http/upload.server";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
+import { getHistory, startHistory } from "~/models/connection/history/history.server";
+import { Refusal, refusalAt } from "~/refusal";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  return { history: await getHistory(member.id) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt("file", refusal);
+    return { error: message, fields };
+  };
+  return mutate(request, { reject, errorTitle: historyErrors.title }, async () => {
+    return withUploadForm(member.id, request, "history", async ({ path, fileError }) => {
+      if (fileError) throw fileError;
+      if (!path) throw new Refusal("invalid", historyErrors.none);
+      await startHistory(member.id, path);
+      return { to: HISTORY_PATH };
+    });
+  });
+}
+
+export const clientAction = createClientAction({ errorTitle: historyErrors.title });
+
+export default function HistoryFile() {
+  const { history } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormRefusal>();
+  const state = useFocusOnChange<HTMLDivElement>(history && `${history.id} ${history.status}`);
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title="Your Listening History"
+        back={{ to: CONNECTIONS_PATH, label: "Back to music connections" }}
+        text="Choose a file that a service gave you. We count whom you play most, offer you the first 50, and keep nothing else."
+      />
+      <div ref={state} tabIndex={-1}>
+        {history ? <HistoryState history={history} /> : null}
+      </div>
+      {history?.status === "waiting" ? null : <HistoryForm answer={answer} />}
+    </div>
+  );
+}

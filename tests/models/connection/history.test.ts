@@ -1,0 +1,248 @@
+// Reading listening histories: each service's files, and what is refused instead of being read for long or in memory.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, stat, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { db } from "db/client.server";
+import { listeningHistory } from "db/schema";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { historyErrors } from "~/models/connection/history/history";
+import {
+  deleteExpiredHistories,
+  getHistory,
+  historyWorkers,
+  startHistory,
+} from "~/models/connection/history/history.server";
+import { PlayCounts } from "~/models/connection/history/play-counts";
+import { readHistory } from "~/models/connection/history/reading.server";
+import { getImportOffer, saveImport } from "~/models/connection/music-import.server";
+import { getPreferences } from "~/models/music/preferences.server";
+import { addMember, addNewcomer } from "../../cast";
+import {
+  listen,
+  makeBareLastfmFile,
+  makeLastfmFile,
+  makeListenbrainzFile,
+  makeSpotifyFile,
+  makeZip,
+  PLAYS,
+  spotifyPlay,
+} from "../../fakes/history-files";
+import { makeScratchPath } from "../../scratch-folder";
+
+const folder = makeScratchPath();
+
+async function toFile(bytes: Buffer | string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const path = `${folder}/${randomUUID()}`;
+  await writeFile(path, bytes);
+  return path;
+}
+
+async function read(bytes: Buffer | string, report = (_: number) => {}) {
+  const file = await open(await toFile(bytes), "r");
+  return readHistory(file, report).finally(() => file.close().catch(() => undefined));
+}
+
+const NAMES = PLAYS.map(([name]) => name);
+
+test.each([
+  ["Spotify's ZIP", makeSpotifyFile, "spotify"],
+  ["ListenBrainz's ZIP", makeListenbrainzFile, "listenbrainz"],
+  ["Last.fm's CSV with headings", makeLastfmFile, "lastfm"],
+  ["Last.fm's CSV without", makeBareLastfmFile, "lastfm"],
+  [
+    "one of Spotify's files",
+    () => JSON.stringify(PLAYS.flatMap(([a, n]) => Array(n).fill(spotifyPlay(a)))),
+    "spotify",
+  ],
+  [
+    "a file of listens",
+    () => PLAYS.flatMap(([a, n]) => Array(n).fill(JSON.stringify(listen(a)))).join("\n"),
+    "listenbrainz",
+  ],
+] as const)("%s lists the most played artists first", async (_, make, kind) => {
+  const shares: number[] = [];
+  expect(await read(await make(), (share) => shares.push(share))).toEqual({
+    kind,
+    plays: 10,
+    topArtists: NAMES,
+  });
+  expect(shares.length).toBeGreaterThan(0);
+  expect(Math.max(...shares)).toBeLessThanOrEqual(1.01);
+});
+
+test("fifty artists are offered, other spellings counted together, the most played spelling first", async () => {
+  const many = Array.from({ length: 80 }, (_, i): [string, number] => [`Band ${i}`, 3]);
+  const { topArtists } = await read(makeBareLastfmFile([["Bjork", 2], ["Björk", 4], ...many]));
+  expect(topArtists).toHaveLength(50);
+  expect(topArtists[0]).toBe("Björk");
+});
+
+test("more names than are kept lose the least played ones", () => {
+  const counts = new PlayCounts();
+  for (let i = 0; i < 5; i++) counts.add("Can");
+  for (let i = 0; i < 450_000; i++) counts.add(`Nobody ${i}`);
+  for (let i = 0; i < 3; i++) counts.add("Low");
+  expect(counts.topArtists().slice(0, 2)).toEqual(["Can", "Low"]);
+});
+
+const listens = (count: number) => `${JSON.stringify(listen("Can"))}\n`.repeat(count);
+/** Sets the bit of encryption in every header. */
+const encrypted = (zip: Buffer) => {
+  for (const [sign, offset] of [
+    ["PK\u0003\u0004", 6],
+    ["PK\u0001\u0002", 8],
+  ] as const)
+    for (let at = zip.indexOf(sign, 0, "latin1"); at >= 0; at = zip.indexOf(sign, at + 1, "latin1"))
+      zip[at + offset] = (zip[at + offset] ?? 0) | 1;
+  return zip;
+};
+/** Says in every header that an entry unpacks to this many bytes. */
+const claiming = (zip: Buffer, bytes: number) => {
+  for (
+    let at = zip.indexOf("PK\u0001\u0002", 0, "latin1");
+    at >= 0;
+    at = zip.indexOf("PK\u0001\u0002", at + 1, "latin1")
+  )
+    zip.writeUInt32LE(bytes, at + 24);
+  return zip;
+};
+
+const refused: [what: string, make: () => string | Buffer | Promise<Buffer>, sentence: string][] = [
+  ["a picture", () => Buffer.from("\x89PNG\r\n\x1a\n0000"), historyErrors.wrong],
+  ["a text", () => "Dear diary, today I listened to Can.", historyErrors.wrong],
+  ["a collection of records", () => "Artist,Released\nCan,1971", historyErrors.wrong],
+  ["JSON of something else", () => '[{"id": 1}, {"id": 2}]', historyErrors.wrong],
+  ["JSON that is no object", () => '["a", "b"]', historyErrors.wrong],
+  ["an empty list", () => "[]", historyErrors.wrong],
+  ["a ZIP of pictures", () => makeZip({ "a.png": "x", "b.png": "y" }), historyErrors.wrong],
+  [
+    "a ZIP within a ZIP",
+    async () => makeZip({ "my_spotify_data.zip": await makeSpotifyFile() }),
+    historyErrors.nested,
+  ],
+  ["a ZIP with a password", async () => encrypted(await makeSpotifyFile()), historyErrors.encrypted],
+  ["half a ZIP", async () => (await makeSpotifyFile()).subarray(0, 900), historyErrors.damaged],
+  [
+    "half a file of Spotify's",
+    () => JSON.stringify([spotifyPlay("Can"), spotifyPlay("Can")]).slice(0, -40),
+    historyErrors.damaged,
+  ],
+  ["half a line", () => listens(3).slice(0, -50), historyErrors.damaged],
+  ["broken JSON", () => '[{"ms_played": 4e, "x": 1}]', historyErrors.damaged],
+  [
+    "many small entries",
+    () => makeZip(Object.fromEntries(Array.from({ length: 10_001 }, (_, i) => [`${i}.jsonl`, ""]))),
+    historyErrors.unpacked,
+  ],
+  [
+    "a ZIP that unpacks to 12 GB",
+    async () => claiming(await makeZip({ "1.jsonl": "x", "2.jsonl": "x", "3.jsonl": "x" }), 4_000_000_001),
+    historyErrors.unpacked,
+  ],
+  [
+    "a ZIP that says it unpacks to less",
+    async () => claiming(await makeZip({ "1.jsonl": listens(5000) }), 100),
+    historyErrors.damaged,
+  ],
+  [
+    "one huge string",
+    () => `[{"ms_played": 40000, "x": "${"x".repeat(3_000_000)}"}]`,
+    historyErrors.longItem,
+  ],
+  ["one huge row", () => `artist,title\nCan,"${"x".repeat(5_000_000)}`, historyErrors.longItem],
+  ["only short plays", () => JSON.stringify([spotifyPlay("Can", 29_999)]), historyErrors.noPlays],
+];
+
+test.each(refused)("%s is refused with a sentence", async (_, make, sentence) => {
+  await expect(Promise.resolve(make()).then((bytes) => read(bytes))).rejects.toMatchObject({
+    message: sentence,
+  });
+});
+
+const finished = async (memberId: number) => {
+  await expect
+    .poll(async () => (await getHistory(memberId))?.status, { timeout: 60_000, interval: 50 })
+    .not.toBe("waiting");
+  return getHistory(memberId);
+};
+
+test("a file is read in the background, removed, and its artists are imported in their order", async () => {
+  const ada = await addMember("Ada");
+  const path = await toFile(await makeSpotifyFile([["Can", 4], ...PLAYS]));
+  await startHistory(ada.id, path);
+  const history = await finished(ada.id);
+  expect(history).toMatchObject({ status: "ready", kind: "spotify", plays: 14, artistCount: 4 });
+  for (const left of [path, `${path}-history`]) await expect(stat(left)).rejects.toThrow("ENOENT");
+  const id = history?.id ?? "";
+  const before = (await getPreferences(ada.id))?.topArtists ?? [];
+  expect((await getImportOffer(ada.id, id))?.offer.newArtists).toEqual(["Can", "Nina Simone"]);
+  await saveImport(ada.id, id, { playCount: null, artists: ["Can", "Nina Simone"], favoriteGenres: [] });
+  expect((await getPreferences(ada.id))?.topArtists).toEqual([...before, "Can", "Nina Simone"]);
+  const eve = await addNewcomer("Eve");
+  expect(await getImportOffer(eve.id, id)).toBeUndefined();
+  await db
+    .update(listeningHistory)
+    .set({ createdAt: new Date(0) })
+    .where(eq(listeningHistory.id, id));
+  await deleteExpiredHistories();
+  expect(await getHistory(ada.id)).toBeUndefined();
+});
+
+test("a second file waits for the first, and a dead process's file can be sent again", async () => {
+  const { id } = await addNewcomer("Ada");
+  await startHistory(id, await toFile(listens(20_000)));
+  await expect(startHistory(id, await toFile(listens(1)))).rejects.toMatchObject({
+    message: historyErrors.busy,
+  });
+  await finished(id);
+  await startHistory(id, await toFile(listens(1)));
+  await finished(id);
+  await db
+    .update(listeningHistory)
+    .set({ finishedAt: null, kind: null, topArtists: null, renewedAt: new Date(Date.now() - 31_000) })
+    .where(eq(listeningHistory.memberId, id));
+  expect(await getHistory(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
+  await startHistory(id, await toFile(listens(2)));
+  expect(await finished(id)).toMatchObject({ status: "ready", plays: 2 });
+});
+
+test("a refused file says why, and a killed process is reported", async () => {
+  const { id } = await addNewcomer("Ada");
+  await startHistory(id, await toFile("[]"));
+  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.wrong });
+  const path = await toFile(listens(60_000));
+  await startHistory(id, path);
+  await expect
+    .poll(
+      () =>
+        stat(`${path}-history`).then(
+          () => "there",
+          () => "gone",
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe("gone");
+  for (const child of historyWorkers.processes()) child.kill("SIGKILL");
+  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.tooMuchWork });
+});
+
+test("a bomb of a hundred to one is read without holding up others or filling memory", async () => {
+  const { id } = await addNewcomer("Ada");
+  const line = Buffer.from(listens(100));
+  async function* lines() {
+    for (let i = 0; i < 600; i++) yield line;
+  }
+  const path = await toFile(
+    await makeZip({ "listens/1.jsonl": Readable.from(lines(), { objectMode: false }) }),
+  );
+  const before = process.memoryUsage().rss;
+  const cpuBefore = process.cpuUsage();
+  await startHistory(id, path);
+  expect(await finished(id)).toMatchObject({ status: "ready", plays: 60_000, artistCount: 1 });
+  const { user, system } = process.cpuUsage(cpuBefore);
+  expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
+  // Unpacking and counting take this long by themselves; a delay of the loop would measure the machine's other work too.
+  expect((user + system) / 1e6).toBeLessThan(1);
+});
