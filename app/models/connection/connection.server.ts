@@ -7,7 +7,6 @@ import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
 import { findListener, type Listener } from "~/integrations/lastfm.server";
-import { findTokenOwner } from "~/integrations/listenbrainz.server";
 import {
   type ConsentService,
   isConsentService,
@@ -32,7 +31,7 @@ import {
   NO_LISTENER,
   type ServicesSetUp,
 } from "./connection";
-import { readListener } from "./listener.server";
+import { findOwner, readListener } from "./listener.server";
 import {
   accessWithdrawnRefusal,
   type ConnectionRow,
@@ -112,7 +111,7 @@ export async function connectListener(
 
 /** The account that a token belongs to. Refuses an unknown one, and that of another account (invalid). */
 async function readOwner(username: string, token: string, deadline: number): Promise<string> {
-  const owner = TOKEN.test(token) ? await findTokenOwner(token, deadline) : undefined;
+  const owner = TOKEN.test(token) ? await findOwner(token, deadline) : undefined;
   const message = owner === undefined ? connectionErrors.noToken : connectionErrors.otherToken;
   if (owner?.toLowerCase() !== username.toLowerCase())
     throw new Refusal("invalid", message, { token: message });

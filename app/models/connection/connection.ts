@@ -83,6 +83,7 @@ export const connectionErrors = {
   enterName: (service: UsernameService) => `Please enter your ${musicServices[service].name} username.`,
   blank: "Username required",
   which: `service must be one of ${MUSIC_SERVICES.join(", ")}`,
+  busy: "Lots of people are connecting ListenBrainz right now. Try again in a few seconds.",
   noToken: "ListenBrainz doesn't know this token. Copy it again from your ListenBrainz settings.",
   otherToken: "This token belongs to another ListenBrainz account.",
 };

@@ -113,6 +113,23 @@ test("the daily refresh reads an account that isn't verified", async () => {
   rob?.artists.half_yearly.pop();
 });
 
+test("members together ask once a second, and who would wait too long is told", async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => addNewcomer("Ada")));
+  const asked = listenbrainz.requests.length;
+  const begun = performance.now();
+  const answers = await Promise.all(
+    members.map(({ id }) =>
+      connectListener(id, "listenbrainz", { username: "rob" }).then(
+        () => "connected",
+        ({ code }) => code as string,
+      ),
+    ),
+  );
+  expect(new Set(answers)).toEqual(new Set(["connected", "unavailable"]));
+  const seconds = (performance.now() - begun) / 1000;
+  expect(listenbrainz.requests.length - asked).toBeLessThanOrEqual(1 + seconds);
+});
+
 test("its limit is respected for as long as it says", async () => {
   const now = vi.spyOn(Date, "now");
   const begun = Date.now();
