@@ -46,6 +46,11 @@ export async function visit(page: Page, address: string) {
   return response;
 }
 
+/** Opens the menu of a record, a member or a conversation. */
+export async function openOptions(page: Page, name: string) {
+  await page.locator("summary", { hasText: `More options for ${name}` }).click();
+}
+
 /** Goes to the URL of a dialog and, if the page has scripts, waits until the dialog has replaced the served form. */
 export async function visitDialog(page: Page, address: string) {
   await visit(page, address);

@@ -8,7 +8,7 @@ import {
   expectNoHorizontalScroll,
   expectUsable,
 } from "./page-checks";
-import { holdRequests, test, visit, visitDialog } from "./pages";
+import { holdRequests, openOptions, test, visit, visitDialog } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 const QUESTION = "Are you sure you want to remove this record from your collection?";
@@ -70,6 +70,7 @@ test("a member adds, edits and removes a record", async ({ browser, javaScriptEn
   await expect(cards(page)).toContainText("CD");
   if (javaScriptEnabled) await expectFocusInMain(page);
 
+  await openOptions(page, "Haha Sound");
   await page.getByRole("link", { name: "Delete Haha Sound" }).click();
   await expect(page.getByText(QUESTION)).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -147,6 +148,7 @@ test("a record shows before it is saved, and disappears before it is deleted", a
   release();
   await expect(page.getByText("You have 2 records in your collection")).toBeVisible();
 
+  await openOptions(page, "Desertshore");
   await page.getByRole("link", { name: "Delete Desertshore" }).click();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeVisible();
   await page.context().setOffline(true);

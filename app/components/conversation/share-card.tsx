@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { PlayButton } from "~/components/music/play-button";
 import { Icon, type IconName } from "~/components/ui/icon";
+import { Sleeve } from "~/components/ui/sleeve";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
 import type { LinkDetails } from "~/models/conversation/message";
 import { playerOf, siteNames } from "~/models/conversation/player";
@@ -99,11 +100,15 @@ function SongCard({
 }) {
   return (
     <div className="card share">
-      <Row icon="records" label="Song">
-        <span className="share-title">{song.title}</span>
-        <span className="block">{song.artist}</span>
-        {album ? <span className="block text-soft">{album}</span> : null}
-      </Row>
+      <div className="flex items-start p-3">
+        <Sleeve artist={song.artist} title={song.title} size="medium" />
+        <div className="ml-3 min-w-0 flex-1">
+          <span className="eyebrow block">Song</span>
+          <span className="share-title">{song.title}</span>
+          <span className="block">{song.artist}</span>
+          {album ? <span className="block text-soft">{album}</span> : null}
+        </div>
+      </div>
       <PlayButton song={song} />
     </div>
   );

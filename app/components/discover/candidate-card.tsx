@@ -5,7 +5,7 @@ import { focusMain } from "~/browser/use-focus";
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { WhyLink } from "~/components/member/why-link";
-import { RecordSpines } from "~/components/record/shown-records";
+import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
@@ -47,7 +47,7 @@ export function CandidateCard({
         // Somebody without any music would see only zeros.
         score={score || undefined}
         why={score ? <WhyLink memberId={id} name={name} score={score} /> : null}
-        collection={<RecordSpines records={face.records} />}
+        collection={<RecordShelf records={face.records} />}
         menu={<SafetyMenu memberId={id} name={name} />}
         facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}
         lead={<SharedLeadLine lead={face.lead} />}

@@ -1,6 +1,7 @@
 // The landing screen of a signed-out visitor.
 import { ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
+import { Sleeve } from "~/components/ui/sleeve";
 
 const LOGIN = "/api/login";
 
@@ -37,6 +38,17 @@ const samples = [
   { name: "Lucía", age: 31, style: "Dub Techno", portrait: "/portraits/sample-5.svg" },
 ];
 
+const shelf = [
+  { artist: "Can", title: "Tago Mago" },
+  { artist: "Alice Coltrane", title: "Journey in Satchidananda" },
+  { artist: "Stereolab", title: "Dots and Loops" },
+  { artist: "Fela Kuti", title: "Zombie" },
+  { artist: "Sun Ra", title: "Space Is the Place" },
+  { artist: "Slint", title: "Spiderland" },
+  { artist: "Nick Drake", title: "Pink Moon" },
+  { artist: "Abba", title: "Arrival" },
+];
+
 const stories = [
   {
     names: "Hannah & Luis",
@@ -61,6 +73,7 @@ export function Landing() {
   return (
     <main id="main" tabIndex={-1}>
       <Hero />
+      <Shelf />
       <Tracks />
       <Samples />
       <Stories />
@@ -131,6 +144,17 @@ function HeroRecord() {
       </g>
       <path d="M26 48h288" stroke="var(--rule)" strokeWidth="1.5" />
     </svg>
+  );
+}
+
+/** A row of sleeves, as records look on B-Side without a cover. */
+function Shelf() {
+  return (
+    <div className="page shelf" aria-hidden="true">
+      {shelf.map((record) => (
+        <Sleeve key={record.title} {...record} />
+      ))}
+    </div>
   );
 }
 

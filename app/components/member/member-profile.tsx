@@ -9,6 +9,7 @@ import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { Form } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
+import { Sleeve } from "~/components/ui/sleeve";
 import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import { describeGender, describeWishes } from "~/models/member/wishes";
@@ -152,12 +153,15 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
   return (
     <Card title="Playlists">
       <ul className="divided">
-        {playlists.map(({ id, name, songCount }) => (
-          <li key={id} className="py-1">
-            <Link to={playlistAddress(id)} className="link inline-block py-1 font-semibold" dir="auto">
-              {name}
-            </Link>
-            <span className="block small-print">{describeSongs(songCount)}</span>
+        {playlists.map(({ id, name, coverImageUrl, songCount }) => (
+          <li key={id} className="flex items-center py-2">
+            <Sleeve artist="" title={name} url={coverImageUrl} size="small" />
+            <span className="ml-3 min-w-0">
+              <Link to={playlistAddress(id)} className="link inline-block py-1 font-semibold" dir="auto">
+                {name}
+              </Link>
+              <span className="block small-print">{describeSongs(songCount)}</span>
+            </span>
           </li>
         ))}
       </ul>

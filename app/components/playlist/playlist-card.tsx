@@ -1,9 +1,8 @@
 // The card of a playlist in a list.
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
-import { COVER_PENDING, Cover } from "~/components/ui/cover";
+import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
-import { PlaylistArt } from "./playlist-art";
 
 type PlaylistCardProps = {
   playlist: PlaylistDto;
@@ -17,9 +16,9 @@ type PlaylistCardProps = {
 export function PlaylistCard({ playlist, isShared = false, isPending = false }: PlaylistCardProps) {
   const { id, name, description, coverImageUrl, collaborator, owner, songCount } = playlist;
   return (
-    <li className="record-card card">
-      <Link to={playlistAddress(id)} className="playlist-link">
-        <Cover url={coverImageUrl} drawn={<PlaylistArt />} />
+    <li className="record-card">
+      <Link to={playlistAddress(id)} className="playlist-link sleeve-link">
+        <Sleeve artist="" title={name} url={coverImageUrl} />
         <span className="record-text block">
           <span className="block font-display text-lead font-extrabold" dir="auto">
             {name}

@@ -1,7 +1,7 @@
 // The header of an open playlist.
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
-import { COVER_PENDING, Cover } from "~/components/ui/cover";
+import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import {
   describeSongs,
   type PlaylistDetail,
@@ -9,7 +9,6 @@ import {
   songPageAddress,
 } from "~/models/playlist/playlist";
 import { reportAddress } from "~/models/safety/report";
-import { PlaylistArt } from "./playlist-art";
 
 type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };
 
@@ -23,8 +22,8 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
     <>
       <IconLink name="Back to playlists" icon="back" to="/playlists" className="-ml-2" />
       <header className="playlist-header">
-        <div className="playlist-cover card">
-          <Cover url={playlist.coverImageUrl} drawn={<PlaylistArt />} />
+        <div className="playlist-cover">
+          <Sleeve artist="" title={name} url={playlist.coverImageUrl} />
         </div>
         <div className="min-w-0">
           <h1 dir="auto">{name}</h1>

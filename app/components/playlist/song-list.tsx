@@ -7,6 +7,7 @@ import { focusMain } from "~/browser/use-focus";
 import { PlayButton } from "~/components/music/play-button";
 import { IconButton } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
+import { Sleeve } from "~/components/ui/sleeve";
 import {
   canRemoveSong,
   formatDuration,
@@ -98,6 +99,7 @@ export function SongList({
             className={order.classOf(song.id, index === shown.length - 1)}
           >
             <span className="song-number">{page.offset + index + 1}</span>
+            <Sleeve artist={song.artist} title={song.title} size="small" />
             <PlayButton song={song} songs={shown} />
             <SongDetails song={song} viewerId={viewerId} />
             <span className="song-duration">{formatDuration(song.duration)}</span>

@@ -1,8 +1,10 @@
-// The grid of record cards.
+// The wall of a collection's sleeves.
+import { Link } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
-import { COVER_PENDING, Cover } from "~/components/ui/cover";
+import { Disclosure } from "~/components/ui/disclosure";
+import { Icon } from "~/components/ui/icon";
+import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { COVER_SOURCE } from "~/models/catalog/release";
 import {
   conditionNames,
@@ -11,7 +13,6 @@ import {
   type RecordQuery,
   recordsAddress,
 } from "~/models/record/record";
-import { RecordArt } from "./record-art";
 
 type GridRecord = RecordDto & { isSaving?: true };
 
@@ -47,48 +48,63 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
   const { id, album, artist, year, genre, notes } = record;
   const facts = [year, genre].filter(Boolean).join(" · ");
   const address = `/records/${encodeURIComponent(id)}`;
+  const edit = recordsAddress(query, `${address}/edit`);
+  const remove = recordsAddress(query, `${address}/delete`);
   const actions = useFocusOnChange<HTMLDivElement>(record.isSaving);
+  const sleeve = <Sleeve artist={artist} title={album} url={record.imageUrl} />;
   return (
-    <li className="record-card card" aria-busy={record.isSaving}>
-      <Cover url={record.imageUrl} drawn={<RecordArt format={record.format} seed={album} />} />
-      <div className="record-text">
-        <h2 className="record-album" dir="auto">
-          {album}
-        </h2>
-        <p dir="auto">{artist}</p>
-        <p className="cluster mt-1">
-          <Badge>{formatNames[record.format]}</Badge>
-          <Badge tone="quiet">{conditionNames[record.condition]}</Badge>
+    <li className="record-card" aria-busy={record.isSaving}>
+      {record.isSaving ? (
+        sleeve
+      ) : (
+        <Link to={edit} className="sleeve-link" preventScrollReset>
+          {sleeve}
+          <span className="sr-only">Edit {album}</span>
+        </Link>
+      )}
+      <div className="flex">
+        <div className="record-text">
+          <h2 className="record-album" dir="auto">
+            {album}
+          </h2>
+          <p dir="auto">{artist}</p>
+        </div>
+        <div ref={actions} tabIndex={-1} className="flex-none">
+          {record.isSaving ? null : (
+            <Disclosure
+              label={`More options for ${album}`}
+              icon={<Icon name="more" />}
+              className="options-menu"
+            >
+              <ul>
+                {[
+                  { verb: "Edit", to: edit },
+                  { verb: "Delete", to: remove },
+                ].map(({ verb, to }) => (
+                  <li key={verb}>
+                    <Link to={to} className="nav-link" preventScrollReset>
+                      {verb} <span className="sr-only">{album}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          )}
+        </div>
+      </div>
+      {record.isSaving ? <p className="small-print">Saving...</p> : null}
+      <p className="cluster">
+        <Badge>{formatNames[record.format]}</Badge>
+        <Badge tone="quiet">{conditionNames[record.condition]}</Badge>
+      </p>
+      {facts ? <p className="small-print">{facts}</p> : null}
+      {isArchived ? <p className="small-print">{COVER_SOURCE}</p> : null}
+      {isPending ? <p className="small-print">{COVER_PENDING}</p> : null}
+      {notes ? (
+        <p className="mt-1 whitespace-pre-line text-note" dir="auto">
+          {notes}
         </p>
-        {facts ? <p className="mt-1 small-print">{facts}</p> : null}
-        {isArchived ? <p className="mt-1 small-print">{COVER_SOURCE}</p> : null}
-        {isPending ? <p className="mt-1 small-print">{COVER_PENDING}</p> : null}
-        {notes ? (
-          <p className="mt-1 whitespace-pre-line text-note" dir="auto">
-            {notes}
-          </p>
-        ) : null}
-      </div>
-      <div ref={actions} tabIndex={-1} className="record-actions">
-        {record.isSaving ? (
-          <span className="px-2 small-print">Saving...</span>
-        ) : (
-          <>
-            <IconLink
-              name={`Edit ${album}`}
-              icon="edit"
-              to={recordsAddress(query, `${address}/edit`)}
-              preventScrollReset
-            />
-            <IconLink
-              name={`Delete ${album}`}
-              icon="trash"
-              to={recordsAddress(query, `${address}/delete`)}
-              preventScrollReset
-            />
-          </>
-        )}
-      </div>
+      ) : null}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 // The records two members both own.
 import { Card } from "~/components/ui/card";
+import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, type RecordDto } from "~/models/record/record";
 
 export type RecordsInCommonList = {
@@ -15,10 +16,13 @@ export function RecordsInCommon({ records, count }: RecordsInCommonList) {
     <Card title="Records in common" note={count}>
       <ol className="record-list">
         {records.map(({ id, artist, album, format }) => (
-          <li key={id}>
-            {album}
-            <span className="block small-print">
-              {artist} · yours on {formatNames[format]}
+          <li key={id} className="flex items-center">
+            <Sleeve artist={artist} title={album} size="small" />
+            <span className="ml-3 min-w-0">
+              {album}
+              <span className="block small-print">
+                {artist} · yours on {formatNames[format]}
+              </span>
             </span>
           </li>
         ))}

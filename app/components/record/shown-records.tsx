@@ -1,8 +1,7 @@
-// The records of another member: covers on their page, spines on their card.
+// The records of another member, on their page and on their card.
 import { Card } from "~/components/ui/card";
-import { Cover } from "~/components/ui/cover";
-import type { ShownRecord } from "~/models/record/record";
-import { RecordArt } from "./record-art";
+import { Sleeve } from "~/components/ui/sleeve";
+import { formatNames, type ShownRecord } from "~/models/record/record";
 
 /** Lists the first of `count` records with their covers; renders nothing when there are none. */
 export function ShownRecords({ records, count }: { records: ShownRecord[]; count: number }) {
@@ -12,10 +11,11 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
       <ul className="grid grid-cols-3 gap-4">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
-            <Cover url={imageUrl} drawn={<RecordArt format={format} seed={album} />} />
+            <Sleeve artist={artist} title={album} url={imageUrl} />
             <p className="mt-1 text-note" dir="auto">
               <b>{album}</b>
               <span className="block text-soft">{artist}</span>
+              <span className="block text-soft">{formatNames[format]}</span>
             </p>
           </li>
         ))}
@@ -27,14 +27,15 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
   );
 }
 
-/** A pile of records, seen from the side; renders nothing when there are none. */
-export function RecordSpines({ records }: { records: ShownRecord[] }) {
+/** A row of sleeves on a wide window; renders nothing when there are no records. */
+export function RecordShelf({ records }: { records: ShownRecord[] }) {
   if (!records.length) return null;
   return (
-    <ul className="hidden p-2 lg:block" aria-label="Records">
-      {records.map(({ id, artist, album }) => (
-        <li key={id} className="spine mt-1 bg-inset px-2 font-display text-note font-bold" dir="auto">
-          {album} <span className="font-normal">{artist}</span>
+    <ul className="hidden grid-cols-3 gap-2 p-2 lg:grid" aria-label="Records">
+      {records.map(({ id, artist, album, imageUrl }) => (
+        <li key={id}>
+          <Sleeve artist={artist} title={album} url={imageUrl} />
+          <span className="sr-only">{`${album} by ${artist}`}</span>
         </li>
       ))}
     </ul>

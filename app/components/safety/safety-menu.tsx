@@ -36,7 +36,7 @@ export function SafetyMenu({
     hasPhoto ? [reportAddress("photo", memberId), "Report Photo"] : [],
   ];
   return (
-    <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="safety-menu">
+    <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">
       <ul>
         {links.map(([to, label]) =>
           to ? (

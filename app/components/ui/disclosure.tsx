@@ -29,7 +29,10 @@ export function Disclosure({
   }
 
   function closeOnChoice(event: MouseEvent) {
-    if (event.target instanceof Element && event.target.closest("a")) close();
+    if (!(event.target instanceof Element) || !event.target.closest("a")) return;
+    // A dialog gives the focus back to what had it, which a closed menu hides.
+    menu.current?.querySelector("summary")?.focus();
+    close();
   }
 
   function closeOnClickOutside() {

@@ -37,7 +37,7 @@ const DESCENT = 0.2;
 const SPACE = 0.2;
 const LEADING = { caps: 0.93, accents: 1.08, mixed: 0.98 };
 /** The least heights of capitals, of 400, that can be read on sleeves of 40 and 120 px. */
-const READABLE = { small: 58, medium: 19 };
+const READABLE = { small: 66, medium: 19 };
 /** How wide the browser's own fonts may be, in ems: a character of East Asia or a picture, and any other. */
 const OTHER_WIDTHS = { wide: 1.04, narrow: 0.78 };
 const WIDE =

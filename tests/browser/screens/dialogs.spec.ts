@@ -1,7 +1,7 @@
 // Dialogs opened by URL: with scripts they cover their page from the start, without they are part of it.
 import { expect } from "@playwright/test";
 import { sendJson, signUp } from "../members";
-import { test, visit } from "../pages";
+import { openOptions, test, visit } from "../pages";
 
 const DIALOGS = [
   ["/records/new", "Add Record"],
@@ -89,6 +89,7 @@ test("Back does not open a dialog again that was closed or saved", async ({ brow
   // Nor one that asked about what is gone.
   await sendJson(ada, "POST", "/api/record-collections", { artist: "Can", album: "Future Days" });
   await visit(page, "/records");
+  await openOptions(page, "Future Days");
   await page.getByRole("link", { name: "Delete Future Days" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("Record removed").first()).toBeVisible();

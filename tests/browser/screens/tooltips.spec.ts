@@ -10,34 +10,36 @@ test("an icon button's name shows after a moment's hovering, at once for the nex
 }) => {
   test.skip(!javaScriptEnabled, "without scripts there are none");
   const ada = await signUp(browser, "Ada", true);
-  await sendJson(ada, "POST", "/api/record-collections", { artist: "Low", album: "Hey What" });
+  const { id } = await sendJson(ada, "POST", "/api/playlists", { name: "Slow trains" });
+  for (const title of ["White Horses", "Hey", "Days Like These"])
+    await sendJson(ada, "POST", `/api/playlists/${id}/songs`, { artist: "Low", title });
   const { page } = ada;
   const tooltip = page.locator(".tooltip");
-  const [edit, remove] = ["Edit Hey What", "Delete Hey What"].map((name) => page.getByRole("link", { name }));
+  const [up, down] = ["Move Hey up", "Move Hey down"].map((name) => page.getByRole("button", { name }));
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.clock.install();
-    await visit(page, "/records");
+    await visit(page, `/playlists/${id}`);
     await page.clock.pauseAt(Date.now() + 3_600_000);
-    await edit?.hover();
+    await up?.hover();
     await page.clock.runFor(600);
     await expect(tooltip).toHaveCount(0);
     await page.clock.runFor(200);
-    await expect(tooltip).toHaveText("Edit Hey What");
+    await expect(tooltip).toHaveText("Move Hey up");
     await expect(tooltip).toBeInViewport({ ratio: 1 });
     await expectNoHorizontalScroll(page);
-    await remove?.hover();
+    await down?.hover();
     await page.clock.runFor(50);
-    await expect(tooltip).toHaveText("Delete Hey What");
+    await expect(tooltip).toHaveText("Move Hey down");
     await page.keyboard.press("Escape");
     await expect(tooltip).toHaveCount(0);
 
     await page.mouse.move(0, 0);
-    await edit?.focus();
+    await up?.focus();
     await page.keyboard.press("Tab");
-    await expect(remove ?? tooltip).toBeFocused();
-    await expect(tooltip).toHaveText("Delete Hey What");
+    await expect(down ?? tooltip).toBeFocused();
+    await expect(tooltip).toHaveText("Move Hey down");
     await page.keyboard.press("Shift+Tab");
-    await expect(tooltip).toHaveText("Edit Hey What");
+    await expect(tooltip).toHaveText("Move Hey up");
   }
 });
