@@ -49,6 +49,8 @@ export function ConnectionCard({
   const isConnected = connection?.isActive ?? false;
   // An unverified account can be connected again once it can be verified.
   const canConnect = !isConnected || (isSetUp && connection?.isVerified === false);
+  // What is read can be used before it is proven.
+  const isUsed = connection !== undefined && isConnected && isRead(connection);
   return (
     <Card
       title={musicServices[service].name}
@@ -57,6 +59,7 @@ export function ConnectionCard({
       <div ref={status} tabIndex={-1}>
         {connection ? <Connected connection={connection} /> : <p>{purposeOf(service, isSetUp)}</p>}
       </div>
+      {isUsed ? <Actions connection={connection} /> : null}
       {canConnect ? (
         <Connect
           service={service}
@@ -65,7 +68,7 @@ export function ConnectionCard({
           username={isConnected ? connection?.serviceUsername : undefined}
         />
       ) : null}
-      {connection ? <Actions connection={connection} /> : null}
+      {connection && !isUsed ? <Actions connection={connection} /> : null}
     </Card>
   );
 }
@@ -294,7 +297,7 @@ function Actions({ connection }: { connection: ConnectionDto }) {
   const name = musicServices[service].name;
   return (
     <>
-      <div className="cluster mt-4">
+      <div className="cluster mt-4 items-end">
         {isActive && isRead(connection) && artistCount !== null && canImport ? (
           <ButtonLink
             to={connectionAddress(id, "import")}
@@ -305,7 +308,7 @@ function Actions({ connection }: { connection: ConnectionDto }) {
           </ButtonLink>
         ) : null}
         {isActive && isRead(connection) ? (
-          <Form fetcher={refreshing} action={connectionAddress(id, "refresh")} className="cluster">
+          <Form fetcher={refreshing} action={connectionAddress(id, "refresh")} className="cluster items-end">
             {period ? <PeriodField id={`period-${id}`} chosen={period} /> : null}
             <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
               {isRefreshing ? "Refreshing..." : "Refresh"}

@@ -44,7 +44,8 @@ async function findConnection(memberId: number, id: string) {
 async function findFile(memberId: number, id: string) {
   const file = await findReadHistory(memberId, id);
   if (!file) return undefined;
-  const source = { name: `Your ${historyNames[file.kind]}`, account: `your ${historyNames[file.kind]}` };
+  const name = `your ${historyNames[file.kind]}`;
+  const source = { name, account: name };
   return { source, stats: { playCount: null, topArtists: file.topArtists } };
 }
 

@@ -37,7 +37,7 @@ test.each([
   expect(page).toContain("We counted 10 plays. Here are the 3 artists you play most.");
   const path = /\/music-connections\/[\w-]+\/import/.exec(page)?.[0] ?? "";
   const offer = await (await ada.get(path)).text();
-  for (const words of [`Import from Your ${name} file`, "2 are already on your list.", "Nina Simone"])
+  for (const words of [`Import from your ${name} file`, "2 are already on your list.", "Nina Simone"])
     expect(offer).toContain(words);
   expect((await (await addMember("Eve")).get(path)).status).toBe(404);
   expect((await ada.form(path, [["artists", "Nina Simone"]])).status).toBe(303);
