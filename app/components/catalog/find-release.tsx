@@ -3,12 +3,14 @@ import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { useBrokenImage } from "~/components/ui/use-broken-image";
 import {
   catalogErrors,
   describeRelease,
   type FoundReleases,
   type ReleaseDto,
 } from "~/models/catalog/release";
+import { sleeveUrl } from "~/models/music/sleeve-url";
 import { formatNames } from "~/models/record/record";
 
 /**
@@ -89,7 +91,7 @@ export function FindRelease({
         <ul className="divided" aria-label="Releases found">
           {releases.map((release) => (
             <li key={release.id} className="flex items-center py-2">
-              <Thumbnail url={release.coverUrl} />
+              <Thumbnail release={release} />
               <p className="min-w-0 flex-1 px-3 text-note" dir="auto">
                 <b>{release.title}</b>
                 <span className="block">{release.artist}</span>
@@ -113,11 +115,13 @@ export function FindRelease({
   );
 }
 
-/** The cover of a release, or an empty square of its size. */
-function Thumbnail({ url }: { url: string | null }) {
+/** The cover of a release, or its sleeve. */
+function Thumbnail({ release }: { release: ReleaseDto }) {
+  const { isBroken, image } = useBrokenImage(release.coverUrl);
+  const url = (isBroken ? null : release.coverUrl) ?? sleeveUrl(release);
   return (
     <span className="release-cover bg-inset">
-      {url ? <img src={url} alt="" width="64" height="64" loading="lazy" decoding="async" /> : null}
+      <img key={url} {...image} src={url} alt="" width="64" height="64" loading="lazy" decoding="async" />
     </span>
   );
 }
