@@ -95,15 +95,18 @@ test("the frame of all screens stays within its size", () => {
 test.each(screens)("%s stays within the size of a screen", (id) => {
   const isDialog = (module: string) => /\/dialog-[a-z\d]+\.js$/.test(module);
   const isCheck = (module: string) => /-(schema|validator|check)-[a-z\d]+\.js$/.test(module);
+  const isPress = (module: string) => /-press-[a-z\d]+\.js$/.test(module);
   const base = closureOf([...frame, ...later, ...modulesOf(id)]);
   const dialogs = laterImportsOf(base).filter(isDialog);
   // A lazily loaded form belongs to its screen; of several (tabs) only one is shown at a time.
   const own = laterImportsOf(modulesOf(id).filter((module) => !frame.has(module)));
-  const forms = own.filter((module) => !isDialog(module) && !isCheck(module));
+  const forms = own.filter((module) => !isDialog(module) && !isCheck(module) && !isPress(module));
   for (const form of forms.length ? forms : [undefined]) {
     const screen = closureOf([...base, ...(form ? [form] : [])]);
     const withDialog = closureOf([...screen, ...dialogs]);
     const checked = closureOf([...withDialog, ...laterImportsOf(screen).filter(isCheck)]);
+    const pressed = closureOf([...withDialog, ...laterImportsOf(screen).filter(isPress)]);
+    expect(weightOf(pressed)).toBeLessThanOrEqual(SCRIPT_BYTES.checked);
     expect(weightOf(screen)).toBeLessThanOrEqual(SCRIPT_BYTES.screen);
     expect(weightOf(withDialog)).toBeLessThanOrEqual(SCRIPT_BYTES.dialog);
     expect(weightOf(checked)).toBeLessThanOrEqual(SCRIPT_BYTES.checked);

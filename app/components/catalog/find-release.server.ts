@@ -1,6 +1,9 @@
 // Answers the buttons of find-release.tsx where there are no scripts: they post the whole form, which comes back as typed.
+
+import { catalogErrors } from "~/models/catalog/catalog-errors";
+import { catalogMessages } from "~/models/catalog/catalog-messages";
 import { addCover } from "~/models/catalog/cover.server";
-import { catalogErrors, type FoundReleases } from "~/models/catalog/release";
+import type { FoundReleases } from "~/models/catalog/release";
 import { findReleases, getRelease } from "~/models/catalog/release.server";
 import { releaseQuery } from "~/models/catalog/release-schema";
 import type { Member } from "~/models/member/member.server";
@@ -33,7 +36,7 @@ async function search(memberId: number, typed: FormData, title: string): Promise
   const parsed = releaseQuery.safeParse(query);
   if (!parsed.success) return { message: `${parsed.error.issues[0]?.message}`.replace(/\.?$/, ".") };
   const releases = await findReleases(memberId, parsed.data);
-  return releases.length ? { releases } : { message: catalogErrors.nothingFound };
+  return releases.length ? { releases } : { message: catalogMessages.nothingFound };
 }
 
 async function fillIn(
@@ -47,16 +50,16 @@ async function fillIn(
   if (!release) return { message: catalogErrors.gone };
   typed.set("artist", release.artist);
   typed.set(title, release.title);
-  if (!isRecord) return { message: catalogErrors.filledIn };
+  if (!isRecord) return { message: catalogMessages.filledIn };
   if (release.year) typed.set("year", String(release.year));
   if (release.format) typed.set("format", release.format);
   const cover = await addCover(memberId, id).catch((error) => {
     if (refusalIn(error)) return undefined;
     throw error;
   });
-  if (!cover) return { message: catalogErrors.filledIn };
+  if (!cover) return { message: catalogMessages.filledIn };
   typed.set("uploaded", cover);
   typed.set("imageUrl", "");
   typed.delete("withoutPicture");
-  return { message: catalogErrors.filledIn, cover };
+  return { message: catalogMessages.filledIn, cover };
 }

@@ -3,15 +3,8 @@ import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { useBrokenImage } from "~/components/ui/use-broken-image";
-import {
-  catalogErrors,
-  describeRelease,
-  type FoundReleases,
-  type ReleaseDto,
-} from "~/models/catalog/release";
-import { sleeveUrl } from "~/models/music/sleeve-url";
-import { formatNames } from "~/models/record/record";
+import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
+import { formatNames } from "~/models/record/format-names";
 
 /**
  * A button that asks the catalog for what is typed, and up to six releases to choose from. `title` is the field that takes a
@@ -31,35 +24,18 @@ export function FindRelease({
   const box = useRef<HTMLDivElement>(null);
   const { releases = [], message } = found ?? answer?.found ?? {};
 
-  const field = (name: string) => box.current?.closest("form")?.elements.namedItem(name);
-  const read = (name: string) => (field(name) as HTMLInputElement | null)?.value ?? "";
-
-  async function search(event: MouseEvent | KeyboardEvent) {
+  async function press(event: MouseEvent | KeyboardEvent, chosen?: ReleaseDto) {
     event.preventDefault();
-    if (isPending) return;
-    setPending(true);
-    const query = { artist: read("artist"), title: read(title), barcode: read("barcode") };
-    setFound(await fetchReleases(query).catch(() => ({ message: catalogErrors.unreachable })));
+    const form = box.current?.closest("form");
+    if (isPending || !form) return;
+    setPending(!chosen);
+    // Loaded once it is needed, like a form's schema.
+    const next = import("./find-release-press").then(({ search, fillIn }) =>
+      chosen ? fillIn(form, title, chosen, onCover) : search(form, title),
+    );
+    setFound(await next.catch(() => ({ message: UNREACHABLE })));
     setPending(false);
-  }
-
-  async function choose(event: MouseEvent, release: ReleaseDto) {
-    event.preventDefault();
-    const { artist, year, format } = release;
-    const values = { artist, [title]: release.title, ...(onCover ? { year, format } : {}) };
-    for (const [name, value] of Object.entries(values)) {
-      const input = field(name) as HTMLInputElement | null;
-      if (!input || value === null) continue;
-      input.value = String(value);
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    setFound({ message: catalogErrors.filledIn });
-    box.current?.focus();
-    if (onCover && release.coverUrl)
-      await takeCover(release.id).then(
-        (url) => url && onCover(url),
-        () => undefined,
-      );
+    if (chosen) box.current?.focus();
   }
 
   return (
@@ -76,11 +52,11 @@ export function FindRelease({
           inputMode="numeric"
           autoComplete="off"
           defaultValue={answer?.typed?.barcode}
-          onKeyDown={(event) => (event.key === "Enter" ? search(event) : undefined)}
+          onKeyDown={(event) => (event.key === "Enter" ? press(event) : undefined)}
         />
       ) : null}
       <div>
-        <Button name="find" value="releases" icon="search" isPending={isPending} onClick={search}>
+        <Button name="find" value="releases" icon="search" isPending={isPending} onClick={press}>
           {isPending ? "Searching MusicBrainz..." : onCover ? "Find This Record" : "Look It Up"}
         </Button>
       </div>
@@ -91,7 +67,15 @@ export function FindRelease({
         <ul className="divided" aria-label="Releases found">
           {releases.map((release) => (
             <li key={release.id} className="flex items-center py-2">
-              <Thumbnail release={release} />
+              <img
+                className="release-cover bg-inset"
+                src={release.coverUrl}
+                alt=""
+                width="64"
+                height="64"
+                loading="lazy"
+                decoding="async"
+              />
               <p className="min-w-0 flex-1 px-3 text-note" dir="auto">
                 <b>{release.title}</b>
                 <span className="block">{release.artist}</span>
@@ -103,7 +87,7 @@ export function FindRelease({
                 name="choose"
                 value={release.id}
                 aria-label={`Choose ${release.title}, ${describeRelease(release, release.format && formatNames[release.format])}`}
-                onClick={(event) => choose(event, release)}
+                onClick={(event) => press(event, release)}
               >
                 Choose
               </Button>
@@ -113,28 +97,4 @@ export function FindRelease({
       ) : null}
     </div>
   );
-}
-
-/** The cover of a release, or its sleeve. */
-function Thumbnail({ release }: { release: ReleaseDto }) {
-  const { isBroken, image } = useBrokenImage(release.coverUrl);
-  const url = (isBroken ? null : release.coverUrl) ?? sleeveUrl(release);
-  return (
-    <span className="release-cover bg-inset">
-      <img key={url} {...image} src={url} alt="" width="64" height="64" loading="lazy" decoding="async" />
-    </span>
-  );
-}
-
-async function fetchReleases(query: Record<string, string>): Promise<FoundReleases> {
-  const response = await fetch(`/api/catalog/releases?${new URLSearchParams(query)}`);
-  if (!response.ok) return { message: await response.text() };
-  const { releases } = await response.json();
-  return releases.length ? { releases } : { message: catalogErrors.nothingFound };
-}
-
-async function takeCover(id: string): Promise<string | undefined> {
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch(`/api/catalog/releases/${id}/cover`, { method: "POST", headers, body: "{}" });
-  return response.ok ? (await response.json()).imageUrl : undefined;
 }

@@ -9,22 +9,25 @@ import { copySharedPicture } from "~/models/picture/picture.server";
 import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { catalogErrors } from "./release";
-import { hasCatalog } from "./release.server";
+import { catalogErrors } from "./catalog-errors";
+import type { ReleaseDto } from "./release";
+import { getRelease, hasCatalog } from "./release.server";
 
 const [, THUMBNAIL] = SQUARE_SIZES;
 
 /** Downloads in progress, by release: the browsers of two members may ask at once. */
 const downloads = new Map<string, Promise<string | null | undefined>>();
 
-/** The cover of a release that a search has named, in the size of a list; undefined without one. */
+/** A release that a search has named, and its cover in the size of a list, if it has one. */
 export async function getReleaseCover(
   memberId: number,
   releaseId: string,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<{ release: ReleaseDto; file: Uint8Array<ArrayBuffer> | undefined } | undefined> {
   await consumeRateLimit("thumbnail", memberId);
+  const release = await getRelease(releaseId);
+  if (!release) return undefined;
   const id = await ensureCover(releaseId);
-  return id ? storage.get(pictureFile(id, THUMBNAIL)) : undefined;
+  return { release, file: id ? await storage.get(pictureFile(id, THUMBNAIL)) : undefined };
 }
 
 /**

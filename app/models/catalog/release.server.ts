@@ -10,8 +10,9 @@ import { type FoundRelease, type ReleaseSearch, searchReleases } from "~/integra
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { RECORD_NAME_MAX, YEAR_MIN } from "~/models/record/record";
 import { Refusal } from "~/refusal";
+import { catalogErrors } from "./catalog-errors";
 import { holdTurns, takeTurn } from "./pace.server";
-import { CATALOG_DAYS, catalogErrors, type ReleaseDto, releaseCoverUrl } from "./release";
+import { CATALOG_DAYS, type ReleaseDto, releaseCoverUrl } from "./release";
 
 const SERVICE = "musicbrainz";
 /** A search takes at most this long, its wait for a turn included. */
@@ -123,6 +124,6 @@ function toFields({ year, ...details }: Omit<FoundRelease, "id">): Row["details"
   };
 }
 
-function toReleaseDto({ id, details, coverlessAt }: Row): ReleaseDto {
-  return { id, ...details, coverUrl: coverlessAt ? null : releaseCoverUrl(id) };
+function toReleaseDto({ id, details }: Row): ReleaseDto {
+  return { id, ...details, coverUrl: releaseCoverUrl(id) };
 }

@@ -6,9 +6,10 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzl
 import { MINUTE_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
+import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { copyCover } from "~/models/catalog/cover.server";
 import { PACE_MS } from "~/models/catalog/pace.server";
-import { catalogErrors, type ReleaseDto } from "~/models/catalog/release";
+import type { ReleaseDto } from "~/models/catalog/release";
 import { hasCatalog, lookUpReleases } from "~/models/catalog/release.server";
 import { canUsePicture, deletePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -139,10 +140,7 @@ function rank({ artistKey: artist, albumKey, format, year }: Coverless, found: R
   const score = (release: ReleaseDto) =>
     2 * Number(release.format === format) + Number(release.year === year);
   return found
-    .filter(
-      ({ coverUrl, ...release }) =>
-        coverUrl && artistKey(release.artist) === artist && artistKey(release.title) === albumKey,
-    )
+    .filter((release) => artistKey(release.artist) === artist && artistKey(release.title) === albumKey)
     .sort((one, other) => score(other) - score(one))
     .slice(0, MAX_RELEASES);
 }

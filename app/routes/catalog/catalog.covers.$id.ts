@@ -1,10 +1,12 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { getReleaseCover } from "~/models/catalog/cover.server";
+import { sleeveUrl } from "~/models/music/sleeve-url";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const file = orNotFound(await getReleaseCover(member.id, params.id ?? ""));
+  const { file, release } = orNotFound(await getReleaseCover(member.id, params.id ?? ""));
+  if (!file) return redirect(sleeveUrl(release));
   return new Response(file, {
     headers: { "Content-Type": "image/webp", "Cache-Control": "private, max-age=86400" },
   });

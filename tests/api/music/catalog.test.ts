@@ -42,6 +42,8 @@ test("JSON finds releases, shows their covers from us, and takes one for a recor
   for (const { coverUrl } of releases) expect(coverUrl).toMatch(/^\/catalog\/covers\//);
   const shown = await ada.get(`/catalog/covers/${moon}`);
   expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+  const coverless = await ada.get("/catalog/covers/7b4cf3e5-0d3e-4b5e-a2d0-3f2e6b3a6a01");
+  expect(coverless.headers.get("Location")).toMatch(/^\/sleeves\//);
   const taken = await ada.json("POST", `/api/catalog/releases/${moon}/cover`, {});
   expect(taken.status).toBe(201);
   const { imageUrl } = (await taken.json()) as { imageUrl: string };

@@ -8,8 +8,8 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
+import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { addCover, getReleaseCover } from "~/models/catalog/cover.server";
-import { catalogErrors } from "~/models/catalog/release";
 import { deleteExpiredAnswers } from "~/models/catalog/release.server";
 import { getPictureFile, listArchiveCovers, updateProfilePicture } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -41,7 +41,7 @@ test("a cover comes over the archive's redirects, once for everybody who sees or
   const [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
   const seen = await Promise.all([getReleaseCover(ada.id, moon), getReleaseCover(ben.id, moon)]);
   expect(seen[0]).toEqual(seen[1]);
-  expect(await sharp(seen[0]).metadata()).toMatchObject({ format: "webp", width: 320, height: 320 });
+  expect(await sharp(seen[0]?.file).metadata()).toMatchObject({ format: "webp", width: 320, height: 320 });
   expect(catalog.archive.requests).toEqual([
     `GET /release/${moon}/front-500`,
     `GET /download/mbid-${moon}/mbid-${moon}-1_thumb500.jpg`,
@@ -72,7 +72,7 @@ test.each(["none", "bomb", "not a picture", "loop", "private", "huge"] as const)
   "a release whose cover is %s has none, and the archive isn't asked again",
   async (cover) => {
     const ada = await addNewcomer("Ada");
-    expect(await getReleaseCover(ada.id, idOf(cover))).toBeUndefined();
+    expect((await getReleaseCover(ada.id, idOf(cover)))?.file).toBeUndefined();
     const asked = catalog.archive.requests.length;
     const refused = addCover(ada.id, idOf(cover));
     await expect(refused).rejects.toMatchObject({ code: "absent", message: catalogErrors.noCover });
@@ -95,7 +95,7 @@ test.each(["broken", "cut off"] as const)("an archive that is %s is asked again 
 test("nothing is fetched for a release that no search has named", async () => {
   const ada = await addNewcomer("Ada");
   const unknown = "99999999-aaaa-4aaa-8aaa-000000000009";
-  await expect(getReleaseCover(ada.id, unknown)).rejects.toMatchObject({ code: "absent" });
+  expect(await getReleaseCover(ada.id, unknown)).toBeUndefined();
   await expect(addCover(ada.id, unknown)).rejects.toMatchObject({ code: "absent" });
   expect(catalog.archive.requests).toEqual([]);
 });

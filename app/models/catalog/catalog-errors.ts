@@ -1,0 +1,10 @@
+// Why the catalog has no answer. Apart from release.ts, which screens carry.
+export const catalogErrors = {
+  notSetUp: "Finding records isn't set up on this server.",
+  nothingAsked: "Enter an artist or title first, or a barcode.",
+  busy: "Lots of people are looking up records right now. Try again in a few seconds.",
+  unanswered: "MusicBrainz isn't responding. Try again in a minute, or fill it in yourself.",
+  archiveUnanswered: "The Cover Art Archive isn't responding. You can still save this without its cover.",
+  noCover: "The Cover Art Archive has no cover for this release.",
+  gone: "This release is no longer on the list. Search again.",
+};
