@@ -1,4 +1,5 @@
 // Sets text for sleeves: as outlines of the display face, because a picture can't load the page's fonts.
+import { cleanText, removeDirections } from "~/clean-text";
 import { heavyGlyphs, heavyKerning, lightGlyphs, lightKerning } from "./sleeve-glyphs";
 
 export type Weight = "heavy" | "light";
@@ -27,6 +28,8 @@ type SetText = { svg: string; top: number; bottom: number; size: number };
 
 type Face = { glyphs: Map<string, { advance: number; path: string }>; kerning: Map<string, number> };
 
+/** How many characters of an artist or title are drawn. */
+export const SLEEVE_TEXT_MAX = 80;
 /** The outlines' units of an em. */
 const EM = 1000;
 /** The height of a capital letter, in ems. */
@@ -296,4 +299,13 @@ function escapeXml(text: string): string {
 
 export function round(number: number, digits = 1): number {
   return Number(number.toFixed(digits));
+}
+
+/** The start of a text, without what no XML document may contain and without heaps of accents on one letter. */
+export function toDrawable(text: string): string {
+  const line = removeDirections(cleanText(text.normalize().replace(/\s+/g, " ")))
+    .replace(/[\ufffe\uffff]/g, "")
+    .replace(/(\p{M}{3})\p{M}+/gu, "$1");
+  const characters = Array.from(line);
+  return characters.length > SLEEVE_TEXT_MAX ? `${characters.slice(0, SLEEVE_TEXT_MAX - 1).join("")}…` : line;
 }
