@@ -48,7 +48,7 @@ export function FindRelease({
         <Field
           name="barcode"
           label="Barcode"
-          hint="Optional. It finds the exact release."
+          hint="Optional"
           inputMode="numeric"
           autoComplete="off"
           defaultValue={answer?.typed?.barcode}
@@ -57,7 +57,7 @@ export function FindRelease({
       ) : null}
       <div>
         <Button name="find" value="releases" icon="search" isPending={isPending} onClick={press}>
-          {isPending ? "Searching MusicBrainz..." : onCover ? "Find This Record" : "Look It Up"}
+          {isPending ? "Searching..." : onCover ? "Find This Record" : "Look It Up"}
         </Button>
       </div>
       <p role="status" className={message ? "text-note" : "sr-only"}>
@@ -76,7 +76,7 @@ export function FindRelease({
                 loading="lazy"
                 decoding="async"
               />
-              <p className="min-w-0 flex-1 px-3 text-note" dir="auto">
+              <p id={release.id} className="min-w-0 flex-1 px-3 text-note" dir="auto">
                 <b>{release.title}</b>
                 <span className="block">{release.artist}</span>
                 <span className="block text-soft">
@@ -86,7 +86,7 @@ export function FindRelease({
               <Button
                 name="choose"
                 value={release.id}
-                aria-label={`Choose ${release.title}, ${describeRelease(release, release.format && formatNames[release.format])}`}
+                aria-describedby={release.id}
                 onClick={(event) => press(event, release)}
               >
                 Choose
