@@ -160,6 +160,12 @@ export const MODERATION_ACTIONS = [
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
+/** The song on a member's profile: by its words, or a link to it. */
+export type Anthem =
+  | { type: "song"; artist: string; title: string }
+  | { type: "youtube"; url: string; videoId: string | null }
+  | { type: "spotify"; url: string };
+
 /** A reported member and the reported content at the time of the report. Times are in ms. */
 export type EvidenceSnapshot = {
   profile: {
@@ -169,6 +175,8 @@ export type EvidenceSnapshot = {
     age: number | null;
     /** The words for their gender that others could see; missing in older snapshots. */
     genderWords?: string | null;
+    /** Missing in older snapshots. */
+    anthem?: Anthem | null;
     placeName: string | null;
     photoId: string | null;
     coverId: string | null;

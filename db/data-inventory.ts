@@ -33,6 +33,7 @@ export const dataInventory = {
     photoId: "erased exported evidence",
     coverId: "erased exported evidence",
     portraitUrl: "erased evidence",
+    anthem: "erased exported evidence",
     pendingPhotoId: "erased exported",
     pendingCoverId: "erased exported",
     pausedAt: "erased exported",

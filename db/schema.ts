@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
+  type Anthem,
   type EndedShares,
   EVENT_KINDS,
   type EvidenceSnapshot,
@@ -114,6 +115,8 @@ export const member = sqliteTable(
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that Spotify no longer fills the member's list. */
     hasSpotifyNotice: integer("has_spotify_notice", { mode: "boolean" }).notNull().default(false),
+    /** The one song that others can play on the member's page. */
+    anthem: text("anthem", { mode: "json" }).$type<Anthem>(),
     ...wishColumns,
     /** When the member first said a gender, which they may have taken back since. */
     genderSaidAt: moment("gender_said_at"),

@@ -110,6 +110,7 @@ const emptyMember = {
   pendingPhotoId: null,
   pendingCoverId: null,
   portraitUrl: null,
+  anthem: null,
   pausedAt: null,
   gender: null,
   genderWords: null,

@@ -144,6 +144,7 @@ function readProfile(self: Member): ExportedFile<"profile.json"> {
     lastName,
     email,
     bio,
+    anthem: self.anthem,
     age,
     location,
     town: placeName,

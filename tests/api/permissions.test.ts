@@ -376,7 +376,7 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 404, 404, 403],
   },
   // Without PREVIEWS there are none; previews.test.ts has the others.
-  "previews.$key.ts": { at: "/previews/none?artist=Can&title=Vitamin+C", ...ABSENT },
+  "previews.$key.ts": { at: "/previews/none?artist=Can&title=Vitamin+C", GET: NOBODY },
   "sleeves.$file.ts": { at: "/sleeves/1.svg?title=Can", GET: EVERYBODY },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
   "counts.ts": { at: "/counts", GET: API },
@@ -512,6 +512,22 @@ const rows: Record<string, Row> = {
     at: ({ playlist }) => `/playlists/${playlist}/leave`,
     ...BUTTON,
     GET: [404, 404, 404, 200],
+  },
+  "profile_.anthem.tsx": {
+    at: "/profile/anthem",
+    body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "profile_.anthem.remove.ts": { at: "/profile/anthem/remove", ...BUTTON },
+  "api.profile.anthem.ts": {
+    at: "/api/profile/anthem",
+    body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
+    GET: API,
+    "PUT form": NO_FORM,
+    "PUT JSON": API,
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 204, 204, 204],
   },
   "profile.$picture.tsx": {
     at: "/profile/photo",

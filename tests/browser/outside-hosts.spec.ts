@@ -10,6 +10,8 @@ async function fill(ada: Person, ben: Person, talk: string) {
     await sendJson(person, "PATCH", "/api/profile", { bio: "Likes records.", age: 30, location: "Nuuk" });
     await setPreferences(person, ["Broadcast", "Pram"], ["Electronic"]);
     await person.context.request.post("/settings/collection", { form: { shown: "true" }, headers });
+    const anthem = { shareType: "spotify", url: "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT" };
+    await sendJson(person, "PUT", "/api/profile/anthem", anthem);
     await sendJson(person, "POST", "/api/record-collections", { artist: "Pram", album: "Helium" });
   }
   const messages = `/api/conversations/${talk}/messages`;

@@ -2,6 +2,7 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
+import { PlayButton } from "~/components/music/play-button";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -10,6 +11,7 @@ import { Badge, Card } from "~/components/ui/card";
 import { Form } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
+import type { AnthemDto } from "~/models/member/anthem";
 import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import { describeGender, describeWishes } from "~/models/member/wishes";
@@ -17,6 +19,7 @@ import { pictureSet } from "~/models/picture-url";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
 import { avatarUrl, shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
+import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
@@ -32,11 +35,12 @@ type MemberPage = {
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
   onSpotify: string[];
+  anthem?: AnthemDto;
 };
 
 /** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, liked, mutual, isConnected, common, collection, playlists, onSpotify } = page;
+  const { card, liked, mutual, isConnected, common, collection, playlists, onSpotify, anthem } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -102,6 +106,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               <p>{lookingFor}</p>
             </Card>
           ) : null}
+          <AnthemCard anthem={anthem} player={<AnthemButton anthem={anthem} />} />
           <Taste card={card} name={name} />
           <SpotifyArtists artists={onSpotify} note={`What ${name} plays most, from Spotify`} />
           <RecordsInCommon {...common} />
@@ -111,6 +116,11 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       </div>
     </>
   );
+}
+
+function AnthemButton({ anthem }: Pick<MemberPage, "anthem">) {
+  const { artist, title, previewUrl } = { artist: null, title: null, ...anthem };
+  return <PlayButton song={{ artist: artist ?? "", title: title ?? "", previewUrl }} />;
 }
 
 function Taste({ name, card }: { name: string; card: MemberCardDto }) {

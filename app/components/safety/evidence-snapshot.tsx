@@ -27,6 +27,7 @@ export function EvidenceView({
           {profile.placeName ? ` · ${profile.placeName}` : ""}
         </p>
         <p className="whitespace-pre-wrap">{profile.bio || "No bio."}</p>
+        {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
         <div className="cluster">
           {profile.photoId ? (
             <EvidencePicture id={profile.photoId} alt="Profile photo" />

@@ -11,8 +11,8 @@ import { log } from "~/log.server";
 import { optionalText } from "~/models/fields";
 import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
 import { pictureUrl } from "~/models/picture-url";
-import type { LinkDetails, MessageDto } from "./message";
-import { linkOf, type SharedContent, VIDEO_TITLE_MAX } from "./share";
+import type { LinkDetails } from "./message";
+import { linkOf, type MessageContent, type SharedContent, VIDEO_TITLE_MAX } from "./share";
 
 /** How long a message waits for what its link leads to. */
 const WAIT_MS = 3_000;
@@ -43,7 +43,9 @@ export async function learnLink(shared: SharedContent): Promise<LinkDetails | un
 }
 
 /** These messages with what is known about their links. What isn't is asked for the next reader. */
-export async function withLinkDetails(messages: MessageDto[]): Promise<MessageDto[]> {
+export async function withLinkDetails<Item extends MessageContent & { link?: LinkDetails }>(
+  messages: Item[],
+): Promise<Item[]> {
   const links = messages.map((message) => {
     const link = message.messageType ? linkOf(message) : undefined;
     return link && { link, key: keyOf(link) };

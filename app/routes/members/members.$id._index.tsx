@@ -4,6 +4,7 @@ import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { markMatchSeen } from "~/models/match/match.server";
+import { getAnthem } from "~/models/member/anthem.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
@@ -24,15 +25,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
-  const [shown, common, collection, playlists, onSpotify] = await Promise.all([
+  const [shown, common, collection, playlists, onSpotify, anthem] = await Promise.all([
     getMemberPage(viewer, id),
     listRecordsInCommon(viewer.id, id, COMMON_RECORDS),
     listShownRecords(viewer.id, id, SHOWN_RECORDS),
     listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
     listSpotifyArtists(viewer.id, id),
+    getAnthem(viewer.id, id),
   ]);
   await markMatchSeen(viewer.id, id);
-  return { ...orNotFound(shown), common, collection, playlists, onSpotify };
+  return { ...orNotFound(shown), common, collection, playlists, onSpotify, anthem };
 }
 
 export default function MemberPage() {

@@ -13,6 +13,7 @@ import {
   submitWishes,
 } from "~/components/profile/profile-forms.server";
 import { ProfileHeader } from "~/components/profile/profile-header";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Tabs } from "~/components/ui/tabs";
 import { lazyForm } from "~/forms/lazy-form";
@@ -21,6 +22,7 @@ import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
 import { getPlayCount } from "~/models/connection/music-import.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
@@ -137,7 +139,12 @@ export default function Profile() {
             <Card title="Edit Profile">
               <ProfileForm {...profile.form} />
             </Card>
-            <MusicStatistics preferences={preferences} />
+            <div className="stack">
+              <ButtonLink to={ANTHEM_PATH} icon="music">
+                Your Anthem
+              </ButtonLink>
+              <MusicStatistics preferences={preferences} />
+            </div>
           </div>
         )}
       </Suspense>

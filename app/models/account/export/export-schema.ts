@@ -14,6 +14,7 @@ const profile = z.strictObject({
   lastName: z.string(),
   email: z.string().nullable(),
   bio: z.string(),
+  anthem: z.record(z.string(), z.unknown()).nullable().describe("The song on your profile"),
   age: z.number().int().nullable(),
   location: z.string().describe("What you typed"),
   town: z.string().nullable().describe("What others see of your location"),

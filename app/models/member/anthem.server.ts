@@ -1,0 +1,57 @@
+// Anthems: chosen by members, and shown to those who can see them.
+
+import { db } from "db/client.server";
+import type { Anthem } from "db/column-types";
+import { member } from "db/schema";
+import { eq } from "drizzle-orm";
+import { canSee } from "~/models/availability.server";
+import { learnLink, withLinkDetails } from "~/models/conversation/link-details.server";
+import type { LinkDetails } from "~/models/conversation/message";
+import type { SharedContent } from "~/models/conversation/share";
+import { previewOf, withoutSilent } from "~/models/music/preview.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import type { AnthemDto } from "./anthem";
+
+type SongShare = Extract<SharedContent, { messageType: "music_share" }>;
+type LinkShare = Extract<SharedContent, { messageType: "youtube_link" | "spotify_link" }>;
+
+/** Sets a member's anthem, or removes it. Refuses more than 60 changes a minute (too-many). */
+export async function saveAnthem(memberId: number, anthem: Anthem | null): Promise<AnthemDto | undefined> {
+  await consumeRateLimit("song", memberId);
+  const share = anthem && toShare(anthem);
+  if (share) await learnLink(share);
+  await db.update(member).set({ anthem }).where(eq(member.id, memberId));
+  return readAnthem(anthem);
+}
+
+/** The anthem of a member whom the viewer can see. */
+export async function getAnthem(viewerId: number, memberId: number): Promise<AnthemDto | undefined> {
+  const [row] = await db.select({ anthem: member.anthem }).from(member).where(canSee(viewerId, memberId));
+  return row && readAnthem(row.anthem);
+}
+
+/** An anthem as it is shown. */
+export async function readAnthem(anthem: Anthem | null): Promise<AnthemDto | undefined> {
+  const share = anthem && toShare(anthem);
+  if (!share) return undefined;
+  if (share.messageType === "music_share") {
+    const { type, artist, title } = share.metadata;
+    const [shown] = await withoutSilent([previewOf(share.metadata)]);
+    return { type, artist, title, url: null, pictureUrl: null, ...shown };
+  }
+  const [shown] = await withLinkDetails<LinkShare & { link?: LinkDetails }>([share]);
+  const { title = null, artist = null, pictureUrl = null } = shown?.link ?? {};
+  return { type: share.metadata.type, artist, title, url: share.metadata.url, pictureUrl };
+}
+
+/** The anthem as it would be shared in a chat. */
+function toShare(anthem: Anthem): SongShare | LinkShare {
+  switch (anthem.type) {
+    case "song":
+      return { messageType: "music_share", metadata: anthem };
+    case "youtube":
+      return { messageType: "youtube_link", metadata: anthem };
+    case "spotify":
+      return { messageType: "spotify_link", metadata: anthem };
+  }
+}

@@ -1,0 +1,20 @@
+// The anthem: one song on a member's profile that others can play.
+import type { NoticeMessage } from "~/models/notice";
+
+/** An anthem as it is shown: its words, with the URL that plays it or the link that leads to it. */
+export type AnthemDto = {
+  type: "song" | "youtube" | "spotify";
+  artist: string | null;
+  /** Null for a link whose site has not said what it leads to. */
+  title: string | null;
+  url: string | null;
+  pictureUrl: string | null;
+  previewUrl?: string;
+};
+
+export const ANTHEM_PATH = "/profile/anthem";
+
+export const anthemMessages: Record<"saved" | "removed", NoticeMessage> = {
+  saved: { title: "Anthem updated" },
+  removed: { title: "Anthem removed" },
+};
