@@ -1,5 +1,5 @@
 // What shared links lead to: title, artist and picture, which only the server asks for.
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { bomb, photo, svg } from "../../fakes/picture-files";
 import type { Failure } from "../../fakes/service";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
@@ -19,6 +19,16 @@ beforeEach(() => {
   spotify.sendPicture(undefined);
 });
 const { sharedMember } = shareServer({ YOUTUBE_URL: youtube.address, SPOTIFY_OEMBED_URL: spotify.address });
+
+beforeAll(async () => {
+  // A message waits three seconds for a picture, and the process that decodes pictures takes a while to start.
+  const { ada, talk } = await couple();
+  await share(ada, talk, "spotify_link", newTrack());
+  await vi.waitUntil(async () => (await newest(ada, talk))?.link?.pictureUrl, {
+    timeout: 60_000,
+    interval: 100,
+  });
+});
 
 type Message = {
   content: string;
