@@ -58,6 +58,9 @@ class Failure extends Error {
   }
 }
 
+/** What can have happened in a moment: the community before it and after. */
+type Course = { was: Model; is: Model };
+
 type Cast = { members: Member[]; moderator: Member; run: string };
 
 /**
@@ -101,44 +104,48 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
   const played = roomsOf(scenario);
   for (const moment of scenario) {
     vi.setSystemTime(Date.now() + moment.wait);
-    const before = possible;
-    const [now] = before as [Model];
+    const [now] = possible as [Model];
     const aimed = moment.steps.map((step) => aim(now, step, Date.now()));
     taken.push({ ...moment, steps: aimed });
-    const trace = () => describe(taken);
+    const fail = (problem: string) => new Error(`${problem}\n${describe(taken)}`);
     const actors = aimed.map(({ who }) => who);
+    let courses: Course[] = possible.map((model) => ({ was: model, is: model }));
     for (const attempt of [0, 1]) {
       const fault = attempt ? undefined : moment.fault;
       const steps = aimed.filter((step) => isPossible(now, step));
       const outcomes = await takeTogether(world, cast, steps, fault);
-      possible = possible.flatMap((model) => predictTogether(model, steps, outcomes));
-      if (!possible.length)
-        throw new Error(`No order of the steps explains ${inspect(outcomes, { depth: 5 })}.\n${trace()}`);
+      courses = courses.flatMap(({ was, is }) =>
+        predictTogether(is, steps, outcomes).map((next) => ({ was, is: next })),
+      );
+      if (!courses.length) throw fail(`No order of the steps explains ${inspect(outcomes, { depth: 5 })}.`);
       if (!fault) break;
     }
     // What nobody plays is looked at once, in the end.
     const rooms = moment === scenario.at(-1) ? EVERY_ROOM : played;
     const views = await Promise.all(cast.members.map((each) => readView(cast, each, rooms)));
-    const explained = possible.filter((model) => explains(model, views));
-    if (!explained.length) throw new Error(`${difference(possible[0] as Model, views)}\n${trace()}`);
+    const explaining = courses.filter(({ is }) => explains(is, views));
+    if (!explaining.length) throw fail(difference((courses[0] as Course).is, views));
+    const told: string[][] = [];
+    for (const who of CAST.keys()) told.push(await readEvents(cast, who, cursors));
+    const problems = explaining.map((course) => course.is.brokenRule() ?? mistold(course, told, actors));
+    const sound = explaining.filter((_, index) => problems[index] === undefined);
+    if (!sound.length) throw fail(problems[0] ?? "");
     // What happened to somebody who is gone shows once they are back.
-    possible = explained.length > 1 ? distinct(explained) : explained;
-    const model = possible[0] as Model;
-    const broken = model.brokenRule();
-    if (broken) throw new Error(`${broken}\n${trace()}`);
-    for (const who of CAST.keys()) {
-      const told = await readEvents(cast, who, cursors);
-      if (model.isGone(who) || actors.includes(who)) continue;
-      const was = before[0] as Model;
-      const isSame = isDeepStrictEqual(was.view(who, Date.now()), model.view(who, Date.now()));
-      // A playlist may be saved as it was.
-      const isResaved =
-        told.every((name) => name === "playlist") && model.live(who, Date.now()).shared.length;
-      if (told.length && isSame && !isResaved)
-        throw new Error(`${CAST[who]} was told for nothing: ${told}.\n${trace()}`);
-      const isNews = !isDeepStrictEqual(was.live(who, Date.now()), model.live(who, Date.now()));
-      if (isNews && !told.length) throw new Error(`${CAST[who]} was not told.\n${trace()}`);
-    }
+    possible = distinct(sound.map(({ is }) => is));
+  }
+}
+
+/** Who was told for nothing, or was not told, if this is what happened; undefined if nobody. Actors see their answer. */
+function mistold({ was, is }: Course, told: string[][], actors: Who[]): string | undefined {
+  for (const who of CAST.keys()) {
+    if (is.isGone(who) || actors.includes(who)) continue;
+    const names = told[who] ?? [];
+    const isSame = isDeepStrictEqual(was.view(who, Date.now()), is.view(who, Date.now()));
+    // A playlist may be saved as it was.
+    const isResaved = names.every((name) => name === "playlist") && is.live(who, Date.now()).shared.length;
+    if (names.length && isSame && !isResaved) return `${CAST[who]} was told for nothing: ${names}.`;
+    const isNews = !isDeepStrictEqual(was.live(who, Date.now()), is.live(who, Date.now()));
+    if (isNews && !names.length) return `${CAST[who]} was not told.`;
   }
 }
 

@@ -68,10 +68,10 @@ test("the buttons create the same connection, named after the member", async () 
 });
 
 test.each([
-  [{}, "service must be spotify, lastfm or youtube"],
+  [{}, "service must be one of listenbrainz, lastfm, spotify, youtube"],
   [
     { service: "tidal", serviceUserId: "x", serviceUsername: "x" },
-    "service must be spotify, lastfm or youtube",
+    "service must be one of listenbrainz, lastfm, spotify, youtube",
   ],
   [{ service: "spotify", serviceUserId: " ", serviceUsername: "x" }, "serviceUserId is required"],
   [
@@ -91,7 +91,10 @@ test.each(["service=tidal", "service=tidal&username=rj", "service=Lastfm", "user
     const answer = await dan.form("/music-connections", form, { Accept: "text/html" });
     expect(answer.status).toBe(303);
     const html = await (await dan.follow(answer)).text();
-    for (const words of ["Connection failed", "400: service must be spotify, lastfm or youtube"])
+    for (const words of [
+      "Connection failed",
+      "400: service must be one of listenbrainz, lastfm, spotify, youtube",
+    ])
       expect(html).toContain(words);
     expect(html).not.toContain("Last.fm connection failed");
     expect(await (await dan.get("/api/music-connections")).json()).toEqual([]);
