@@ -22,6 +22,8 @@ const ACTIONS = [
   /^(\/settings\/authenticator)\/(start|remove)$/,
   /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
+  /^(\/profile\/anthem)\/remove$/,
+  /^(\/records)\/covers$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
   /^(.+)\/(accept|claim|decide|decline|release|rematch|talk|undo)$/,
 ];

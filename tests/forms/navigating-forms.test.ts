@@ -8,7 +8,9 @@ test("a form that navigates posts to a screen", () => {
   // A button's route has no screen to stay on.
   expect([...new Set(actions)].sort()).toEqual([
     '"/profile?tab=meet"',
+    "{ANTHEM_PATH}",
     "{CONNECTIONS_PATH}",
+    "{HISTORY_PATH}",
     "{action}",
     '{stepAddress("about")}',
   ]);

@@ -30,6 +30,7 @@ import { refusalIn } from "~/refusal";
 import { addNewcomer } from "../cast";
 import { addModerator } from "../models/safety/cases";
 import { findGame, readGames } from "./game-steps";
+import { aimAtGames } from "./games";
 import { type Answer, byName, Model, type View } from "./model";
 import type { Who } from "./pair";
 import { readPlaylists } from "./playlist-steps";
@@ -205,7 +206,12 @@ function faultIn(error: unknown): Fault | undefined {
 }
 
 /** What the model can have become if these were the outcomes, in every order of the steps. */
-function predictTogether(model: Model, steps: Step[], outcomes: Outcome[]): Model[] {
+function predictTogether(model: Model, taken: Step[], outcomes: Outcome[]): Model[] {
+  // The game that they are about is found before any of them runs.
+  const steps = taken.map((step) => ({
+    ...step,
+    aims: { ...step.aims, game: aimAtGames(model, step).game },
+  }));
   const orders =
     steps.length === 2
       ? [

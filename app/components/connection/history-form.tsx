@@ -45,8 +45,8 @@ export function HistoryForm({ answer }: { answer?: FormRefusal }) {
               <b>ListenBrainz</b>: Settings, Export Data. You get a ZIP file.
             </li>
             <li className="py-1">
-              <b>Spotify</b>: Account Privacy, Extended streaming history. The ZIP file arrives by mail within
-              30 days. Plays of 30 seconds or more count.
+              <b>Spotify</b>: Account Privacy, Extended streaming history. The ZIP file arrives by mail, which
+              can take a month. Plays of 30 seconds or more count.
             </li>
             <li className="py-1">
               <b>Last.fm</b>: A CSV file from one of the exporters on the web, with columns for artist and
