@@ -60,9 +60,9 @@ export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 
 /**
- * What an outbox event is about. `seen`: the other member of a conversation has read something. `export`: the member's
- * export, or the reading of a file they sent, has got further. `covers`: so has their search for covers. `notification`: the member's notifications have changed, other than by one of the rest. `reset`:
- * members' visibility has changed, so pages reload everything.
+ * What an outbox event is about. `seen`: the other member of a conversation has read something. `progress`: the member's
+ * export, search for covers or file of plays has got further. `notification`: the member's notifications have changed,
+ * other than by one of the rest. `reset`: members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
   "message",
@@ -71,8 +71,7 @@ export const EVENT_KINDS = [
   "seen",
   "game",
   "playlist",
-  "export",
-  "covers",
+  "progress",
   "notification",
   "reset",
 ] as const;

@@ -24,8 +24,7 @@ const KINDS: Record<EventKind | "typing", true> = {
   typing: true,
   game: true,
   playlist: true,
-  export: true,
-  covers: true,
+  progress: true,
   notification: true,
   reset: true,
 };

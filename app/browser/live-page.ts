@@ -17,8 +17,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   match: ["/", "/matches", "/members", "/messages", "/notifications"],
   game: ["/", "/trivia", "/notifications"],
   playlist: ["/playlists", "/notifications"],
-  export: ["/settings/export", "/music-connections/file"],
-  covers: ["/records"],
+  progress: ["/settings/export", "/music-connections/file", "/records"],
   notification: ["/notifications", ACCOUNT_STATUS_PATH],
   reset: [
     "/",
@@ -32,6 +31,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
     "/moderation",
     "/settings/export",
     "/music-connections/file",
+    "/records",
   ],
 };
 

@@ -22,10 +22,10 @@ type Happenings = {
   /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
-  /** A member's notifications have been read, or their export, the file they sent or their search for covers has got further. */
+  /** A member's notifications have been read. */
   read: { memberId: number };
-  export: { memberId: number };
-  covers: { memberId: number };
+  /** A member's export, search for covers or file of plays has got further. */
+  progress: { memberId: number };
   /** A member has signed in with a browser that is new to their account. */
   signIn: { id: number; memberId: number };
   /** A member's report is closed. */
@@ -71,8 +71,7 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
     notification: { kind: "song", subjectId: playlistId, members: [memberId] },
   }),
   read: ({ memberId }) => ({ event: { kind: "notification", members: [memberId] } }),
-  export: ({ memberId }) => ({ event: { kind: "export", members: [memberId] } }),
-  covers: ({ memberId }) => ({ event: { kind: "covers", members: [memberId] } }),
+  progress: ({ memberId }) => ({ event: { kind: "progress", members: [memberId] } }),
   signIn: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "sign-in", subjectId: String(id), members: [memberId] },

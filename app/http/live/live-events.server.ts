@@ -73,7 +73,7 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       return sequence ? { ...row, name: kind, data: { conversationId: reference, sequence } } : row;
     }
     if (kind === "match") return matchId ? { ...row, name: kind, data: { matchId } } : row;
-    if (kind === "reset" || kind === "export" || kind === "covers" || kind === "notification")
+    if (kind === "reset" || kind === "progress" || kind === "notification")
       return { ...row, name: kind, data: {} };
     if (kind === "playlist") return { ...row, name: kind, data: { playlistId: reference } };
     return { ...row, name: kind, data: { gameId: reference, ...(challenger ? { challenger } : {}) } };

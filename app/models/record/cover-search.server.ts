@@ -70,7 +70,7 @@ export async function changeCoverSearch(memberId: number, step: CoverSearchStep)
         .values({ memberId, ...row })
         .onConflictDoUpdate({ target: coverSearch.memberId, set: row });
     }
-    await publish(tx, "covers", { memberId });
+    await publish(tx, "progress", { memberId });
   });
   return getCoverSearch(memberId);
 }
@@ -203,7 +203,7 @@ async function saveProgress(search: Search, change: Partial<Search>, isNews = tr
 
 async function saveIn(tx: Tx, { memberId }: Search, change: Partial<Search>, isNews = true) {
   await tx.update(coverSearch).set(change).where(eq(coverSearch.memberId, memberId));
-  if (isNews) await publish(tx, "covers", { memberId });
+  if (isNews) await publish(tx, "progress", { memberId });
 }
 
 /** Whether the claim is still this machine's: the member has started no other search, and no other machine took over. */

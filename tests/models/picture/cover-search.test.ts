@@ -74,7 +74,7 @@ test("300 imported records get what covers there are, one turn at the catalog ea
   });
   expect(takeTurn).toHaveBeenCalledTimes(300);
   expect(catalog.musicBrainz.requests).toHaveLength(300);
-  const covers = db.$count(outbox, and(eq(outbox.recipientId, ada.id), eq(outbox.kind, "covers")));
+  const covers = db.$count(outbox, and(eq(outbox.recipientId, ada.id), eq(outbox.kind, "progress")));
   expect(await covers).toBe(302);
 });
 

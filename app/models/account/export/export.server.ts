@@ -130,7 +130,7 @@ export async function renewClaim(
 async function updateHeld(claim: ExportRow, change: Partial<ExportRow>, isNews = true): Promise<boolean> {
   return transaction(async (tx) => {
     const { rowsAffected } = await tx.update(dataExport).set(change).where(isHeld(claim));
-    if (rowsAffected && isNews) await publish(tx, "export", { memberId: claim.memberId });
+    if (rowsAffected && isNews) await publish(tx, "progress", { memberId: claim.memberId });
     return rowsAffected > 0;
   });
 }

@@ -93,7 +93,7 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
         .update(listeningHistory)
         .set({ ...change, renewedAt: new Date() })
         .where(eq(listeningHistory.id, id));
-      if (rowsAffected && isNews) await publish(tx, "export", { memberId });
+      if (rowsAffected && isNews) await publish(tx, "progress", { memberId });
     });
   let shown = 0;
   const renewing = setInterval(() => {
