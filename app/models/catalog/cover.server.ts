@@ -10,10 +10,14 @@ import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { catalogErrors } from "./catalog-errors";
+import { takeTurn } from "./pace.server";
 import type { ReleaseDto } from "./release";
 import { getRelease, hasCatalog } from "./release.server";
 
 const [, THUMBNAIL] = SQUARE_SIZES;
+const SERVICE = "coverartarchive";
+/** Enough for the six covers of a search, a second apart; past it a sleeve is shown, and the next look asks again. */
+const PATIENCE_MS = 6_000;
 
 /** Downloads in progress, by release: the browsers of two members may ask at once. */
 const downloads = new Map<string, Promise<string | null | undefined>>();
@@ -63,6 +67,7 @@ async function ensureCover(releaseId: string): Promise<string | null | undefined
 }
 
 async function download(releaseId: string): Promise<string | null | undefined> {
+  if (!(await takeTurn(SERVICE, PATIENCE_MS))) return undefined;
   const bytes = await downloadCover(releaseId);
   if (bytes === undefined) return undefined;
   const pictureId = bytes && (await addDownloadedPicture(bytes));

@@ -5,11 +5,12 @@ import { db } from "db/client.server";
 import { catalogRelease, picture, removedPicture } from "db/schema";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { addCover, getReleaseCover } from "~/models/catalog/cover.server";
+import { takeTurn } from "~/models/catalog/pace.server";
 import { deleteExpiredAnswers } from "~/models/catalog/release.server";
 import { getPictureFile, listArchiveCovers, updateProfilePicture } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -20,6 +21,12 @@ import { addMember, addNewcomer } from "../../cast";
 import { type FakeRelease, releases } from "../../fakes/catalog";
 import { catalog } from "../catalog/fake-catalog";
 import { addModerator, decide, report } from "../safety/cases";
+
+// The pace has a test of its own: here every turn comes at once.
+vi.mock("~/models/catalog/pace.server", async (original) => ({
+  ...(await original<typeof import("~/models/catalog/pace.server")>()),
+  takeTurn: vi.fn(async () => true),
+}));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 3_600_000;
@@ -33,6 +40,15 @@ beforeEach(async () => {
     const details = { title, artist, year: null, format: null, label: "", country: "", barcode: "" };
     await db.insert(catalogRelease).values({ id, details, createdAt: new Date() });
   }
+});
+
+test("the archive is asked only in its turn", async () => {
+  const ada = await addNewcomer("Ada");
+  vi.mocked(takeTurn).mockResolvedValueOnce(false);
+  expect((await getReleaseCover(ada.id, moon))?.file).toBeUndefined();
+  expect(catalog.archive.requests).toEqual([]);
+  expect((await getReleaseCover(ada.id, moon))?.file).toBeDefined();
+  expect(catalog.archive.requests.length).toBeGreaterThan(0);
 });
 
 const idOf = (cover: FakeRelease["cover"]) => releases.find((release) => release.cover === cover)?.id ?? "";
