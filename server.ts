@@ -31,7 +31,7 @@ import { limitSignIns } from "~/http/sign-in-limit.server";
 import { closeSlowConnections } from "~/http/slow-connections.server";
 import { staticFiles } from "~/http/static-files.server";
 import { startBackgroundJobs } from "~/jobs/background-jobs.server";
-import { stopSendingMail } from "~/jobs/send-mail.server";
+import { stopSending } from "~/jobs/send-queues.server";
 import { endAllStreams } from "~/live/streams.server";
 import { log } from "~/log.server";
 import { startIndex } from "~/matching/search.server";
@@ -166,9 +166,9 @@ function shutDown(server: Server) {
   setReady(false);
   setTimeout(() => {
     endAllStreams();
-    const mailStopped = stopSendingMail();
+    const sendingStopped = stopSending();
     server.close(async () => {
-      await mailStopped;
+      await sendingStopped;
       client.close();
       process.exit(0);
     });

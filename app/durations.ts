@@ -1,4 +1,4 @@
-// Lengths of time: the units in ms, and how long what members know of lasts or is kept. Texts read them here.
+// Lengths of time: the units in ms, how a song's is written, and how long what members know of lasts or is kept.
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -34,3 +34,9 @@ export const STRIKE_DAYS = 365;
 export const EVIDENCE_DAYS = 180;
 /** The days that operators see figures of. */
 export const FIGURES_DAYS = 30;
+
+/** "3:45", or "--:--" for an unknown duration. */
+export function formatDuration(seconds: number | null): string {
+  if (seconds === null) return "--:--";
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+}

@@ -131,6 +131,7 @@ const variables = z.object({
   ),
   MUSICBRAINZ_URL: serviceUrl,
   COVERART_URL: serviceUrl,
+  PUSH_URL: serviceUrl,
   GOOGLE_ACCOUNTS_URL: serviceUrl,
   GOOGLE_TOKEN_URL: serviceUrl,
   GOOGLE_API_URL: serviceUrl,
@@ -306,6 +307,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
       musicBrainzUrl: given.MUSICBRAINZ_URL ?? "https://musicbrainz.org",
       coverArtUrl: given.COVERART_URL ?? "https://coverartarchive.org",
     },
+    /** A push service besides those of the browsers; without it there are only these. */
+    pushUrl: given.PUSH_URL,
     youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
     /** The bucket of the pictures; undefined for a folder in `dataDir`. */
     bucket: hasBucket

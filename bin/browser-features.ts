@@ -6,7 +6,7 @@ import { type AnyNode, type Pattern, parse } from "acorn";
 const NEWER: Record<string, string> = {
   self:
     "AbortController AbortSignal AggregateError BigInt BroadcastChannel ClipboardItem CompressionStream " +
-    "DecompressionStream ElementInternals FinalizationRegistry IntersectionObserver Iterator MediaMetadata PublicKeyCredential " +
+    "DecompressionStream ElementInternals FinalizationRegistry IntersectionObserver Iterator MediaMetadata Notification PublicKeyCredential " +
     "ReadableStream ResizeObserver ShadowRoot SubmitEvent TextDecoderStream TextEncoderStream ToggleEvent TransformStream " +
     "WeakRef WritableStream cancelIdleCallback cookieStore createImageBitmap customElements globalThis navigation " +
     "queueMicrotask reportError requestIdleCallback scheduler structuredClone visualViewport",
@@ -69,6 +69,7 @@ const NEWER: Record<string, string> = {
 /** What the scripts use only where it is there, as far as each caller's own check goes. */
 const OPTIONAL = [
   "self.MediaMetadata",
+  "self.Notification",
   "self.PublicKeyCredential",
   "self.ShadowRoot",
   "self.queueMicrotask",

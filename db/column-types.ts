@@ -61,8 +61,9 @@ export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 
 /**
  * What an outbox event is about. `seen`: the other member of a conversation has read something. `progress`: the member's
- * export, search for covers or file of plays has got further. `notification`: the member's notifications have changed,
- * other than by one of the rest. `reset`: members' visibility has changed, so pages reload everything.
+ * export, search for covers or file of plays has got further. `joint-play`: what the members of a conversation play in step
+ * has begun, moved or ended. `notification`: the member's notifications have changed, other than by one of the rest.
+ * `reset`: members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
   "message",
@@ -72,6 +73,7 @@ export const EVENT_KINDS = [
   "game",
   "playlist",
   "progress",
+  "joint-play",
   "notification",
   "reset",
 ] as const;
@@ -92,6 +94,21 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What notifications are set by: each is about some kinds of them. */
+export const TOPICS = ["match", "message", "game", "playlist", "account"] as const;
+
+export type Topic = (typeof TOPICS)[number];
+
+/** How often mail comes; what happens in between is collected. */
+export const FREQUENCIES = ["now", "four-hours", "daily", "weekly", "never"] as const;
+
+export type Frequency = (typeof FREQUENCIES)[number];
+
+/** How a member is told of what: at once or never on pages and devices. News about the account is always on the page. */
+export type NotificationChoices = { [Name in `${Exclude<Topic, "account">}Page`]: boolean } & {
+  [Name in `${Topic}Push`]: boolean;
+} & { [Name in `${Topic}Mail`]: Frequency };
 
 /** What members may do beyond the rest: an operator may do what a moderator may, and runs the deployment. */
 export const STAFF_ROLES = ["moderator", "operator"] as const;
@@ -266,6 +283,16 @@ export type MailContent =
   /** `until` is when the account is erased, in ms. */
   | { kind: "deleted"; browser: string; at: number; until: number }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
+  /** What has happened to a member who was away; `token` ends such mail. Counted again when it is sent. */
+  | {
+      kind: "digest";
+      memberId: number;
+      notificationIds: number[];
+      counts: Partial<Record<DigestKind, number>>;
+      token: string;
+    }
+  /** How many cases wait for the moderators; nothing else about them. */
+  | { kind: "waiting-cases"; waiting: number }
   | {
       kind: "sign-in-changed";
       change: SignInChange;
@@ -275,6 +302,15 @@ export type MailContent =
       /** The ways to sign in that were removed with it. */
       removed?: string;
     };
+
+/** What a digest counts: kinds of notifications as they are shown. */
+export type DigestKind = Exclude<NotificationKind, "sign-in"> | "request" | "challenge" | "move";
+
+/** What a push says, read from the notification when it is sent; `close` takes read ones off the screen. */
+export type PushContent =
+  | { kind: "notification"; id: number }
+  | { kind: "close"; tags: string[] }
+  | { kind: "test" };
 
 /** What an account knows a client by. */
 export const KNOWN_CLIENTS = ["browser", "address"] as const;

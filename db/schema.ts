@@ -28,8 +28,10 @@ import {
   type MusicService,
   NOTHING_ENDED,
   NOTIFICATION_KINDS,
+  type NotificationChoices,
   type PlayPeriod,
   PURPOSES,
+  type PushContent,
   REPORT_REASONS,
   REPORT_SUBJECTS,
   type ReleaseDetails,
@@ -51,6 +53,14 @@ const memberId = (name = "member_id") =>
 /** An uploaded picture that a row shows. */
 const pictureId = (name = "picture_id") =>
   text(name).references((): AnySQLiteColumn => picture.id, { onDelete: "set null" });
+
+/** What each row of a queue has; see queue.server.ts. */
+const queueColumns = () => ({
+  attempts: integer("attempts").notNull().default(0),
+  nextAttemptAt: moment("next_attempt_at").notNull(),
+  expiresAt: moment("expires_at").notNull(),
+  createdAt: createdAt(),
+});
 
 /** The member columns that cards show. */
 const shownColumns = {
@@ -135,6 +145,8 @@ export const member = sqliteTable(
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */
     inactiveAt: moment("inactive_at"),
+    /** Until when the question about those who wait for an answer stands, which comes once a day. */
+    waitingAskedUntil: moment("waiting_asked_until"),
     createdAt: createdAt(),
     /** Set while no one else can see the member. */
     withdrawnAt: moment("withdrawn_at").generatedAlwaysAs(sql`coalesce(deleted_at, suspended_at)`, {
@@ -280,10 +292,7 @@ export const mail = sqliteTable(
     /** Null for a sign-up that is not confirmed yet. */
     accountId: text("account_id").references(() => account.id, { onDelete: "cascade" }),
     content: text("content", { mode: "json" }).$type<MailContent>().notNull(),
-    attempts: integer("attempts").notNull().default(0),
-    nextAttemptAt: moment("next_attempt_at").notNull(),
-    expiresAt: moment("expires_at").notNull(),
-    createdAt: createdAt(),
+    ...queueColumns(),
   },
   (t) => [
     index("mail_next_attempt").on(t.nextAttemptAt),
@@ -562,6 +571,10 @@ export const endedConnection = sqliteTable(
 const latestFirst = () =>
   sql`case when last_message_at is null then created_at else last_message_at end desc`;
 
+/** For each side, conversations in which the other wrote last come first. */
+const lowTurnFirst = () => sql`last_sender_id is not high_id`;
+const highTurnFirst = () => sql`last_sender_id is not low_id`;
+
 /**
  * A conversation of two members. Until `acceptedAt` it is a message request by `startedBy`, and once it is declined only
  * they still see it.
@@ -579,6 +592,11 @@ export const conversation = sqliteTable(
     createdAt: createdAt(),
     /** When it ended for both, whatever ended it. The messages are kept for a while as evidence. */
     endedAt: moment("ended_at"),
+    /** Who wrote last, set by a trigger with each message; null before the first, and while they have left. */
+    lastSenderId: integer("last_sender_id"),
+    /** When one of them said goodbye, and who: both can read it, and nobody writes until they reopen it. */
+    closedAt: moment("closed_at"),
+    closedById: integer("closed_by").references(() => member.id, { onDelete: "set null" }),
     /** Whether this side may have messages to read: set by a trigger with each, until all have been read. */
     lowUnread: integer("low_unread", { mode: "boolean" }).notNull().default(false),
     highUnread: integer("high_unread", { mode: "boolean" }).notNull().default(false),
@@ -586,8 +604,15 @@ export const conversation = sqliteTable(
   (t) => [
     uniqueIndex("conversation_pair").on(t.lowId, t.highId).where(sql`ended_at is null`),
     index("conversation_members").on(t.lowId, t.highId),
-    index("conversation_low_age").on(t.lowId, t.endedAt, latestFirst(), t.id),
-    index("conversation_high_age").on(t.highId, t.endedAt, latestFirst(), t.id),
+    index("conversation_low_order").on(t.lowId, t.endedAt, t.closedAt, lowTurnFirst(), latestFirst(), t.id),
+    index("conversation_high_order").on(
+      t.highId,
+      t.endedAt,
+      t.closedAt,
+      highTurnFirst(),
+      latestFirst(),
+      t.id,
+    ),
     index("conversation_low_unread").on(t.lowId, t.endedAt, latestFirst(), t.id).where(sql`low_unread`),
     index("conversation_high_unread").on(t.highId, t.endedAt, latestFirst(), t.id).where(sql`high_unread`),
     index("conversation_ended").on(t.endedAt).where(sql`ended_at is not null`),
@@ -650,6 +675,29 @@ export const typing = sqliteTable(
   (t) => [uniqueIndex("typing_member").on(t.conversationId, t.memberId), index("typing_at").on(t.at)],
 );
 
+/**
+ * What the two members of a conversation play in step, while they do. Its times are the database's, which all machines
+ * share. `position` is in ms, at `movedAt`.
+ */
+export const jointPlay = sqliteTable("joint_play", {
+  conversationId: text("conversation_id")
+    .primaryKey()
+    .references(() => conversation.id, { onDelete: "cascade" }),
+  id: text("id").notNull().unique(),
+  messageId: text("message_id")
+    .notNull()
+    .references(() => message.id, { onDelete: "cascade" }),
+  startedBy: memberId("started_by"),
+  isPlaying: integer("is_playing", { mode: "boolean" }).notNull().default(false),
+  position: integer("position").notNull().default(0),
+  movedAt: moment("moved_at").notNull(),
+  /** Grows with each change, so that pages can ignore what they hear of late. */
+  revision: integer("revision").notNull().default(1),
+  /** Until when the member who has started it is taken to be there, and the one who has joined; null until then. */
+  starterUntil: moment("starter_until").notNull(),
+  joinerUntil: moment("joiner_until"),
+});
+
 /** Events for members, in order: live streams continue after an id. */
 export const outbox = sqliteTable(
   "outbox",
@@ -676,14 +724,70 @@ export const notification = sqliteTable(
     subjectId: text("subject_id").notNull(),
     at: moment("at").notNull(),
     readAt: moment("read_at"),
+    /** When to decide whether it is pushed; null once that is decided. */
+    pushAt: moment("push_at"),
+    /** When it was pushed, unless devices were told since that it has been read. */
+    pushedAt: moment("pushed_at"),
+    /** When to decide whether it is mailed; null once that is decided. */
+    mailAt: moment("mail_at"),
   },
   (t) => [
     uniqueIndex("notification_subject").on(t.subjectId, t.memberId, t.kind),
     index("notification_member").on(t.memberId, t.at),
     index("notification_unread").on(t.memberId, t.kind).where(sql`read_at is null`),
     index("notification_at").on(t.at),
+    index("notification_push_at").on(t.pushAt).where(sql`push_at is not null`),
+    index("notification_mail_at").on(t.mailAt).where(sql`mail_at is not null`),
+    index("notification_pushed").on(t.pushedAt).where(sql`pushed_at is not null and read_at is not null`),
   ],
 );
+
+/** Browsers with push. A row ends with the session that it was made in. */
+export const pushSubscription = sqliteTable(
+  "push_subscription",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => session.id, { onDelete: "cascade" }),
+    endpointHash: text("endpoint_hash").notNull(),
+    /** The endpoint and its keys, encrypted: whoever knows them can send to it. */
+    address: text("address").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("push_subscription_session").on(t.sessionId),
+    uniqueIndex("push_subscription_endpoint").on(t.endpointHash),
+    index("push_subscription_member").on(t.memberId),
+  ],
+);
+
+/** Pushes to send. Rows are deleted once delivered or given up. */
+export const push = sqliteTable(
+  "push",
+  {
+    id: text("id").primaryKey(),
+    subscriptionId: text("subscription_id")
+      .notNull()
+      .references(() => pushSubscription.id, { onDelete: "cascade" }),
+    content: text("content", { mode: "json" }).$type<PushContent>().notNull(),
+    ...queueColumns(),
+  },
+  (t) => [index("push_next_attempt").on(t.nextAttemptAt), index("push_to_subscription").on(t.subscriptionId)],
+);
+
+/** What a member is notified of, and in which ways. Members without a row have the defaults. */
+export const notificationSettings = sqliteTable("notification_settings", {
+  memberId: memberId().primaryKey(),
+  choices: text("choices", { mode: "json" }).$type<NotificationChoices>().notNull(),
+  /** Whether locked screens may show who it is about. */
+  showsNames: integer("shows_names", { mode: "boolean" }).notNull().default(false),
+  timeZone: text("time_zone"),
+  /** The hours of the day between which no device is disturbed; null for none. */
+  quietFrom: integer("quiet_from"),
+  quietTo: integer("quiet_to"),
+});
 
 /** A record in a member's collection; it is searched, sorted and compared by its keys. */
 export const record = sqliteTable(

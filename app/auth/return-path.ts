@@ -19,13 +19,14 @@ const ACTIONS = [
   /^(\/music-connections)\/[^/]+\/(disconnect|refresh)$/,
   /^(\/settings)\/(collection|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
   /^(\/settings\/passkeys)\/[^/]+\/remove$/,
+  /^(\/settings\/notifications)\/[^/]+\/(remove|test)$/,
   /^(\/settings\/authenticator)\/(start|remove)$/,
   /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/profile\/anthem)\/remove$/,
   /^(\/records)\/covers$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
-  /^(.+)\/(accept|claim|decide|decline|release|rematch|talk|undo)$/,
+  /^(.+)\/(accept|claim|decide|decline|joint-play|release|rematch|reopen|talk|undo|waiting)$/,
 ];
 
 /**

@@ -2,6 +2,7 @@
 
 import type { EventKind } from "db/column-types";
 import { pollDelay } from "~/live/poll-interval";
+import type { JointPlayDto } from "~/models/conversation/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 
 /** Events of the stream; `open` and `closed` say whether the stream carries all news from now on. */
@@ -13,7 +14,9 @@ export type LiveEvent =
   | { event: "typing"; conversationId: string }
   /** The partner has seen the member's messages up to this one. */
   | { event: "seen"; conversationId: string; sequence: number }
-  | { event: Exclude<EventKind, "message" | "seen" | "game"> | "open" | "closed" };
+  /** What the two play in step has begun, moved or ended. */
+  | { event: "joint-play"; conversationId: string; jointPlay: JointPlayDto | null }
+  | { event: Exclude<EventKind, "message" | "seen" | "game" | "joint-play"> | "open" | "closed" };
 
 /** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
 const KINDS: Record<EventKind | "typing", true> = {
@@ -25,6 +28,7 @@ const KINDS: Record<EventKind | "typing", true> = {
   game: true,
   playlist: true,
   progress: true,
+  "joint-play": true,
   notification: true,
   reset: true,
 };

@@ -14,12 +14,12 @@ export function followPreview(audio: HTMLAudioElement, songs: Song[]) {
     followed.add(audio);
     for (const event of ["play", "pause", "timeupdate", "durationchange"])
       audio.addEventListener(event, () => update(audio));
-    audio.addEventListener("ended", () => goOn(false));
-    audio.addEventListener("error", () => goOn(true));
+    audio.addEventListener("ended", () => playNext(false));
+    audio.addEventListener("error", () => playNext(true));
     setHandlers(audio);
   }
   // It may have failed while this was loading.
-  if (audio.error) goOn(true);
+  if (audio.error) playNext(true);
   else update(audio);
 }
 
@@ -41,11 +41,11 @@ function update(audio: HTMLAudioElement) {
 }
 
 /** Plays the next song, if a song has ended or one on the way has failed. */
-function goOn(hasFailed: boolean) {
+function playNext(hasFailed: boolean) {
   const next = neighbor(1);
-  const goesOn = next && (!hasFailed || isPlayingThrough);
+  const continues = next && (!hasFailed || isPlayingThrough);
   showPreview(undefined, { hasFailed });
-  if (goesOn) {
+  if (continues) {
     isPlayingThrough = true;
     startPreview(next);
   } else if (navigator.mediaSession) {

@@ -45,7 +45,7 @@ export function startPreview(song: Song): HTMLAudioElement {
     audio.currentTime = positions.get(url) ?? 0;
     showPreview({ song, isPlaying: true, time: audio.currentTime, duration: 0 });
   }
-  // What fails is told by the element's events.
+  // The element's error event reports a failure.
   audio.play().catch(() => undefined);
   return audio;
 }

@@ -5,7 +5,7 @@ const EDGE_PX = 80;
 const STEP_PX = 12;
 
 /**
- * Rows are the list's children with their ids in `data-song`. `onDrop` gets the ids of the dragged row and of the row it
+ * Rows are the list's children with their ids in `data-row`. `onDrop` gets the ids of the dragged row and of the row it
  * was dropped before, "" for the end.
  */
 export function useDragOrder(onDrop: (id: string, before: string) => void) {
@@ -61,12 +61,12 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
       const { top, height } = row.getBoundingClientRect();
       return y < top + height / 2;
     });
-    return below?.dataset.song ?? "";
+    return below?.dataset.row ?? "";
   }
 
   function rowAfter(id: string) {
     const all = rows();
-    return all[all.findIndex((row) => row.dataset.song === id) + 1]?.dataset.song ?? "";
+    return all[all.findIndex((row) => row.dataset.row === id) + 1]?.dataset.row ?? "";
   }
 
   return { list, handleOf, classOf };

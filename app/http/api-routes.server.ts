@@ -4,7 +4,7 @@ import type { RequestHandler } from "@remix-run/express";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { Request as NodeRequest, Response as NodeResponse } from "express";
 import { sendResponse, toWholeRequest } from "~/http/remix/remix-adapter.server";
-import { BODY_BYTES, PICTURE_UPLOAD } from "./request-guard";
+import { BODY_BYTES, takesFile } from "./request-guard";
 
 export type GetLoadContext = (req: NodeRequest, res: NodeResponse) => AppLoadContext;
 
@@ -75,7 +75,7 @@ function isParam(segment: string): boolean {
 
 /** True for JSON of an allowed length, and for no body at all. */
 function hasWholeBody({ headers, originalUrl }: NodeRequest): boolean {
-  if (headers["transfer-encoding"] !== undefined || PICTURE_UPLOAD.test(originalUrl)) return false;
+  if (headers["transfer-encoding"] !== undefined || takesFile(originalUrl)) return false;
   const length = Number(headers["content-length"] ?? 0);
   return length === 0 || (length < BODY_BYTES && /^application\/json\b/i.test(headers["content-type"] ?? ""));
 }

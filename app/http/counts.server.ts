@@ -7,16 +7,18 @@ import { countTotals } from "~/models/conversation/conversation.server";
 import { countMutualMatches } from "~/models/match/match.server";
 import type { Counts } from "~/models/notification/counts";
 import { countUnreadNotifications } from "~/models/notification/notification.server";
+import { countOpenCases } from "~/models/safety/waiting-cases.server";
 
 /** A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some. */
 export async function getCounts(memberId: number): Promise<Counts> {
   const { last } = await readHistory(client);
   const newest = await findNewestEvent(memberId);
-  const [mutualMatches, { conversations, unread }, newMatches, notifications] = await Promise.all([
+  const [mutualMatches, { conversations, unread }, newMatches, notifications, openCases] = await Promise.all([
     countMutualMatches(memberId),
     countTotals(memberId),
     countUnreadNotifications(memberId, { kind: "match" }),
     countUnreadNotifications(memberId),
+    countOpenCases(memberId),
   ]);
   return {
     memberId: String(memberId),
@@ -25,6 +27,7 @@ export async function getCounts(memberId: number): Promise<Counts> {
     newMatches,
     unread,
     notifications,
+    openCases,
     newest: hashEventId(memberId, newest),
     lastEventId: encodeCursor(memberId, last),
   };

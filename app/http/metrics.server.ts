@@ -10,6 +10,7 @@ import { countWaitingMail } from "~/mail/queue.server";
 import { getMailTotals } from "~/mail/sending.server";
 import { getSearchTotals } from "~/matching/search.server";
 import { reportWorkers, searchWorkers, statisticsWorkers } from "~/matching/worker-pool.server";
+import { getPushTotals } from "~/models/notification/push-sending.server";
 import { getReplicaLagSeconds } from "~/models/operator/health.server";
 import { getLastBackup } from "~/models/operator/last-backup.server";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
@@ -101,6 +102,7 @@ if (env.mail) {
     return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0;
   });
 }
+addCounterBy("pushes_total", "Attempts to send a push, by result.", "result", getPushTotals);
 addGauge("database_bytes", "The size of the database, its write-ahead log included.", getDatabaseBytes);
 addGauge("disk_free_bytes", "The free space on the database's disk.", getFreeDiskBytes);
 addGauge("last_backup_time_seconds", "When the last backup was made, in Unix time.", async () => {

@@ -1,4 +1,6 @@
 // Which requests are rejected before any route sees them: malformed ones, and writes from other sites.
+import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
+import { UNSUBSCRIBE_PATH } from "~/models/notification/notification-settings";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { isSameOrigin } from "./same-origin";
 
@@ -7,8 +9,17 @@ export const BODY_BYTES = 64_000;
 /** The limit for an imported collection. */
 export const IMPORT_BYTES = 4_000_000;
 const API = /^\/api\//i;
-/** The targets that a picture is uploaded to. */
-export const PICTURE_UPLOAD = /^\/api\/objects\/upload\/[^/?]+(\?|$)/;
+/** The targets that take a file as their body, its largest size, and the message for a larger one. */
+const fileTargets = [
+  { at: /^\/api\/objects\/upload\/[^/?]+(\?|$)/, bytes: PICTURE_BYTES, message: pictureErrors.tooLarge },
+  { at: /^\/api\/listening-history(\?|$)/, bytes: HISTORY_BYTES, message: historyErrors.tooLarge },
+];
+
+/** Whether a target takes a file as its body. */
+export function takesFile(target: string): boolean {
+  return fileTargets.some(({ at }) => at.test(target));
+}
+
 /** The message for a body of `limit` bytes or more. */
 export function tooLargeMessage(limit: number) {
   const size = limit < 1_000_000 ? `${limit / 1_000} kB` : `${limit / 1_000_000} MB`;
@@ -51,17 +62,24 @@ export function rejectRequest({ method, target, headers }: RequestHead) {
     return { status: 405, message: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };
   }
   if (method === "GET" || method === "HEAD") return undefined;
-  if (!isSameOrigin(headers, host)) {
+  if (!isSameOrigin(headers, host) && !isOneClick(path, headers)) {
     return { status: 403, message: "This request did not come from a page of this site." };
   }
   const message = lengthError(target, Number(headers["content-length"] ?? 0));
   return message ? { status: 413, message } : undefined;
 }
 
+/** A mail program's press on "Unsubscribe" (RFC 8058) comes from no page; what it may do is said by the token it carries. */
+function isOneClick(path: string, headers: RequestHead["headers"]): boolean {
+  const { origin, referer } = headers;
+  return path === UNSUBSCRIBE_PATH && !origin && !referer && !headers["sec-fetch-site"];
+}
+
 /** Forms check their own size, so that a screen can show the error. */
 function lengthError(target: string, length: number): string | undefined {
   if (!API.test(target)) return undefined;
-  if (PICTURE_UPLOAD.test(target)) return length > PICTURE_BYTES ? pictureErrors.tooLarge : undefined;
+  const file = fileTargets.find(({ at }) => at.test(target));
+  if (file) return length > file.bytes ? file.message : undefined;
   return length >= BODY_BYTES ? tooLargeMessage(BODY_BYTES) : undefined;
 }
 

@@ -28,16 +28,23 @@ export type UploadForm = { form: FormData; path?: string; fileError?: Refusal };
 
 /** The kinds of files in forms: their size limit, and the messages for one that is too large or empty. */
 const fileKinds = {
-  picture: { bytes: PICTURE_BYTES, tooLarge: pictureErrors.tooLarge, empty: pictureErrors.damaged },
+  picture: {
+    bytes: PICTURE_BYTES,
+    tooLarge: pictureErrors.tooLarge,
+    empty: pictureErrors.damaged,
+    none: pictureErrors.none,
+  },
   collection: {
     bytes: IMPORT_BYTES - 1,
     tooLarge: tooLargeMessage(IMPORT_BYTES),
     empty: "This file is empty.",
+    none: "This file is empty.",
   },
   history: {
     bytes: HISTORY_BYTES,
     tooLarge: historyErrors.tooLarge,
     empty: historyErrors.empty,
+    none: historyErrors.none,
     // Nothing after a file of this size is worth reading.
     bodyBytes: HISTORY_BYTES + 100_000,
   },
@@ -51,22 +58,23 @@ const largeUploads = new Set<number>();
 let inside = 0;
 
 /**
- * Calls `run` with the path of the file in a body once `begin` has resolved. Refuses a file as soon as it exceeds 10 MB
- * (too-large), an empty one (invalid), a member's fifth and an address's 21st at a time (too-many), and the 41st
- * overall (unavailable).
+ * Calls `run` with the path of the file in a body, which is read once `begin` has resolved. Refuses a file as soon as it is too large for its kind (too-large), none
+ * (invalid), a member's fifth and an address's 21st at a time (too-many), and the 41st overall (unavailable).
  */
 export async function withUploadedFile<Result>(
   memberId: number,
   body: ReadableStream<Uint8Array> | null,
-  begin: () => Promise<void>,
+  kind: keyof typeof fileKinds,
   run: (path: string) => Promise<Result>,
+  begin = async () => {},
 ): Promise<Result> {
-  const release = acquireSlot(memberId);
+  const { bytes, tooLarge, none } = fileKinds[kind];
+  const release = acquireSlots(memberId, kind);
   try {
     await begin();
     return await withPath(async (path) => {
-      const length = await writeFile(path, upToLimit(partsOf(body)), PICTURE_BYTES);
-      if (length === 0) throw new Refusal("invalid", pictureErrors.none);
+      const length = await writeFile(path, upTo(bytes, tooLarge, partsOf(body)), bytes);
+      if (length === 0) throw new Refusal("invalid", none);
       return run(path);
     });
   } finally {
@@ -90,10 +98,7 @@ export async function withUploadForm<Result>(
   const releases: (() => void)[] = [];
   try {
     return await withPath(async (path) => {
-      const acquireFileSlot = () => {
-        releases.push(acquireSlot(memberId));
-        if (kind === "history") releases.push(acquireLargeSlot(memberId));
-      };
+      const acquireFileSlot = () => releases.push(acquireSlots(memberId, kind));
       const sent = await readUploadForm(request, fileKinds[kind], path, acquireFileSlot);
       await rejectOtherSession(request, sent.form);
       return run(sent);
@@ -138,6 +143,22 @@ function acquireSlot(memberId: number): () => void {
   };
 }
 
+/** Counts an upload, and a history as a large one too; returns the function that ends it. */
+function acquireSlots(memberId: number, kind: keyof typeof fileKinds): () => void {
+  const release = acquireSlot(memberId);
+  if (kind !== "history") return release;
+  try {
+    const releaseLarge = acquireLargeSlot(memberId);
+    return () => {
+      releaseLarge();
+      release();
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
 /** Counts a large upload. Refuses a member's second at a time (too-many), and the fifth overall (unavailable). */
 function acquireLargeSlot(memberId: number): () => void {
   if (largeUploads.has(memberId)) throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
@@ -173,7 +194,7 @@ async function readUploadForm(
   request: Request,
   kind: FileKind,
   path: string,
-  acquireFileSlot: () => void,
+  acquireFileSlot: () => unknown,
 ): Promise<UploadForm> {
   const sent: UploadForm = { form: new FormData() };
   const readFile = async (file: Readable, filename: string | undefined) => {
@@ -228,12 +249,16 @@ async function writeFile(
   return length;
 }
 
-/** Passes chunks on; refuses (too-large) as soon as they exceed 10 MB. */
-async function* upToLimit(parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Passes chunks on; refuses (too-large) as soon as they exceed `limit` bytes. */
+async function* upTo(
+  limit: number,
+  tooLarge: string,
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const part of parts) {
     length += part.length;
-    if (length > PICTURE_BYTES) throw new Refusal("too-large", pictureErrors.tooLarge);
+    if (length > limit) throw new Refusal("too-large", tooLarge);
     yield part;
   }
 }

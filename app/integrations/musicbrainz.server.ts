@@ -56,11 +56,19 @@ export function catalogHeaders(): Record<string, string> {
 }
 
 function toLucene({ artist, title, barcode }: ReleaseSearch): string {
-  if (barcode) return `barcode:${quote(barcode)}`;
+  if (barcode)
+    return spellingsOf(barcode)
+      .map((digits) => `barcode:${quote(digits)}`)
+      .join(" OR ");
   const parts = { artist, release: title };
   return Object.entries(parts)
     .flatMap(([field, words]) => (words ? [`${field}:${quote(words)}`] : []))
     .join(" AND ");
+}
+
+/** MusicBrainz has a UPC as it is printed: with 12 digits, or as an EAN with a zero before them. */
+function spellingsOf(barcode: string): string[] {
+  return barcode.length === 12 ? [barcode, `0${barcode}`] : [barcode];
 }
 
 /** A phrase: between quotation marks, only these and the backslash have a meaning. */

@@ -19,9 +19,11 @@ import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { deleteExpiredHistories } from "~/models/connection/history/history.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { endLeftJointPlays } from "~/models/conversation/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteOldPreviews } from "~/models/music/preview.server";
+import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
@@ -30,13 +32,16 @@ import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
+import { mailAboutWaitingCases } from "~/models/safety/waiting-cases.server";
 import { purgeDeletedMembers } from "./purge.server";
-import { sendMailRepeatedly } from "./send-mail.server";
+import { sendMailRepeatedly, sendPushesRepeatedly } from "./send-queues.server";
 import { upgradeKeys } from "./upgrade-keys.server";
 
 const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
+const CALL_MS = 1000;
+const JOINT_PLAYS_MS = MINUTE_MS;
 const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
 /** A pass that other writers held up goes on this soon. */
@@ -51,11 +56,19 @@ const run = promisify(execFile);
 export function startBackgroundJobs() {
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
-  if (env.mail) void sendMailRepeatedly();
+  if (env.mail) {
+    void sendMailRepeatedly();
+    void repeat(mailAboutWaitingCases, HOUR_MS);
+  }
+  void sendPushesRepeatedly();
+  void repeat(callMembers, CALL_MS);
   if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
   setInterval(() => {
     liftSuspensions().catch(logBackgroundError);
   }, LIFT_MS).unref();
+  setInterval(() => {
+    endLeftJointPlays().catch(logBackgroundError);
+  }, JOINT_PLAYS_MS).unref();
   void repeat(purgeDeletedMembers, HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(deleteExpiredHistories, HOUR_MS);
@@ -98,6 +111,13 @@ async function makeExports() {
   }
 }
 
+/** Decides who is called about what, and takes what was read off members' devices. */
+async function callMembers() {
+  while (await decidePushes());
+  while (await decideMails());
+  while (await closeRead());
+}
+
 /** Looks up the covers that members search for, one after the other. */
 async function findCovers() {
   while (await findNextCover());
@@ -116,7 +136,9 @@ async function pruneRepeatedly() {
 
 async function cleanUp() {
   await Promise.all([
-    Promise.all([deleteExpiredEvidence(), deleteExpiredAnswers()]).then(removeOrphanedPictures),
+    Promise.all([deleteExpiredEvidence(), deleteExpiredAnswers(), deleteOldLinkDetails()]).then(
+      removeOrphanedPictures,
+    ),
     deleteEndedConversations(),
     deleteExpiredClients(),
     deleteExpiredLinks(),
@@ -125,7 +147,6 @@ async function cleanUp() {
     deleteExpiredSecurityEvents(),
     deleteExpiredSignUps(),
     deleteExpiredStrikes(),
-    deleteOldLinkDetails().then(removeOrphanedPictures),
     deleteOldPreviews(),
     removeExpiredExports(),
   ]);

@@ -13,6 +13,7 @@ import {
   decision,
   endedConnection,
   evidencePicture,
+  jointPlay,
   listeningHistory,
   match,
   member,
@@ -20,6 +21,7 @@ import {
   moderationCase,
   musicConnection,
   notification,
+  notificationSettings,
   outbox,
   picture,
   playlist,
@@ -129,6 +131,7 @@ const emptyMember = {
   hasSpotifyNotice: false,
   visitedOn: null,
   inactiveAt: null,
+  waitingAskedUntil: null,
 } satisfies Record<Exclude<ErasedColumn<"member">, "unlistedAt">, unknown>;
 
 /** Blanks the names of artists that no other member lists. */
@@ -191,6 +194,7 @@ async function purge(self: Member) {
         endedAt: sql`coalesce(${conversation.endedAt}, ${self.deletedAt?.getTime() ?? null})`,
       })
       .where(and(isOwnConversation, isNull(conversation.acceptedAt))),
+    db.delete(notificationSettings).where(eq(notificationSettings.memberId, id)),
     db.delete(preferences).where(eq(preferences.memberId, id)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
     db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
@@ -208,6 +212,7 @@ async function purge(self: Member) {
     db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
     db.delete(reading).where(eq(reading.memberId, id)),
     db.delete(typing).where(eq(typing.memberId, id)),
+    db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),
     db.delete(outbox).where(eq(outbox.recipientId, id)),
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),

@@ -6,7 +6,7 @@ import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { publish, repeatedNotification } from "./publish.server";
+import { mailTime, publish, pushTime, repeatedNotification } from "./publish.server";
 
 const BATCH = 5000;
 
@@ -32,7 +32,8 @@ export function insertNotifications(
   return db
     .insert(notification)
     .select(
-      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, null
+      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, null, ${pushTime(to, at)}, null,
+          ${mailTime(at)}
         ${from ? sql`from ${from}` : sql``} where ${where}`,
     )
     .onConflictDoUpdate(repeatedNotification);

@@ -1,8 +1,11 @@
 // What has happened, published with the change itself: who hears of it live, and who gets a notification.
 import type { EventKind, NotificationKind } from "db/column-types";
-import { notification, outbox } from "db/schema";
+import type { Given } from "db/prepared.server";
+import { notification, outbox, pushSubscription } from "db/schema";
 import { afterCommit, type Tx } from "db/transaction.server";
-import { sql } from "drizzle-orm";
+import { type Column, type SQL, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/durations";
+import { env } from "~/env.server";
 import { notify } from "./outbox.server";
 
 type Pair = { lowId: number; highId: number };
@@ -11,10 +14,14 @@ type Pair = { lowId: number; highId: number };
 type Happenings = {
   /** Two members match because of the second like, `by` whom. */
   match: Pair & { id: string; by: number };
-  /** A conversation has been added or answered, or some of it read. */
+  /** A goodbye has been said; other messages are told of by the batch that adds them. */
+  message: { id: string; conversationId: string; members: number[]; to: number };
+  /** A conversation has been added, answered, closed or reopened, or some of it read. */
   conversation: { id: string; members: number[] };
   /** Somebody's messages have been read by the other member. */
   seen: { conversationId: string; senderId: number };
+  /** What the members of a conversation play in step has begun, moved or ended. */
+  jointPlay: { conversationId: string; members: number[] };
   /** A game has moved on, which calls some of its players. */
   game: { id: string; members: number[]; called: number[] };
   /** A playlist of these members has changed. */
@@ -44,20 +51,53 @@ type Effects = {
   notification?: { kind: NotificationKind; subjectId: string; members: number[]; by?: number };
 };
 
-/** A notification about the same thing moves up and is as new as the later one. */
+/** So long is waited before somebody is called: whoever has it on the screen reads it meanwhile. */
+const CALL_AFTER_MS = 5000;
+/** What nobody has read calls again once nothing has happened to it for this long. */
+const CALL_AGAIN_MS = HOUR_MS;
+
+/** A notification about the same thing moves up and is as new as the later one, but doesn't call twice in a row. */
 export const repeatedNotification = {
   target: [notification.subjectId, notification.memberId, notification.kind],
-  set: { at: sql`excluded.at`, readAt: sql`excluded.read_at` },
+  set: {
+    at: sql`excluded.at`,
+    readAt: sql`excluded.read_at`,
+    pushAt: unlessCalled(notification.pushAt),
+    mailAt: unlessCalled(notification.mailAt),
+  },
 };
+
+function unlessCalled(column: Column): SQL {
+  return sql`iif(${notification.readAt} is null and excluded.read_at is null
+    and ${notification.at} > excluded.at - ${CALL_AGAIN_MS}, ${column}, excluded.${sql.identifier(column.name)})`;
+}
+
+/** When to decide whether something is mailed; null without a mail server. */
+export function mailTime(at: Given<number>): SQL {
+  return env.mail ? sql`${at} + ${CALL_AFTER_MS}` : sql`null`;
+}
+
+/** When to decide whether something is pushed to a member; null for one without push. */
+export function pushTime(memberId: Given<Column | SQL | number>, at: Given<number>): SQL {
+  const has = sql`select 1 from ${pushSubscription} where ${pushSubscription.memberId} = ${memberId}`;
+  return sql`iif(exists (${has}), ${at} + ${CALL_AFTER_MS}, null)`;
+}
 
 const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Effects } = {
   match: ({ id, lowId, highId, by }) => ({
     event: { kind: "match", members: [lowId, highId], reference: id },
     notification: { kind: "match", subjectId: id, members: [lowId, highId], by },
   }),
+  message: ({ id, conversationId, members, to }) => ({
+    event: { kind: "message", members, reference: id },
+    notification: { kind: "message", subjectId: conversationId, members: [to] },
+  }),
   conversation: ({ id, members }) => ({ event: { kind: "conversation", members, reference: id } }),
   seen: ({ conversationId, senderId }) => ({
     event: { kind: "seen", members: [senderId], reference: conversationId },
+  }),
+  jointPlay: ({ conversationId, members }) => ({
+    event: { kind: "joint-play", members, reference: conversationId },
   }),
   game: ({ id, members, called }) => ({
     event: { kind: "game", members, reference: id },
@@ -106,6 +146,8 @@ export async function publish<Kind extends keyof Happenings>(
     const rows = members.map((memberId) => ({
       id: sql<number>`abs(random() >> 16)`,
       ...{ memberId, kind, subjectId, at: now, readAt: memberId === by ? now : null },
+      pushAt: memberId === by ? null : pushTime(memberId, now.getTime()),
+      mailAt: memberId === by ? null : mailTime(now.getTime()),
     }));
     await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
   }

@@ -183,6 +183,11 @@ export function endAllStreams() {
   for (const own of streams.values()) for (const stream of own) end(stream);
 }
 
+/** Whether a member has a page open that is live with this process. */
+export function hasOpenStream(memberId: number): boolean {
+  return streams.has(memberId);
+}
+
 /** How many streams are open. */
 export function countStreams(): number {
   let count = 0;

@@ -1,20 +1,16 @@
 // The queue of outgoing mail: rows are written with the change that causes them, and a job sends them.
 import { randomUUID } from "node:crypto";
-import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
 import type { MailContent } from "db/column-types";
+import { MAX_QUEUED_MS, QueueSignal } from "db/queue.server";
 import { account, mail, unreachableAddress } from "db/schema";
 import { afterCommit, type Database, type Tx } from "db/transaction.server";
 import { count, eq, min } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
-import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 
-/** No mail is sent later than this. */
-const MAX_AGE_MS = 48 * HOUR_MS;
-
-const announcements = new EventEmitter();
-let isAnnounced = false;
+/** Given when this machine has queued a mail. */
+export const mailSignal = new QueueSignal();
 
 /** `expiresAt` is when its link expires, after which it is not sent. */
 type QueuedMail = { recipient: string; accountId?: string; content: MailContent; expiresAt?: Date };
@@ -26,11 +22,11 @@ type QueuedMail = { recipient: string; accountId?: string; content: MailContent;
 export async function queueMail(
   tx: Tx,
   { recipient, accountId, content, expiresAt }: QueuedMail,
-  announce = announceMail,
+  announce = mailSignal.give,
 ): Promise<void> {
   if (!env.mail) return;
   const now = new Date();
-  const latest = new Date(now.getTime() + MAX_AGE_MS);
+  const latest = new Date(now.getTime() + MAX_QUEUED_MS);
   await tx.insert(mail).values({
     id: randomUUID(),
     recipient,
@@ -47,28 +43,6 @@ export async function queueMail(
 export async function queueAccountMail(tx: Tx, accountId: string, content: MailContent): Promise<void> {
   const [owner] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId));
   if (owner) await queueMail(tx, { recipient: owner.email, accountId, content });
-}
-
-/** Wakes this machine's job that sends mail. */
-export function announceMail() {
-  isAnnounced = true;
-  announcements.emit("mail");
-}
-
-/** Resolves when mail is announced, or was since the last call, and after `ms` at the latest. */
-export async function waitForMail(ms: number) {
-  if (!isAnnounced) {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms).unref();
-      announcements.once("mail", done);
-      function done() {
-        clearTimeout(timer);
-        announcements.off("mail", done);
-        resolve();
-      }
-    });
-  }
-  isAnnounced = false;
 }
 
 /** How many mails wait to be sent, and since when the oldest does. */

@@ -1,23 +1,23 @@
 // Sends the queued mail. Several machines can do so at once: each claims the rows that it sends.
 import { db } from "db/client.server";
+import type { MailContent } from "db/column-types";
+import { claimDue, putOff } from "db/queue.server";
 import { mail, unreachableAddress } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { createTransport } from "nodemailer";
-import { HOUR_MS, MINUTE_MS } from "~/durations";
+import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { hashAddress, isUnreachable } from "./queue.server";
-import { composeMail } from "./template.server";
+import { composeMail, unsubscribeUrl } from "./template.server";
 
 const BATCH = 10;
-/** After this long a machine that has claimed a mail is taken for dead. */
-const CLAIM_MS = 5 * MINUTE_MS;
 const TIMEOUT_MS = 2 * MINUTE_MS;
-const FIRST_RETRY_MS = MINUTE_MS;
-const LAST_RETRY_MS = 4 * HOUR_MS;
 
 type Mail = typeof mail.$inferSelect;
+/** Brings a mail up to date before it is sent; undefined if there is nothing left to send. */
+type Prepare = (content: MailContent) => Promise<MailContent | undefined>;
 type Result = "sent" | "failed" | "refused" | "expired" | "skipped";
 
 const totals: Record<Result, number> = { sent: 0, failed: 0, refused: 0, expired: 0, skipped: 0 };
@@ -49,26 +49,19 @@ export function closeMailServer() {
 }
 
 /** Claims up to ten mails that are due and tries to send them; returns how many. */
-export async function sendDueMail(now = Date.now()): Promise<number> {
+export async function sendDueMail(
+  now = Date.now(),
+  prepare: Prepare = async (content) => content,
+): Promise<number> {
   if (!env.mail) return 0;
-  const due = db
-    .select({ id: mail.id })
-    .from(mail)
-    .where(lte(mail.nextAttemptAt, new Date(now)))
-    .orderBy(mail.nextAttemptAt)
-    .limit(BATCH);
-  const claimed = await db
-    .update(mail)
-    .set({ attempts: sql`${mail.attempts} + 1`, nextAttemptAt: new Date(now + CLAIM_MS) })
-    .where(inArray(mail.id, due))
-    .returning();
-  await Promise.all(claimed.map((row) => handle(row, now)));
+  const claimed = await claimDue(mail, BATCH, now);
+  await Promise.all(claimed.map((row) => handle(row, now, prepare)));
   return claimed.length;
 }
 
 /** Sends a mail, and deletes its row or puts off the next attempt. The log never names the recipient or the link. */
-async function handle(row: Mail, now: number) {
-  const { result, error } = await attempt(row, now);
+async function handle(row: Mail, now: number, prepare: Prepare) {
+  const { result, error } = await attempt(row, now, prepare);
   totals[result]++;
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   log.logger.info(
@@ -76,7 +69,7 @@ async function handle(row: Mail, now: number) {
     "mail",
   );
   const isDone = eq(mail.id, row.id);
-  if (result === "failed") await putOff(row, now);
+  if (result === "failed") await putOff(mail, row, now);
   else if (result === "refused") {
     const noted = { hash: hashAddress(row.recipient), notedAt: new Date(now) };
     await transaction(async (tx) => {
@@ -86,11 +79,17 @@ async function handle(row: Mail, now: number) {
   } else await db.delete(mail).where(isDone);
 }
 
-async function attempt(row: Mail, now: number): Promise<{ result: Result; error?: unknown }> {
+async function attempt(
+  row: Mail,
+  now: number,
+  prepare: Prepare,
+): Promise<{ result: Result; error?: unknown }> {
   if (row.expiresAt.getTime() <= now) return { result: "expired" };
   if (row.content.kind === "unknown" || (await isUnreachable(row.recipient))) return { result: "skipped" };
+  const content = await prepare(row.content);
+  if (!content) return { result: "skipped" };
   try {
-    await send(row);
+    await send({ ...row, content });
     return { result: "sent" };
   } catch (error) {
     return { result: isRefusedRecipient(error) ? "refused" : "failed", error };
@@ -105,17 +104,19 @@ async function send(row: Mail) {
     to: { name: "", address: row.recipient },
     messageId: `<${row.id}@${new URL(env.origin).hostname}>`,
     date: row.createdAt,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...listHeaders(row.content) },
     ...composeMail(row.content),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
 }
 
-/** Waits a minute after the first attempt, twice as long after each other one, at most four hours. */
-async function putOff({ id, attempts, expiresAt }: Mail, now: number) {
-  const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
-  const nextAttemptAt = new Date(Math.min(now + wait, expiresAt.getTime()));
-  await db.update(mail).set({ nextAttemptAt }).where(eq(mail.id, id));
+/** The headers with which mail programs offer to unsubscribe (RFC 8058). */
+function listHeaders(content: MailContent): Record<string, string> {
+  if (content.kind !== "digest") return {};
+  return {
+    "List-Unsubscribe": `<${unsubscribeUrl(content.token)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }
 
 /**

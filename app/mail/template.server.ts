@@ -1,6 +1,6 @@
 // What each mail says, as plain text and HTML.
 
-import type { MailContent, SignInChange } from "db/column-types";
+import type { DigestKind, MailContent, SignInChange } from "db/column-types";
 import { LINK_HOURS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 
@@ -81,6 +81,14 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Get Help", path: "/help" },
       after: [],
     }),
+    "waiting-cases": ({ waiting }) => ({
+      subject: "Reports are waiting for you on B-Side",
+      before: [
+        `${waiting === 1 ? "1 case has" : `${waiting} cases have`} been open for more than a day. Someone may be waiting for help.`,
+      ],
+      button: { label: "Open Moderation", path: "/moderation" },
+      after: ["You get this email once a day at most, because you moderate B-Side."],
+    }),
     deleted: ({ browser, at, until }) => ({
       subject: "Your B-Side account was deleted",
       before: [
@@ -109,6 +117,18 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Undo This", path: withToken("/restore-email", token) },
       after: [`The link works for ${UNDO_DAYS} days.`],
     }),
+    digest: ({ counts, token }) => {
+      const lines = digestLines(counts);
+      return {
+        subject: lines.length === 1 ? `${lines[0]} on B-Side` : "What's new for you on B-Side",
+        before: ["While you were away:", lines.map((line) => `- ${line}`).join("\n")],
+        button: { label: "See What's New", path: "/notifications" },
+        after: [
+          `Choose what we email you about: ${env.origin}/settings/notifications`,
+          `Stop these emails: ${unsubscribeUrl(token)}`,
+        ],
+      };
+    },
     "password-changed": ({ browser, at }) => ({
       subject: "Your B-Side password was changed",
       before: [
@@ -160,6 +180,31 @@ const signInChanges: Record<SignInChange, { subject: string; sentence: string }>
   },
 };
 
+/** What a digest says of a kind, in the order in which it does. */
+const digestWordings: Record<DigestKind, (count: number) => string> = {
+  match: (count) => (count === 1 ? "A new match" : `${count} new matches`),
+  request: (count) => (count === 1 ? "A message request" : `${count} message requests`),
+  message: (count) => (count === 1 ? "New messages" : `New messages in ${count} conversations`),
+  challenge: (count) => (count === 1 ? "A trivia challenge" : `${count} trivia challenges`),
+  move: (count) => (count === 1 ? "Your move in trivia" : `Your move in ${count} trivia games`),
+  game: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),
+  invitation: (count) => (count === 1 ? "A playlist invitation" : `${count} playlist invitations`),
+  song: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
+  report: () => "News about a report of yours",
+  decision: () => "News about your account",
+  appeal: () => "News about your appeal",
+};
+
+function digestLines(counts: Partial<Record<DigestKind, number>>): string[] {
+  const kinds = Object.keys(digestWordings) as DigestKind[];
+  return kinds.flatMap((kind) => (counts[kind] ? [digestWordings[kind](counts[kind])] : []));
+}
+
+/** The page that ends digests. */
+export function unsubscribeUrl(token: string): string {
+  return env.origin + withToken("/unsubscribe", token);
+}
+
 function withToken(path: string, token: string) {
   return `${path}?token=${token}`;
 }
@@ -175,7 +220,12 @@ export function composeMail(content: MailContent): { subject: string; text: stri
 
 function toHtml(subject: string, before: string[], button: { label: string; url: string }, after: string[]) {
   const paragraph = (text: string) =>
-    `<p style="margin:0 0 16px">${escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}" class="link" style="color:#a3262a">${url}</a>`)}</p>`;
+    `<p style="margin:0 0 16px">${escapeHtml(text)
+      .replace(
+        /https?:\/\/[^\s<]+/g,
+        (url) => `<a href="${url}" class="link" style="color:#a3262a">${url}</a>`,
+      )
+      .replace(/\n/g, "<br>")}</p>`;
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -158,13 +158,21 @@ export function hasBothMembers(): SQL {
   return neitherMemberIs(isNotNull(member.deletedAt));
 }
 
+/** True for accepted conversations whose members are both there: not paused, hidden, suspended or deleted. */
+export function hasBothPresent(): SQL | undefined {
+  return and(isNotNull(conversation.acceptedAt), neitherMemberIs(isAway()));
+}
+
 /**
  * True for accepted conversations whose members both share this with each other: neither has turned it off, paused their
  * account, or is hidden, suspended or deleted.
  */
 export function isSharedByBoth(setting: "showsSeen" | "showsTyping"): SQL | undefined {
-  const isWithheld = or(not(member[setting]), isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt));
-  return and(isNotNull(conversation.acceptedAt), neitherMemberIs(isWithheld));
+  return and(isNotNull(conversation.acceptedAt), neitherMemberIs(or(not(member[setting]), isAway())));
+}
+
+function isAway(): SQL | undefined {
+  return or(isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt));
 }
 
 function neitherMemberIs(condition: SQL | undefined): SQL {

@@ -34,6 +34,7 @@ const limits = {
   pass: limit(240, MINUTE),
   message: limit(30, 10),
   conversation: limit(20, HOUR),
+  jointPlay: limit(30, 10 * MINUTE),
   block: limit(60, HOUR),
   report: limit(20, 24 * HOUR),
   appeal: limit(20, 24 * HOUR),
@@ -53,6 +54,8 @@ const limits = {
   upload: limit(10, HOUR),
   place: limit(3, 24 * HOUR),
   export: limit(3, 24 * HOUR),
+  /** Browsers added to push, and tests sent there. */
+  push: limit(30, HOUR),
   wishes: limit(60, HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
@@ -62,6 +65,8 @@ const limits = {
   preview: new RateLimiterMemory({ points: 120, duration: MINUTE }),
   /** Signs that a member is typing: they write so often anyway that counting them must not. */
   typing: new RateLimiterMemory({ points: 60, duration: MINUTE }),
+  /** Steps in playing together, of which each player takes one every five seconds anyway. */
+  jointPlayStep: new RateLimiterMemory({ points: 120, duration: MINUTE }),
   /** Visits that start a sign-in, from one address. */
   authorize: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
   /** Challenges for passkeys, from one address. */

@@ -11,6 +11,7 @@ import {
   musicConnection,
   passkey,
   picture,
+  pushSubscription,
   securityEvent,
   session,
 } from "db/schema";
@@ -34,6 +35,7 @@ import { canView } from "~/models/availability.server";
 import { wasConnected } from "~/models/connected.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
+import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
 import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
@@ -42,6 +44,7 @@ import { readDay } from "~/models/member/visit.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
+import { readSettings } from "~/models/notification/notification-settings.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture-url";
 import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
@@ -92,7 +95,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
   return [
     text("README.txt", () => [README]),
     text("schema.json", () => [toJson(describeExport())]),
-    json("profile.json", async () => readProfile(self)),
+    json("profile.json", () => readProfile(self)),
     json("sign-in.json", () => readSignIn(self)),
     json("preferences.json", () => getPreferences(self.id)),
     list("decisions.json", () => listDecisions(self.id)),
@@ -134,7 +137,7 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-function readProfile(self: Member): ExportedFile<"profile.json"> {
+async function readProfile(self: Member): Promise<ExportedFile<"profile.json">> {
   const { firstName, lastName, email, bio, age, location, placeName } = self;
   const photo = self.photoId ?? self.pendingPhotoId;
   const cover = self.coverId ?? self.pendingCoverId;
@@ -154,6 +157,7 @@ function readProfile(self: Member): ExportedFile<"profile.json"> {
     pausedAt: self.pausedAt?.toISOString() ?? null,
     lastVisit: self.visitedOn === null ? null : readDay(self.visitedOn),
     privacy: readPrivacy(self),
+    notifications: await readSettings(self.id),
     whomToMeet: readOwnWishes(self),
     showsCollection: self.showsCollection,
   };
@@ -163,8 +167,9 @@ async function readSignIn(self: Member): Promise<ExportedFile<"sign-in.json">> {
   const accountId = accountIdOf(self);
   const [sessions, events, passkeys, own] = await Promise.all([
     db
-      .select()
+      .select({ session, pushSince: pushSubscription.createdAt })
       .from(session)
+      .leftJoin(pushSubscription, eq(pushSubscription.sessionId, session.id))
       .where(and(eq(session.memberId, self.id), gt(session.expiresAt, new Date())))
       .orderBy(desc(session.createdAt)),
     db
@@ -187,10 +192,11 @@ async function readSignIn(self: Member): Promise<ExportedFile<"sign-in.json">> {
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
-    sessions: sessions.map(({ userAgent, createdAt, expiresAt }) => ({
+    sessions: sessions.map(({ session: { userAgent, createdAt, expiresAt }, pushSince }) => ({
       browser: browserName(userAgent),
       signedInAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      pushSince: pushSince?.toISOString() ?? null,
     })),
     securityEvents: events.map(({ kind, userAgent, createdAt }) => ({
       event: kind,
@@ -288,8 +294,10 @@ async function* readPages<
 
 async function listAllConversations(memberId: number) {
   const all: Awaited<ReturnType<typeof listConversations>>["conversations"] = [];
-  for await (const page of readPages(timedPage, (after) => listConversations(memberId, { after })))
-    all.push(...page.conversations);
+  for (const list of ["open", "closed"] as const) {
+    const read = (after?: ConversationCursor) => listConversations(memberId, { after, list });
+    for await (const page of readPages(conversationPage, read)) all.push(...page.conversations);
+  }
   return all;
 }
 
@@ -309,6 +317,8 @@ function writeConversation(memberId: number, talk: OpenConversation): AsyncGener
     isAccepted: talk.accepted,
     startedAt: talk.createdAt,
     endedAt: null,
+    closedAt: talk.closedAt,
+    closedBy: talk.closedBy ? sideOf(memberId, Number(talk.closedBy)) : null,
   };
   return writeMessages(head, memberId, and(eq(conversation.id, talk.id), canView(memberId)));
 }
@@ -323,6 +333,8 @@ async function writeEndedConversation(memberId: number, { id, firstName, endedAt
     isAccepted: row.acceptedAt !== null,
     startedAt: row.createdAt.toISOString(),
     endedAt,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    closedBy: row.closedById ? sideOf(memberId, row.closedById) : null,
   };
   return writeMessages(head, memberId, and(eq(conversation.id, id), eq(message.senderId, memberId)));
 }
@@ -460,7 +472,7 @@ async function* exportBlocks(memberId: number): AsyncGenerator<ExportedItem<"blo
 
 async function* exportNotifications(memberId: number): AsyncGenerator<ExportedItem<"notifications.json">> {
   for await (const { notifications } of readPages(numberedPage, (after) =>
-    listNotifications(memberId, { after }),
+    listNotifications(memberId, { after, isWhole: true }),
   )) {
     for (const { kind, text, createdAt, isRead } of notifications)
       yield { kind, text, at: createdAt, isRead };

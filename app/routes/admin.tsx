@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ActivityCard, ErrorsCard, HealthCard } from "~/components/operator/operator-overview";
-import { Card } from "~/components/ui/card";
+import { Badge, Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireOperator } from "~/http/page.server";
 import { log } from "~/log.server";
 import { countActivity, countPictures } from "~/models/operator/activity.server";
 import { checkParts } from "~/models/operator/health.server";
-import { describeSchedule, getLastBackup } from "~/models/operator/last-backup.server";
+import { describeSchedule, getLastBackup, lacksBackup } from "~/models/operator/last-backup.server";
 import { formatBytes, formatTime } from "~/models/operator/overview";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
@@ -39,11 +39,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     errors: log.listBugs().map((bug) => ({ ...bug, at: formatTime(bug.at) })),
     version: { ...version, builtAt: formatTime(version.builtAt) },
     schedule: describeSchedule(),
+    lacksBackup: lacksBackup(backup),
   };
 }
 
 export default function Operations() {
-  const { parts, days, errors, version, backup, schedule, ...storage } = useLoaderData<typeof loader>();
+  const { parts, days, errors, version, backup, schedule, lacksBackup, ...storage } =
+    useLoaderData<typeof loader>();
   const { version: number, commit, builtAt } = version;
   return (
     <>
@@ -69,7 +71,7 @@ export default function Operations() {
               ]}
             />
           </Card>
-          <Card title="Last Backup">
+          <Card title="Last Backup" note={lacksBackup ? <Badge tone="red">Back up now</Badge> : null}>
             <DescriptionList
               figures={[
                 { label: "Made", value: backup ? backup.at : "Never" },

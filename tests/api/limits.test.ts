@@ -1,7 +1,9 @@
 // Rate limits. Each counts one member or one address, and leaves all others unaffected.
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
-import { decide, goToSignIn, makeConversation, makeMatch, shareServer, signIn } from "./server";
+import { decide, goToSignIn, makeConversation, makeMatch, type Person, shareServer, signIn } from "./server";
 
 const { visitor, signUp } = shareServer({
   RATE_LIMITS: "on",
@@ -21,6 +23,13 @@ async function expectToWait(answer: Response | undefined, atMostSeconds: number)
   expect(seconds).toBeLessThanOrEqual(atMostSeconds);
   expect(await answer?.text()).toMatch(tooFast);
 }
+
+const sendHistory = (person: Person) =>
+  person.send("/api/listening-history", {
+    method: "PUT",
+    body: makeLastfmFile().toString(),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
 
 const missingId = "999999";
 
@@ -47,6 +56,14 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
     signs.find(({ status }) => status === 429),
     60,
   );
+
+  const play = () =>
+    ada.json("POST", `/api/conversations/${conversationId}/joint-play`, { messageId: randomUUID() });
+  const plays = await Promise.all(Array.from({ length: 31 }, play));
+  expect([count(plays, 404), count(plays, 429)]).toEqual([30, 1]);
+  const step = () => ada.json("PATCH", `/api/joint-plays/${missingId}`, { step: "renew" });
+  const steps = await Promise.all(Array.from({ length: 121 }, step));
+  expect([count(steps, 404), count(steps, 429)]).toEqual([120, 1]);
 
   const likes = await Promise.all(Array.from({ length: 180 }, () => decide(ada, ben, true)));
   expect(count(likes, 201)).toBe(58);
@@ -111,6 +128,16 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
     3600,
   );
   expect((await open(ben)).status).toBe(201);
+
+  // One at a time, and one that is still being read counts too: each has its own answer.
+  const histories: Response[] = [];
+  for (let i = 0; i < 30; i++) histories.push(await sendHistory(ada));
+  expect(count(histories, 201) + count(histories, 409)).toBe(10);
+  await expectToWait(
+    histories.find(({ status }) => status === 429),
+    3600,
+  );
+  expect((await sendHistory(ben)).status).toBe(201);
 
   // It counts even though there is no request without a key.
   const lookUp = (one: typeof ada) => one.get("/api/lastfm/user/rj");

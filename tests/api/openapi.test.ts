@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { Ajv2020 } from "ajv/dist/2020";
 import { afterAll, expect, test } from "vitest";
 import { startCatalog } from "../fakes/catalog";
+import { makeLastfmFile } from "../fakes/history-files";
 import { describeApi } from "./openapi/describe";
 import { makeConversation, shareServer } from "./server";
 
@@ -88,7 +89,10 @@ test("answers have the described shape and nothing else", async () => {
   const metadata = { artist: "Can", title: "Vitamin C" };
   const message = { id: randomUUID(), content: "", messageType: "music_share", metadata };
   await add("/api/conversations/{id}/messages", message, talk);
-  await add("/api/messages/youtube", { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" });
+  const video = { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
+  const { id: messageId } = await add("/api/messages/youtube", video);
+  await add("/api/conversations/{id}/joint-play", { messageId }, talk);
+  await get("/api/conversations/{id}/joint-play", talk);
   await add("/api/record-collections", { artist: "Can", album: "Tago Mago", year: 1971 });
   const playlist = await add("/api/playlists", { name: "Slow trains", collaboratorId: ben.id });
   await add("/api/playlists/{id}/songs", { artist: "Can", title: "Moonshake", duration: 182 }, playlist.id);
@@ -97,6 +101,13 @@ test("answers have the described shape and nothing else", async () => {
   await add("/api/reports", { about: `conversation:${talk}`, reason: "hate" });
   await add("/api/objects/upload", {});
   await ada.json("POST", "/api/blocks", { targetUserId: (await addMember("Eve")).id });
+
+  const file = {
+    method: "PUT",
+    body: makeLastfmFile().toString(),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  };
+  expect((await ada.send("/api/listening-history", file)).status).toBe(201);
 
   await get("/api/conversations/{id}/messages", talk);
   await get("/api/playlists/{id}", playlist.id);

@@ -22,6 +22,8 @@ type Actor = (typeof actors)[number];
 type Known = Record<
   | "ada"
   | "talk"
+  | "share"
+  | "play"
   | "match"
   | "record"
   | "playlist"
@@ -190,6 +192,33 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 201],
   },
+  "api.conversations.$id.joint-play.ts": {
+    at: ({ talk }) => `/api/conversations/${talk}/joint-play`,
+    body: ({ play, share }) => ({ id: play, messageId: share }),
+    GET: [401, 404, 404, 404],
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 201],
+  },
+  // The one just started.
+  "api.joint-plays.$id.ts": {
+    at: ({ play }) => `/api/joint-plays/${play}`,
+    body: () => ({ step: "renew" }),
+    GET: NO_METHOD,
+    "PATCH form": NO_FORM,
+    "PATCH JSON": [401, 404, 404, 200],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 404, 404, 204],
+  },
+  // What the POST closes, the DELETE reopens.
+  "api.conversations.$id.goodbye.ts": {
+    at: ({ talk }) => `/api/conversations/${talk}/goodbye`,
+    body: () => ({ content: "Goodbye", id: randomUUID() }),
+    GET: NO_METHOD,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 404, 404, 200],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 404, 404, 204],
+  },
   "api.conversations._index.ts": {
     at: "/api/conversations",
     body: like,
@@ -233,6 +262,14 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 201],
   },
+  "api.listening-history.ts": {
+    at: "/api/listening-history",
+    // Nobody has sent a file.
+    GET: [401, 404, 404, 404],
+    // It takes any bytes, and a form without fields has none.
+    "PUT form": [401, 400, 400, 400],
+    "PUT JSON": [401, 201, 201, 201],
+  },
   "api.music-connections.$id.ts": {
     at: ({ connection }) => `/api/music-connections/${connection}`,
     GET: NO_METHOD,
@@ -262,7 +299,40 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 204, 204, 204],
   },
+  "api.notifications.settings.ts": {
+    at: "/api/notifications/settings",
+    body: () => ({ matchPage: true }),
+    GET: API,
+    "PUT form": NO_FORM,
+    "PUT JSON": API,
+  },
+  "api.notifications.browsers._index.ts": {
+    at: "/api/notifications/browsers",
+    body: () => ({ endpoint: "https://push.example/ada" }),
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 400, 400, 400],
+  },
+  "api.notifications.browsers.$id._index.ts": {
+    at: "/api/notifications/browsers/none",
+    GET: NO_METHOD,
+    "DELETE form": [401, 404, 404, 404],
+    "DELETE JSON": [401, 404, 404, 404],
+  },
+  "api.notifications.browsers.$id.test.ts": {
+    at: "/api/notifications/browsers/none/test",
+    GET: NO_METHOD,
+    "POST form": [401, 404, 404, 404],
+    "POST JSON": [401, 404, 404, 404],
+  },
   "notifications.tsx": { at: "/notifications", GET: MEMBERS, ...FORM },
+  // Its token says what may be done.
+  "unsubscribe.tsx": {
+    at: "/unsubscribe?token=none",
+    GET: EVERYBODY,
+    "POST form": [400, 400, 400, 400],
+    "POST JSON": [400, 400, 400, 400],
+  },
   "api.profile._index.ts": {
     at: "/api/profile",
     body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
@@ -392,9 +462,15 @@ const rows: Record<string, Row> = {
   "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
   "members.$id.match.tsx": { at: ({ ada }) => `/members/${ada}/match`, GET: [404, 404, 404, 200] },
   "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: HER_PAGE },
+  "discover.waiting.ts": { at: "/discover/waiting", ...BUTTON },
   "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },
   "messages.$id.decline.ts": { at: ({ talk }) => `/messages/${talk}/decline`, ...BUTTON },
   "messages.$id.frame.tsx": { at: ({ talk }) => `/messages/${talk}/frame`, GET: [404, 404, 404, 200] },
+  "messages.$id.joint-play.ts": {
+    at: ({ talk }) => `/messages/${talk}/joint-play`,
+    body: ({ play, share }) => ({ step: "start", id: play, messageId: share }),
+    ...BUTTON,
+  },
   "messages.$id.more.ts": { at: ({ talk }) => `/messages/${talk}/more`, GET: [401, 404, 404, 200] },
   "messages.$id.read.ts": {
     at: ({ talk }) => `/messages/${talk}/read`,
@@ -436,6 +512,17 @@ const rows: Record<string, Row> = {
     ...ABSENT,
     "POST form": [401, 404, 404, 404],
   },
+  "messages_.$id.goodbye.tsx": {
+    at: ({ talk }) => `/messages/${talk}/goodbye`,
+    body: () => ({ content: "Goodbye", id: randomUUID() }),
+    GET: [404, 404, 404, 200],
+    "POST form": [401, 404, 404, 303],
+    // Ben has said goodbye by form before, so that the page leads to the conversation.
+    "POST JSON": [404, 415, 415, 302],
+  },
+  // It reopens what the form before has closed.
+  "messages.$id.reopen.ts": { at: ({ talk }) => `/messages/${talk}/reopen`, ...BUTTON },
+  "messages_.goodbyes.tsx": { at: "/messages/goodbyes", GET: MEMBERS },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { at: "/messages", GET: MEMBERS },
   "music-connections.tsx": {
@@ -695,6 +782,20 @@ const rows: Record<string, Row> = {
   "settings_.collection.ts": { at: "/settings/collection", body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.ended.tsx": { at: "/settings/ended", GET: MEMBERS },
+  "settings_.notifications.tsx": {
+    at: "/settings/notifications",
+    body: () => ({ matchPage: "on" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "settings_.notifications_.$id.remove.ts": {
+    at: "/settings/notifications/none/remove",
+    ...BUTTON,
+  },
+  "settings_.notifications_.$id.test.ts": {
+    at: "/settings/notifications/none/test",
+    ...BUTTON,
+  },
   "settings_.privacy.tsx": {
     at: "/settings/privacy",
     body: () => ({ showsSeen: "on" }),
@@ -771,6 +872,8 @@ beforeAll(async () => {
   await decide(ada, xavier, false);
   const make = async (path: string, thing: object) =>
     ((await (await ada.json("POST", path, thing)).json()) as { id: string }).id;
+  const video = { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
+  const [share, play] = [await make("/api/messages/youtube", video), randomUUID()];
   const mutual = (await (await ada.get("/api/matches/mutual")).json()) as { id: string }[];
   const record = await make("/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
   const playlist = await make("/api/playlists", { ...aPlaylist(), collaboratorId: ben.id });
@@ -794,7 +897,10 @@ beforeAll(async () => {
   const connection = await make("/api/music-connections", aConnection());
   const match = mutual[0]?.id ?? "";
   secrets = await plantSecrets(ada);
-  const hers = { ada: ada.id, talk, match, record, playlist, song, game, round, connection, upload, picture };
+  const hers = {
+    ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
+    ...{ upload, picture },
+  };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
 
@@ -873,6 +979,8 @@ test("members without access get the same response as for a missing resource", a
   const madeUp = {
     ada: "4503599627370495",
     talk: randomUUID(),
+    share: randomUUID(),
+    play: randomUUID(),
     match: randomUUID(),
     record: randomUUID(),
     playlist: randomUUID(),
@@ -903,7 +1011,7 @@ test("members without access get the same response as for a missing resource", a
   }
 });
 
-test("visitors may open the pages that help them sign in, and no others", () => {
+test("visitors may open the pages that help them sign in or end mail, and no others", () => {
   const open = Object.entries(rows).filter(([file, { GET }]) => file.endsWith(".tsx") && GET[0] === 200);
   expect(open.map(([file]) => file).sort()).toEqual([
     "_index.tsx",
@@ -912,6 +1020,7 @@ test("visitors may open the pages that help them sign in, and no others", () => 
     "forgot-password_.code.tsx",
     "help.tsx",
     "reset-password.tsx",
+    "unsubscribe.tsx",
   ]);
 });
 

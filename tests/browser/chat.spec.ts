@@ -1,5 +1,6 @@
 // Two members chat, with and without scripts, each seeing the other's messages while typing.
 import { expect, type FrameLocator, type Locator, type Page, type Request } from "@playwright/test";
+import { sleeveUrl } from "~/models/music/sleeve-url";
 import {
   conversingPair,
   like,
@@ -139,9 +140,11 @@ test("a row of the list shows the last message, which changes as it arrives", as
   const song = { artist: "Can", title: "Vitamin C" };
   await hear(ben, { content: "Hear this", messageType: "music_share", metadata: song });
   await expect(row).toContainText("Sent a song");
+  await expect(row.locator("img").last()).toHaveAttribute("src", sleeveUrl(song));
   await hear(ben, { content: "Did you know that ".repeat(50) });
   const words = row.getByText("Did you know");
   await expect(words).toBeVisible();
+  await expect(row.locator('img[src^="/sleeves/"]')).toHaveCount(0);
   const lines = await words.evaluate(
     (box) => box.clientHeight / Number.parseFloat(getComputedStyle(box).lineHeight),
   );

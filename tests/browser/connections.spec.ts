@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { makeLastfmFile, makeListenbrainzFile, makeSpotifyFile } from "../fakes/history-files";
 import { listenbrainzListeners } from "../fakes/listenbrainz";
 import { setPreferences, signUp } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
 import { favoriteNames, holdRequests, test, visit } from "./pages";
 
 async function expectFit(page: Page, hasScripts: boolean) {
@@ -219,7 +219,7 @@ for (const [name, make] of [
     await visit(page, "/music-connections");
     await page.getByRole("link", { name: "Choose a File" }).click();
     await expect(page).toHaveTitle("Your File · Music Connections · B-Side");
-    await expectFit(page, javaScriptEnabled);
+    await expectUsable(page, javaScriptEnabled);
     const send = async (buffer: Buffer) => {
       await page.getByLabel("File", { exact: true }).setInputFiles({ name: "my.zip", mimeType: "", buffer });
       await page.getByRole("button", { name: "Send File" }).click();
@@ -228,7 +228,7 @@ for (const [name, make] of [
     await expect(page.getByText("This isn't a listening history we know.")).toBeVisible();
     await send(await make());
     await expect(page.getByText("We counted 10 plays.")).toBeVisible();
-    await expectFit(page, javaScriptEnabled);
+    await expectUsable(page, javaScriptEnabled);
     await page.getByRole("link", { name: "Choose What to Import" }).click();
     await expect(page.getByText("Order counts: once they're added")).toBeVisible();
     await page.getByRole("button", { name: "Import selected" }).click();

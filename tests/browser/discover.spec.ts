@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { like, type Person, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { holdRequests, keepToast, test, visit, waitForHydration } from "./pages";
+import { holdRequests, keepToast, restAfterDecision, test, visit, waitForHydration } from "./pages";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
 
@@ -73,7 +73,14 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
   expect(withoutHash(page)).toBe(filtered);
 
   await page.getByRole("button", { name: "Like Dan L." }).click();
+  await expect(notice(page, "Match recorded")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(notice(page, "Like undone")).toBeVisible();
+  if (scripts) await restAfterDecision(page);
+  await page.getByRole("button", { name: "Like Dan L." }).click();
   await expect(card(page, "Dan")).toHaveCount(0);
+  await expect(notice(page, "Match recorded")).toBeVisible();
+  if (scripts) await restAfterDecision(page);
   await page.getByRole("button", { name: "Like Ben L." }).click();
   await expect(page.getByText("It's mutual! You two like each other.")).toBeVisible();
   await page.getByRole("link", { name: "Keep Looking" }).click();
@@ -85,6 +92,7 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
   await expect(mutual.getByRole("article")).toHaveCount(1);
   await expect(mutual).toContainText("Matched Just now");
   const liked = page.getByRole("region", { name: "People You Liked" });
+  await expect(liked).toContainText("Liked Just now");
   await expect(liked.getByRole("heading", { name: "Dan L." })).toBeVisible();
   await expect(liked.getByRole("button", { name: "Send Message to Dan L." })).toBeVisible();
 
@@ -92,6 +100,15 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
   await expect(page).toHaveURL(/\/messages\/[0-9a-f-]{36}#write$/);
   await expect(notice(page, "Conversation started")).toBeVisible();
   await expect(notice(page, "You can now chat with your match!")).toBeVisible();
+
+  // From now on they have a conversation to open.
+  const chat = withoutHash(page);
+  for (const path of ["/matches", `/members/${ben.id}`]) {
+    await visit(page, path);
+    await expect(page.getByRole("button", { name: /^Start Conversation/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Open Conversation with Ben L." }).click();
+    await expect(page).toHaveURL(chat);
+  }
 });
 
 test("a match has a page with both faces and what they share, and starts the conversation", async ({
@@ -268,6 +285,28 @@ test("cards lead with the rarest artist and mark what is shared in words", async
   await expect(page.getByRole("listitem").filter({ hasText: "Jazz" })).toContainText("on your list too");
   await expect(page.getByRole("listitem").filter({ hasText: "Rock" })).toHaveText("Rock");
   if (scripts) await expectAccessible(page);
+});
+
+test("ticking a genre moves nothing", async ({ browser, javaScriptEnabled }) => {
+  const { page } = await settle(browser, "Ada", javaScriptEnabled !== false);
+  await visit(page, "/discover");
+  const genres = page.getByRole("group", { name: "Music Genres" });
+  // From the first one on: what is above them may still load.
+  const places = () =>
+    genres.evaluate(async (group) => {
+      await document.fonts.ready;
+      const chips = [...group.querySelectorAll<HTMLElement>(".chip")].map((chip) =>
+        chip.getBoundingClientRect(),
+      );
+      return chips.map(({ left, top, width }) => [
+        left - (chips[0]?.left ?? 0),
+        top - (chips[0]?.top ?? 0),
+        width,
+      ]);
+    });
+  const before = await places();
+  await page.getByLabel("Jazz").check();
+  expect(await places()).toEqual(before);
 });
 
 test("invalid filters are kept and reported at their fields", async ({ browser, javaScriptEnabled }) => {
@@ -511,6 +550,44 @@ test.describe("with JavaScript", () => {
     "nothing of this happens without scripts",
   );
 
+  test("one gesture decides on one person: a second tap and a held key do nothing", async ({ browser }) => {
+    const ada = await settle(browser, "Ada", true);
+    for (const name of ["Ben", "Cleo", "Dan", "Eve"]) await settle(browser, name, false);
+    const { page } = ada;
+    let decisions = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().includes("/discover/decide")) decisions++;
+    });
+    await visit(page, "/discover");
+    const cards = page.getByRole("article");
+    const pass = () => page.getByRole("button", { name: /^Pass on/ }).first();
+    const count = await cards.count();
+
+    // Two taps in the same moment; slower ones are too slow on a slow machine.
+    await page.evaluate(() => {
+      for (const button of [...document.querySelectorAll<HTMLElement>("button[value=false]")].slice(0, 2))
+        button.click();
+    });
+    await expect(cards).toHaveCount(count - 1);
+    await expect(notice(page, "Passed")).toBeVisible();
+    await restAfterDecision(page);
+    expect(decisions).toBe(1);
+
+    await pass().focus();
+    for (let presses = 0; presses < 15; presses++) await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    await expect(cards).toHaveCount(count - 2);
+    await expect(cards.first().locator("xpath=ancestor::li")).toBeFocused();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    expect(decisions).toBe(2);
+
+    await restAfterDecision(page);
+    await pass().focus();
+    await page.keyboard.press("Enter");
+    await expect(cards).toHaveCount(count - 3);
+  });
+
   test("a card leaves at once and passes the focus on, with its buttons disabled", async ({ browser }) => {
     const ada = await settle(browser, "Ada", true);
     for (const name of ["Ben", "Cleo", "Dan"]) await settle(browser, name, false);
@@ -520,13 +597,16 @@ test.describe("with JavaScript", () => {
     const [first = "", second = ""] = names.map((name) => name.replace(/, 30$/, ""));
     const deciding = await holdRequests(page, "**/discover/decide.data*");
     await page.getByRole("button", { name: `Like ${first}` }).press("Enter");
-    await expect(page.getByRole("button", { name: `Like ${second}` })).toBeFocused();
+    const next = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: `Like ${second}` }) });
+    await expect(next).toBeFocused();
     await expect(page.getByRole("article")).toHaveCount(names.length - 1);
     await deciding.requested;
     await expect(page.getByText("Match recorded")).toHaveCount(0);
     deciding.release();
     await expect(notice(page, "Match recorded")).toBeVisible();
-    await expect(page.getByRole("button", { name: `Like ${second}` })).toBeFocused();
+    await expect(next).toBeFocused();
   });
 
   test("a refused decision restores the card and shows why", async ({ browser }) => {
@@ -549,6 +629,7 @@ test.describe("with JavaScript", () => {
     await page.getByRole("button", { name: "Pass on Ben L." }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByRole("button", { name: "Like Ben L." })).toBeEnabled();
+    await restAfterDecision(page);
     await ada.context.setOffline(true);
     await page.getByRole("button", { name: "Like Ben L." }).click();
     await expect(notice(page, "We couldn't reach B-Side. Check your connection.")).toBeVisible();

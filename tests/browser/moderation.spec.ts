@@ -57,8 +57,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   await ada.page.getByRole("button", { name: "Send Report" }).click();
   await expect(ada.page.getByRole("heading", { name: "Report Sent" })).toBeVisible();
 
-  await visit(mia.page, "/settings");
-  await mia.page.getByRole("link", { name: "Moderation" }).click();
+  await visit(mia.page, "/");
+  const main = mia.page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: /^Moderation\s*\d+ open$/ }).click();
   const row = mia.page.getByRole("listitem").filter({ hasText: `Ben ${surname}` });
   await expect(row).toContainText("Serious");
   await expectUsable(mia.page, javaScriptEnabled);

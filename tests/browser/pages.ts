@@ -48,7 +48,14 @@ export async function visit(page: Page, address: string) {
 
 /** Opens the menu of a record, a member or a conversation. */
 export async function openOptions(page: Page, name: string) {
-  await page.locator("summary", { hasText: `More options for ${name}` }).click();
+  const label = page.getByText(`More options for ${name}`, { exact: true });
+  await page.locator("summary", { has: label }).click();
+}
+
+/** Waits until Discover's cards, which rest after a decision, can be decided on again. */
+export async function restAfterDecision(page: Page) {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((start) => performance.now() > start + 600, since);
 }
 
 /** Goes to the URL of a dialog and, if the page has scripts, waits until the dialog has replaced the served form. */
@@ -115,4 +122,15 @@ export async function waitForFrames(page: Page) {
 /** The numbered names of a list of favorites, without the buttons beside them. */
 export function favoriteNames(page: Page, list: string): Locator {
   return page.getByRole("list", { name: list, exact: true }).locator("li > span");
+}
+
+/** Drags a row of a list by its handle: to the place of one above it, or below one that follows it. */
+export async function dragRow(page: Page, rows: Locator, from: number, to: number) {
+  const handle = await rows.nth(from).locator(".drag-handle").boundingBox();
+  const target = await rows.nth(to).boundingBox();
+  if (!handle || !target) throw new Error("Nothing to drag");
+  await page.mouse.move(handle.x + 20, handle.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 20, target.y + target.height * (to > from ? 0.9 : 0.1), { steps: 5 });
+  await page.mouse.up();
 }

@@ -1,8 +1,8 @@
 // Two members share a playlist, with and without scripts.
 import { expect, type Page, type Request } from "@playwright/test";
 import { matchedPair, type Person, sendJson, signUp } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { holdRequests, test, visit, waitForHydration } from "./pages";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
+import { holdRequests, openOptions, test, visit, waitForHydration } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
 
@@ -65,15 +65,16 @@ test("a member starts a playlist with a match, both add songs, and the match lea
   await addSong(ben.page, HOSTILE);
   await expectOrder(ben.page, ["Tender Buttons", HOSTILE]);
   await expect(songs(ben.page).last()).toContainText("--:--");
-  await expect(ben.page.getByRole("button", { name: "Remove Tender Buttons" })).toBeHidden();
+  await expect(ben.page.locator("summary", { hasText: "More options for Tender Buttons" })).toHaveCount(0);
 
   if (!javaScriptEnabled) await ada.page.reload();
   await expectOrder(ada.page, ["Tender Buttons", HOSTILE]);
   await expect(songs(ada.page).last()).toContainText("Added by Ben");
 
-  await ben.page.getByRole("button", { name: `Remove ${HOSTILE}` }).click();
+  await pressOption(ben.page, HOSTILE, `Remove ${HOSTILE}`);
   await expect(ben.page.getByText("Song removed from playlist").first()).toBeVisible();
   await expectOrder(ben.page, ["Tender Buttons"]);
+  await openOptions(ben.page, HOSTILE.slice(0, 100));
   await ben.page.getByRole("link", { name: "Leave" }).click();
   await ben.page.getByRole("button", { name: "Leave" }).click();
   await expect(ben.page.getByText("You have left the playlist").first()).toBeVisible();
@@ -90,10 +91,12 @@ test("the owner reorders songs with buttons, and the page does not jump", async 
   await visit(page, address);
   const press = async (name: string) => {
     const arrived = javaScriptEnabled ? page.waitForResponse(/\/move\.data/) : undefined;
-    await page.getByRole("button", { name }).click();
+    await pressOption(page, name.split(" ")[1] ?? "", name);
     await arrived;
   };
+  await openOptions(page, "One");
   await expect(page.getByRole("button", { name: "Move One up" })).toBeDisabled();
+  await openOptions(page, "One");
   await press("Move Three up");
   await expectOrder(page, ["One", "Three", "Two"]);
   if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Move Three up" })).toBeFocused();
@@ -109,9 +112,50 @@ test("the owner reorders songs with buttons, and the page does not jump", async 
   await expectOrder(page, ["One", "Two", "Three"]);
 });
 
+test("one menu has what else can be done with a playlist, and one with each song", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page, ...ada } = await signUp(browser, "Ada", javaScriptEnabled);
+  await visit(page, await begin({ page, ...ada }, {}, ["One", "Two"]));
+  for (const [name, options] of [
+    ["Sundays", ["Edit Sundays", "Delete Sundays"]],
+    ["Two", ["Move Two up", "Move Two down", "Remove Two"]],
+  ] as const) {
+    const summary = page.locator("summary", { hasText: `More options for ${name}` });
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    const choices = page.locator("details[open]").locator("a, button");
+    await expect(choices).toHaveText([...options]);
+    for (const target of [summary, ...(await choices.all())]) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+    await expectUsable(page, javaScriptEnabled);
+    await page.keyboard.press("Tab");
+    await expect(choices.first()).toBeFocused();
+    if (javaScriptEnabled) await page.keyboard.press("Escape");
+    else await summary.click();
+    await expect(choices.first()).toBeHidden();
+  }
+});
+
+/** Presses a button of a song's menu, which stays open after a move unless the page is loaded again. */
+async function pressOption(page: Page, song: string, name: string) {
+  const button = songs(page).getByRole("button", { name, exact: true });
+  if (!(await button.isVisible())) {
+    // An open menu may cover the button of another.
+    await page.getByRole("heading", { level: 1 }).click();
+    await songs(page)
+      .locator("summary", { hasText: `More options for ${song}` })
+      .click();
+  }
+  await button.click();
+}
+
 /** Drags a song by its handle over part of another one. */
 async function dragSong(page: Page, from: number, to: number, over: number) {
-  const handle = await page.locator(".song-handle").nth(from).boundingBox();
+  const handle = await page.locator(".drag-handle").nth(from).boundingBox();
   const target = await songs(page).nth(to).boundingBox();
   if (!handle || !target) throw new Error("Nothing to drag");
   await page.mouse.move(handle.x + 20, handle.y + 20);
@@ -171,6 +215,7 @@ test("a song's buttons can be pressed again before its last move has arrived", a
   const { page, ...ada } = await signUp(browser, "Ada", true);
   await visit(page, await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]));
   const moves = await holdRequests(page, "**/move.data*", "POST");
+  await openOptions(page, "Four");
   const up = page.getByRole("button", { name: "Move Four up" });
   await up.click();
   await moves.requested;
@@ -191,9 +236,9 @@ test("another song's move waits for the one on its way", async ({ browser, javaS
   page.on("request", (request) => nameOf(request) === "POST" && events.push("sent"));
   page.on("response", (response) => nameOf(response.request()) === "POST" && events.push("answered"));
   const moves = await holdRequests(page, "**/move.data*", "POST");
-  await page.getByRole("button", { name: "Move Three up" }).click();
+  await pressOption(page, "Three", "Move Three up");
   await moves.requested;
-  await page.getByRole("button", { name: "Move One down" }).click();
+  await pressOption(page, "One", "Move One down");
   await expectOrder(page, ["Three", "One", "Two"]);
   expect(await ordersUntilSaved(page, moves.release)).toEqual(new Set(["Three One Two"]));
   expect(events).toEqual(["sent", "answered", "sent", "answered"]);
@@ -210,8 +255,7 @@ test("moves that wait are sent when the member leaves the playlist", async ({
   const address = await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]);
   await visit(page, address);
   const moves = await holdRequests(page, "**/move.data*", "POST");
-  for (const song of ["Two", "Three", "Four"])
-    await page.getByRole("button", { name: `Move ${song} up` }).click();
+  for (const song of ["Two", "Three", "Four"]) await pressOption(page, song, `Move ${song} up`);
   await expectOrder(page, ["Two", "Three", "Four", "One"]);
   await moves.requested;
   await page.getByRole("link", { name: "Records", exact: true }).first().click();
@@ -238,7 +282,7 @@ test("a move stays shown until the new order has arrived", async ({ browser, jav
       now: () => states.flatMap(({ shown }) => fetchersOf(shown)),
     };
   });
-  await page.getByRole("button", { name: "Move Two up" }).click();
+  await pressOption(page, "Two", "Move Two up");
   await expectOrder(page, ["Two", "One"]);
   await expect
     .poll(() => states.evaluate(({ before }) => before()))
@@ -319,7 +363,7 @@ test("a song crosses a page's border, is added where it is seen, and the last on
 
   await visit(ben.page, new URL(page.url()).pathname + new URL(page.url()).search);
   await expectOrder(ben.page, ["No. 51"]);
-  await page.getByRole("button", { name: "Move No. 51 up" }).click();
+  await pressOption(page, "No. 51", "Move No. 51 up");
   if (javaScriptEnabled) {
     await expectOrder(page, ["No. 50"]);
     await expectSaved(page);
@@ -340,7 +384,7 @@ test("a song crosses a page's border, is added where it is seen, and the last on
       .locator("b")
       .nth(PAGE - 1),
   ).toHaveText("No. 51");
-  await page.getByRole("button", { name: "Move No. 51 down" }).click();
+  await pressOption(page, "No. 51", "Move No. 51 down");
   if (javaScriptEnabled) {
     await expect(
       songs(page)
@@ -355,13 +399,14 @@ test("a song crosses a page's border, is added where it is seen, and the last on
   await expect(songs(page).first()).toContainText("51");
 
   // Dialogs stand above their page.
+  await openOptions(page, "Sundays");
   await page.getByRole("link", { name: "Edit" }).click();
   if (javaScriptEnabled) await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByRole(javaScriptEnabled ? "button" : "link", { name: "Close" }).click();
   await expect(page.getByRole("heading", { name: "Edit Playlist" })).toBeHidden();
   await expectOrder(page, ["No. 51"]);
 
-  await page.getByRole("button", { name: "Remove No. 51" }).click();
+  await pressOption(page, "No. 51", "Remove No. 51");
   await expect(page.getByText("Song removed from playlist").first()).toBeVisible();
   await expect(songs(page)).toHaveCount(PAGE);
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
@@ -456,19 +501,23 @@ test("the owner edits a playlist, shares it by link and deletes it", async ({
   await expect(ben.page.getByRole("heading", { name: "Playlist Not Found" })).toBeVisible();
 
   await visit(ada.page, address);
+  await openOptions(ada.page, "Sundays");
   await ada.page.getByRole("link", { name: "Edit" }).click();
   await expect(ada.page.getByLabel("Description")).toHaveValue("Slow ones");
   await ada.page.getByLabel("Name").fill("Mondays");
   await ada.page.getByLabel("Anyone on B-Side with the link can view it").check();
   await ada.page.getByRole("button", { name: "Save Playlist" }).click();
   await expect(ada.page.getByRole("heading", { name: "Mondays", level: 1 })).toBeVisible();
+  await openOptions(ada.page, "Mondays");
   await ada.page.getByRole("link", { name: "Edit" }).click();
   await expect(ada.page.getByLabel("Anyone on B-Side with the link can view it")).toBeChecked();
 
   await visit(ben.page, address);
   await expectOrder(ben.page, ["One"]);
   await expect(ben.page.getByRole("link", { name: "Add Song" })).toBeHidden();
-  await expect(ben.page.getByRole("button", { name: /^(Move|Remove)/ })).toHaveCount(0);
+  await expect(songs(ben.page).locator("summary")).toHaveCount(0);
+  await openOptions(ben.page, "Mondays");
+  await expect(ben.page.locator(".playlist-header").getByRole("link")).toHaveText(["Report Mondays"]);
 
   await visit(ada.page, `${address}/delete`);
   await ada.page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -1,7 +1,7 @@
-// Previews: the play button of a song in a chat and a playlist, with and without scripts.
+// Previews: the play button of a song in a chat, in a playlist and on a member's page, with and without scripts.
 import { expect, type Page } from "@playwright/test";
 import { conversingPair, type Person, sendJson, signUp } from "./members";
-import { collectErrors, expectAccessible } from "./page-checks";
+import { collectErrors, expectAccessible, expectUsable } from "./page-checks";
 import { test, visit } from "./pages";
 
 const SONGS = { vitamin: "Vitamin C by Can", disko: "French Disko by Stereolab" };
@@ -138,4 +138,40 @@ test("without scripts the browser plays each song, and loads none before", async
     expect([sound.status(), sound.headers()["content-type"]]).toEqual([200, "audio/mpeg"]);
   }
   expect(asked.filter((path) => path.startsWith("/previews"))).toEqual([]);
+});
+
+test("a member chooses an anthem, and another one plays it on their page", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { ada, ben } = await conversingPair(browser, javaScriptEnabled, javaScriptEnabled);
+  const { page } = ada;
+  const errors = collectErrors(page, ben.page);
+  await visit(page, "/profile");
+  await page.getByRole("link", { name: /anthem/i }).click();
+  await expect(page).toHaveTitle("Anthem · Profile · B-Side");
+  await expectUsable(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Save Anthem" }).click();
+  await expect(page.locator(".field-error").first()).toBeVisible();
+  await page.getByLabel("Artist").fill("Can");
+  await page.getByLabel("Title").fill("Vitamin C");
+  await page.getByRole("button", { name: "Save Anthem" }).click();
+  await expect(page.getByText("Anthem updated").first()).toBeVisible();
+
+  await watchAudio(ben.page);
+  await visit(ben.page, `/members/${ada.id}`);
+  const card = ben.page.locator("section").filter({ has: ben.page.getByRole("heading", { name: "Anthem" }) });
+  await expect(card).toContainText("Vitamin C");
+  if (javaScriptEnabled) {
+    await card.getByRole("button", { name: `Play ${SONGS.vitamin}` }).click();
+    await expect.poll(() => sounding(ben.page)).toEqual(["Vitamin C"]);
+  } else await expect(card.locator("audio[controls][preload=none]")).toBeVisible();
+
+  await visit(page, "/profile/anthem");
+  await expectUsable(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Remove Anthem" }).click();
+  await expect(page.getByText("Anthem removed").first()).toBeVisible();
+  await visit(ben.page, `/members/${ada.id}`);
+  await expect(card).toHaveCount(0);
+  expect(errors).toEqual([]);
 });

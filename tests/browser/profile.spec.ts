@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { type Person, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { favoriteNames, test, visit } from "./pages";
+import { dragRow, favoriteNames, test, visit } from "./pages";
 
 const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'&lt;b&gt;{{7*7}}`;
 const SETTINGS = "/profile?tab=profile";
@@ -252,19 +252,10 @@ test("an artist is dragged to the top, and saved there", async ({ javaScriptEnab
   await visit(page, MUSIC);
   const names = favoriteNames(page, "Your top artists");
   const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
-  const drag = async (from: number, to: number) => {
-    const handle = await rows.nth(from).locator(".song-handle").boundingBox();
-    const target = await rows.nth(to).boundingBox();
-    if (!handle || !target) throw new Error("Nothing to drag");
-    await page.mouse.move(handle.x + 20, handle.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(handle.x + 20, target.y + target.height * (to > from ? 0.9 : 0.1), { steps: 5 });
-    await page.mouse.up();
-  };
   await rows.nth(2).scrollIntoViewIfNeeded();
-  await drag(2, 0);
+  await dragRow(page, rows, 2, 0);
   await expect(names).toHaveText(["1. Neu!", "2. Can", "3. Low"]);
-  await drag(1, 2);
+  await dragRow(page, rows, 1, 2);
   await expect(names).toHaveText(["1. Neu!", "2. Low", "3. Can"]);
   await page.getByRole("button", { name: "Save Music Preferences" }).click();
   await expect(notice("Music preferences updated")).toBeVisible();

@@ -264,7 +264,7 @@ test("the menu works from the keyboard, and closes on Escape and on a click outs
   await page.keyboard.press("Enter");
   await expect(block).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Unmatch" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Say goodbye" })).toBeFocused();
   if (javaScriptEnabled) {
     await expectAccessible(page);
     await page.keyboard.press("Escape");

@@ -51,6 +51,15 @@ export const releases: FakeRelease[] = [
     cover: "none",
   },
   {
+    id: "9c6a3f0e-3b0b-4f0f-8c57-3f1f4dd0b1a7",
+    title: "Music Has the Right to Children",
+    artist: "Boards of Canada",
+    date: "1998",
+    country: "GB",
+    barcode: "0801061005528",
+    media: [{ format: "CD" }],
+  },
+  {
     id: "11111111-aaaa-4aaa-8aaa-000000000001",
     title: "<img src=x onerror=alert(1)>",
     artist: '"; DROP TABLE record; --\u0000',
@@ -100,13 +109,14 @@ export async function startCatalog() {
 /** What a query finds; undefined if Lucene could not read it. */
 function search(query: string): FakeRelease[] | undefined {
   const parts = new Map<string, string>();
+  const barcodes: string[] = [];
   const rest = query.replace(/(\w+):"((?:[^"\\]|\\.)*)"/g, (_, field, words) => {
+    if (field === "barcode") barcodes.push(words);
     parts.set(field, words.replace(/\\(.)/g, "$1").toLowerCase());
     return "";
   });
-  if (!parts.size || !/^( AND )*$/.test(rest)) return undefined;
-  const barcode = parts.get("barcode");
-  if (barcode) return releases.filter((release) => release.barcode === barcode);
+  if (!parts.size || !(barcodes.length ? /^( OR )*$/ : /^( AND )*$/).test(rest)) return undefined;
+  if (barcodes.length) return releases.filter(({ barcode }) => barcode && barcodes.includes(barcode));
   const artist = parts.get("artist") ?? "";
   const title = parts.get("release") ?? "";
   const known = releases.filter(

@@ -40,11 +40,13 @@ export const listenbrainzListeners: Listener[] = [
 /** Accounts whose statistics haven't been calculated. */
 const UNCOUNTED = ["newborn"];
 
-/** Starts a fake ListenBrainz. */
+/** Starts a fake ListenBrainz; `times` are those of its requests (Date.now). */
 export async function startListenbrainz() {
   /** Seconds until its limit is over; while set, it answers with 429. */
   const limit = { resetsIn: undefined as number | undefined };
+  const times: number[] = [];
   const service = await startService(({ path, query, headers }) => {
+    times.push(Date.now());
     if (limit.resetsIn !== undefined) {
       const reset = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset-In": String(limit.resetsIn) };
       return {
@@ -57,7 +59,7 @@ export async function startListenbrainz() {
     const [, name] = /^\/1\/stats\/user\/([^/]+)\/artists$/.exec(path) ?? [];
     return name === undefined ? undefined : statistics(decodeURIComponent(name), query);
   });
-  return { ...service, limit };
+  return { ...service, limit, times };
 }
 
 function validate(authorization = ""): Reply {

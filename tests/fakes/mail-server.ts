@@ -13,7 +13,15 @@ import { escapeHtml } from "./service";
  */
 type MailFailure = "no such address" | "busy" | "mailbox full" | "not allowed" | "slow" | "cut off";
 
-export type ReceivedMail = { to: string; messageId: string; subject: string; text: string; html: string };
+export type ReceivedMail = {
+  to: string;
+  messageId: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** By name in lower case. */
+  headers: Record<string, string>;
+};
 
 const SLOW_MS = 1000;
 
@@ -56,6 +64,7 @@ export async function startMailServer({ pagePort = 0 } = {}) {
           subject: mail.subject ?? "",
           text: mail.text ?? "",
           html: mail.html ?? "",
+          headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
         });
       }
       for (const listener of listeners) listener();

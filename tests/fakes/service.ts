@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** The ways in which a service that is reachable can fail. */
 export const failures = [
@@ -21,6 +22,7 @@ export type ServiceRequest = {
   path: string;
   query: URLSearchParams;
   form: URLSearchParams;
+  body: Buffer;
   headers: IncomingMessage["headers"];
 };
 export type Reply = { status?: number; headers?: Record<string, string> } & (
@@ -38,6 +40,7 @@ export async function startService(
 ) {
   const requests: string[] = [];
   const switches = new Map<string, Failure>();
+  let delayMs = 0;
   const server = createServer(async (req, res) => {
     const url = new URL(req.url ?? "/", "http://service");
     const parts: Buffer[] = [];
@@ -45,9 +48,11 @@ export async function startService(
     requests.push(`${req.method} ${url.pathname}${url.search}`);
     const [, failure] = [...switches].find(([where]) => (url.pathname + url.search).includes(where)) ?? [];
     if (failure) return sendFailure(failure, res);
+    if (delayMs) await pause(delayMs);
     const { pathname: path, searchParams: query } = url;
-    const form = new URLSearchParams(Buffer.concat(parts).toString());
-    send(res, await reply({ method: req.method ?? "GET", path, query, form, headers: req.headers }));
+    const body = Buffer.concat(parts);
+    const form = new URLSearchParams(body.toString());
+    send(res, await reply({ method: req.method ?? "GET", path, query, form, body, headers: req.headers }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -58,6 +63,10 @@ export async function startService(
     fail(kind: Failure | undefined, where = "/") {
       if (kind) switches.set(where, kind);
       else switches.clear();
+    },
+    /** Lets it answer as ever, but this much later. */
+    delay(ms: number) {
+      delayMs = ms;
     },
     close() {
       server.close();

@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
 import { listConversations } from "~/models/conversation/conversation.server";
+import { conversationPage } from "~/models/conversation/conversation-list-schema";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { numberedPage, timedPage } from "~/models/cursor";
 import { listMatches } from "~/models/match/match.server";
@@ -92,7 +93,7 @@ const lists: List[] = [
     name: "conversations",
     ...conversations,
     read: async (me, page) => {
-      const after = timedPage.parse(page ?? {}).cursor;
+      const after = conversationPage.parse(page ?? {}).cursor;
       const { conversations, next } = await listConversations(me.id, { after, limit: 30 });
       return { ids: idsOf(conversations), next };
     },

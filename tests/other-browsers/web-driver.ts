@@ -38,6 +38,8 @@ export type OtherBrowser = {
   /** Runs `steps` within a frame. */
   within: (frame: string, steps: () => Promise<void>) => Promise<void>;
   path: () => Promise<string>;
+  /** What a script's body returns in the page. */
+  evaluate: (script: string) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
@@ -186,6 +188,7 @@ function makeBrowser(
       await steps();
       await send("SwitchToParentFrame");
     },
+    evaluate: (script) => send("ExecuteScript", { script, args: [] }),
     path: async () => new URL(String(await send("GetCurrentURL"))).pathname,
     close,
   };

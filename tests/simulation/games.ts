@@ -1,7 +1,7 @@
 // Trivia games in the model: challenges, answers and ends, and what each player reads of them.
 import { ROUNDS } from "~/models/trivia/trivia";
 import type { Model } from "./model";
-import { isConnected, type Pair, Refused, type Who } from "./pair";
+import { isConnected, openOf, type Pair, Refused, type Who } from "./pair";
 
 /** A game. Its questions are dealt by chance, so an answer is right or wrong. */
 export type Game = {
@@ -157,6 +157,7 @@ export function describeGame(model: Model, me: Who, game: Game): string | undefi
 function open(model: Model, me: Who, you: Who, identity: { id: string; rematchOf?: string }, now: number) {
   const pair = model.pair(me, you);
   if (!model.canSee(me, you) || pair.decisions[me]?.liked === false) throw new Refused("absent");
+  if (openOf(pair)?.closedBy !== undefined) throw new Refused("forbidden");
   const isDeclined = pair.conversations.some(
     ({ startedBy, declinedAt }) => startedBy === me && declinedAt !== undefined,
   );

@@ -1,4 +1,5 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
+import type { Undone } from "~/models/match/decision";
 import { describeGame, endGames, type Game, goingGames, viewGames } from "./games";
 import {
   type Conversation,
@@ -23,7 +24,14 @@ export type Answer = { value: unknown } | { refused: string };
 /** What a member reads: names of others, never ids, which are random. */
 export type View = {
   matches: string[];
-  conversations: { with: string; status: string; unread: number; messages: string[]; seen: number }[];
+  conversations: {
+    with: string;
+    status: string;
+    isYourTurn: boolean;
+    unread: number;
+    messages: string[];
+    seen: number;
+  }[];
   ended: string[];
   blocked: string[];
   visible: string[];
@@ -140,18 +148,21 @@ export class Model {
     return false;
   }
 
-  undo(me: Who, you: Who, now: number): boolean {
-    if (me === you) return false;
+  undo(me: Who, you: Who, now: number): Undone {
+    if (me === you) return "pass";
     const pair = this.pair(me, you);
     const mine = pair.decisions[me];
-    if (mine?.liked === false && this.canSee(me, you) && this.hasRequested(me, you)) {
+    if (!mine) return "pass";
+    const undone = mine.liked ? "like" : "pass";
+    if (mine.liked && this.member(you).deletedAt) return undone;
+    if (mine.liked && (isConnected(pair) || this.hasRequested(me, you))) throw new Refused("conflict");
+    if (this.canSee(me, you) && this.hasRequested(me, you)) {
       // In Discover they would show what has become of the request.
       this.like(me, you, now);
-      return true;
+      return "pass of a request";
     }
-    if (mine?.liked && !this.member(you).deletedAt) throw new Refused("conflict");
-    if (mine?.liked === false && !pair.hasEnded) pair.decisions[me] = undefined;
-    return false;
+    if (!pair.hasEnded) pair.decisions[me] = undefined;
+    return undone;
   }
 
   start(me: Who, you: Who, now: number) {
@@ -181,12 +192,35 @@ export class Model {
       if (same.from !== me || same.text !== message.text) throw new Refused("conflict");
       return;
     }
-    if (this.member(you).deletedAt) throw new Refused("forbidden");
+    if (open.closedBy !== undefined) throw new Refused("forbidden");
+    if (this.member(you).deletedAt || this.member(me).deletedAt) throw new Refused("forbidden");
     if (!isAnswered && open.lastMessageAt) throw new Refused("forbidden");
     open.messages.push(message);
     open.lastMessageAt = now;
     if (open.startedBy !== me) open.acceptedAt ??= now;
     this.notify({ to: other(pair, me), kind: "message", about: open, at: now, isRead: false });
+  }
+
+  sayGoodbye(me: Who, you: Who, message: Message, now: number) {
+    const { open } = this.opened(me, you);
+    if (open.closedBy === me) return;
+    const same = open.messages.find(({ id }) => id === message.id);
+    if (same) {
+      if (same.text !== message.text) throw new Refused("conflict");
+      return;
+    }
+    if (open.closedBy !== undefined) throw new Refused("conflict");
+    if (!open.acceptedAt || this.isGone(you) || this.isGone(me)) throw new Refused("forbidden");
+    open.messages.push(message);
+    Object.assign(open, { lastMessageAt: now, closedBy: me });
+    this.notify({ to: you, kind: "message", about: open, at: now, isRead: false });
+  }
+
+  reopen(me: Who, you: Who) {
+    const { open } = this.opened(me, you);
+    if (open.closedBy === undefined) return;
+    if (open.closedBy !== me) throw new Refused("forbidden");
+    open.closedBy = undefined;
   }
 
   accept(me: Who, you: Who, now: number) {
@@ -293,7 +327,8 @@ export class Model {
         const text = this.describe(me, each);
         return text === undefined ? [] : [{ ...each, text: `${text}${each.isRead ? "" : " (new)"}` }];
       });
-    const unread = open.reduce((sum, { found }) => sum + unreadOf(found, me), 0);
+    const shown = open.filter(({ found }) => found.closedBy === undefined);
+    const unread = shown.reduce((sum, { found }) => sum + unreadOf(found, me), 0);
     const isNew = news.filter(({ isRead }) => !isRead);
     return {
       matches: liked.map(({ text }) => text).sort(),
@@ -302,7 +337,11 @@ export class Model {
           const partner = this.member(other(pair, me));
           return {
             with: partner.deletedAt ? FORMER_MEMBER : partner.name,
-            status: found.acceptedAt ? "open" : found.startedBy === me ? "sent" : "received",
+            status: statusOf(found, me),
+            isYourTurn:
+              statusOf(found, me) === "open" &&
+              found.messages.at(-1)?.from === other(pair, me) &&
+              !partner.deletedAt,
             unread: unreadOf(found, me),
             messages: found.messages.map(({ from, text }) => `${this.member(from).name}: ${text}`),
             seen: this.seenOf(pair, found, me),
@@ -324,7 +363,7 @@ export class Model {
       reports: viewReports(this, me),
       counts: {
         mutualMatches: pairs.filter((pair) => pair.match && !isApart(pair) && !this.hasLeft(pair, me)).length,
-        conversations: open.length,
+        conversations: shown.length,
         unread,
         newMatches: isNew.filter(({ kind }) => kind === "match").length,
         news: isNew.length,
@@ -539,6 +578,12 @@ export class Model {
     if (!found) throw new Error(`${one} and ${two} are no pair`);
     return found;
   }
+}
+
+function statusOf({ acceptedAt, startedBy, closedBy }: Conversation, me: Who): string {
+  if (closedBy !== undefined) return closedBy === me ? "closed-by-viewer" : "closed-by-partner";
+  if (acceptedAt !== undefined) return "open";
+  return startedBy === me ? "sent" : "received";
 }
 
 /** The last of their own messages that a member knows the other has read. */

@@ -30,6 +30,16 @@ const doors: Partial<Record<KindName, Doors>> = {
       person.json("POST", `/api/conversations/${conversation}/messages`, { id: message, content: text }),
     form: (person, ids, { text }) => person.form(talk(ids), { id: ids.message, content: text }),
   },
+  goodbye: {
+    json: (person, { conversation, message }, { text }) =>
+      person.json("POST", `/api/conversations/${conversation}/goodbye`, { id: message, content: text }),
+    form: (person, ids, { text }) => person.form(`${talk(ids)}/goodbye`, { id: ids.message, content: text }),
+  },
+  reopen: {
+    json: (person, { conversation }) =>
+      person.json("DELETE", `/api/conversations/${conversation}/goodbye`, {}),
+    form: (person, ids) => person.form(`${talk(ids)}/reopen`, {}),
+  },
   accept: { form: (person, ids) => person.form(`${talk(ids)}/accept`, {}) },
   decline: { form: (person, ids) => person.form(`${talk(ids)}/decline`, {}) },
   restore: { form: (person, ids) => person.form(`${talk(ids)}/decline`, { undo: "true" }) },

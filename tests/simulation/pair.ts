@@ -12,6 +12,8 @@ export type Conversation = {
   declinedAt?: number;
   lastMessageAt?: number;
   endedAt?: number;
+  /** Who has closed it by a goodbye. */
+  closedBy?: Who;
   messages: Message[];
   /** How many messages each has read, and how many of them the other may know about. */
   read: Record<Who, { upTo: number; seen: number }>;

@@ -56,6 +56,10 @@ const faults: [name: string, planted: Planted, room?: Room][] = [
   ["what was read stays unread", dropping(/^insert into "reading"/)],
   ["a notification stays new once its page was opened", dropping(/^update "notification" set "read_at"/)],
   ["a stream skips an event when it resumes", replacing('"outbox"."id" > ?', '"outbox"."id" > ? + 1')],
+  [
+    "a message comes through after a goodbye",
+    replacingIn(/^insert into "message"/, '"conversation"."closed_at" is null', "true"),
+  ],
   ["a second first message is let through", replacing('"conversation"."last_message_at" is null)', "true)")],
   [
     "the point goes to the second right answer",

@@ -244,15 +244,15 @@ async function readView({ members, moderator }: Cast, me: Member, rooms: Set<Roo
   const nameOf = (id: number | string) =>
     members.find((each) => String(each.id) === String(id))?.firstName ?? "?";
   const others = members.filter(({ id }) => id !== me.id);
-  const [{ matches }, { conversations }, { ended }, { blocks }, { notifications }, counts] =
-    await Promise.all([
-      listMatches(me),
-      listConversations(me.id),
-      listEndedConversations(me.id),
-      listBlocks(me.id),
-      listNotifications(me.id),
-      getCounts(me.id),
-    ]);
+  const [{ matches }, open, closed, { ended }, { blocks }, { notifications }, counts] = await Promise.all([
+    listMatches(me),
+    listConversations(me.id),
+    listConversations(me.id, { list: "closed" }),
+    listEndedConversations(me.id),
+    listBlocks(me.id),
+    listNotifications(me.id),
+    getCounts(me.id),
+  ]);
   const visible: string[] = [];
   for (const { id } of others)
     visible.push(
@@ -263,12 +263,13 @@ async function readView({ members, moderator }: Cast, me: Member, rooms: Set<Roo
           .where(and(canSee(me.id, id), eq(member.id, id)))
       ).map((row) => row.firstName),
     );
-  const chats = conversations.map(async (each) => {
-    const { id, partner, status, unreadCount } = toConversationRow(each, me.id);
+  const chats = [...open.conversations, ...closed.conversations].map(async (each) => {
+    const { id, partner, status, isYourTurn, unreadCount } = toConversationRow(each, me.id);
     const messages = (await listMessages(me.id, id)) ?? [];
     return {
       with: partner.firstName,
       status,
+      isYourTurn,
       unread: unreadCount,
       messages: messages.reverse().map(({ senderId, content }) => `${nameOf(senderId)}: ${content}`),
       seen: await getSeen(me.id, id),

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
+import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import {
@@ -77,6 +78,18 @@ const talkKinds = {
       model.send(who, whom, { id: `${who} ${number}`, from: who, text }, now),
     take: ({ me, conversation, message }, { text }) =>
       addMessage(me, conversation, { id: message, content: text }).then(done),
+  },
+  goodbye: {
+    weight: 4,
+    predict: (model, { who, whom, text, number }, now) =>
+      model.sayGoodbye(who, whom, { id: `${who} ${number}`, from: who, text }, now),
+    take: ({ me, conversation, message }, { text }) =>
+      sayGoodbye(me, conversation, { id: message, content: text }).then(done),
+  },
+  reopen: {
+    weight: 6,
+    predict: (model, { who, whom }) => model.reopen(who, whom),
+    take: ({ me, conversation }) => reopenConversation(me, conversation),
   },
   accept: {
     weight: 5,

@@ -8,14 +8,16 @@ import { formatNames } from "~/models/record/format-names";
 
 /**
  * A button that asks the catalog for what is typed, and up to six releases to choose from. `title` is the field that takes a
- * release's title; `onCover` gets the URL of a chosen release's cover, and makes it a search for records. Without scripts the
- * buttons post the form (find-release.server.ts).
+ * release's title; `onCover` gets the URL of a chosen release's cover, and makes it a search for records. Enter sends the
+ * form if it `isReady`. Without scripts the buttons post the form (find-release.server.ts).
  */
 export function FindRelease({
   title,
+  isReady = true,
   onCover,
 }: {
   title: "album" | "title";
+  isReady?: boolean;
   onCover?: (url: string) => void;
 }) {
   const answer = useActionData<{ found?: FoundReleases; typed?: Record<string, string> }>();
@@ -41,7 +43,7 @@ export function FindRelease({
   return (
     <div ref={box} tabIndex={-1} className="stack">
       {/* Enter presses the first button of a form. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+      <button type="submit" disabled={!isReady} className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>
       {onCover ? (

@@ -20,7 +20,7 @@ import {
   type ConnectionDto,
   connectionAddress,
   DEFAULT_PERIOD,
-  isRead,
+  isReadable,
   periodLabels,
 } from "~/models/connection/connection";
 import type { FieldMessages } from "~/refusal";
@@ -49,8 +49,8 @@ export function ConnectionCard({
   const isConnected = connection?.isActive ?? false;
   // An unverified account can be connected again once it can be verified.
   const canConnect = !isConnected || (isSetUp && connection?.isVerified === false);
-  // What is read can be used before it is proven.
-  const isUsed = connection !== undefined && isConnected && isRead(connection);
+  // A ListenBrainz account can be imported from before it is verified.
+  const isUsed = connection !== undefined && isConnected && isReadable(connection);
   return (
     <Card
       title={musicServices[service].name}
@@ -298,7 +298,7 @@ function Actions({ connection }: { connection: ConnectionDto }) {
   return (
     <>
       <div className="cluster mt-4 items-end">
-        {isActive && isRead(connection) && artistCount !== null && canImport ? (
+        {isActive && isReadable(connection) && artistCount !== null && canImport ? (
           <ButtonLink
             to={connectionAddress(id, "import")}
             variant="primary"
@@ -307,7 +307,7 @@ function Actions({ connection }: { connection: ConnectionDto }) {
             Import
           </ButtonLink>
         ) : null}
-        {isActive && isRead(connection) ? (
+        {isActive && isReadable(connection) ? (
           <Form fetcher={refreshing} action={connectionAddress(id, "refresh")} className="cluster items-end">
             {period ? <PeriodField id={`period-${id}`} chosen={period} /> : null}
             <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>

@@ -1,7 +1,7 @@
 // What became of the listening history that a member sent.
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { WorkProgress } from "~/components/ui/work-progress";
 import { connectionAddress } from "~/models/connection/connection";
 import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/connection/history/history";
 
@@ -22,16 +22,7 @@ export function HistoryState({ history }: { history: HistoryDto }) {
         <noscript>
           <meta httpEquiv="refresh" content={String(RELOAD_SECONDS)} />
         </noscript>
-        <div className="stack">
-          <p role="status">{history.percent}% read</p>
-          <ProgressBar label="Progress" value={history.percent} />
-          <p>
-            You can leave this page and come back.{" "}
-            <a href={HISTORY_PATH} className="link">
-              Check progress
-            </a>
-          </p>
-        </div>
+        <WorkProgress text={`${history.percent}% read`} value={history.percent} address={HISTORY_PATH} />
       </Card>
     );
   }

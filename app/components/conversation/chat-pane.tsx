@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { signInPath } from "~/auth/return-path";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
 import { useLiveEvents } from "~/browser/use-live";
@@ -17,19 +18,23 @@ import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
+import { Form, PostButton } from "~/components/ui/form";
 import type { ConversationStatus } from "~/models/conversation/conversation";
+import type { JointPlayDto } from "~/models/conversation/joint-play";
 import {
   type Chat,
   CONVERSATION_GONE,
   type MessageDraft,
+  type MessageDto,
   mergeMessages,
 } from "~/models/conversation/message";
+import { playerAddress } from "~/models/conversation/player";
 import { draftFromShare } from "~/models/conversation/share";
 import { challengeAddress } from "~/models/trivia/game-address";
 import { ChatComposer, type Draft, type SendResult } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
+import type { JointPlayBar as Bar } from "./joint-play-press";
 import { MessageList } from "./message-list";
 import type { TypingStatus as Status } from "./typing-status";
 import { type ChatEnd, useMessageFeed } from "./use-message-feed";
@@ -39,6 +44,14 @@ import { useSendQueue } from "./use-send-queue";
 const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
   import("./typing-status").then(
     (module) => ({ default: module.TypingStatus }),
+    () => ({ default: () => null }),
+  ),
+);
+
+// The same, once there is something to play together.
+const JointPlayBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
+  import("./joint-play-press").then(
+    (module) => ({ default: module.JointPlayBar }),
     () => ({ default: () => null }),
   ),
 );
@@ -53,6 +66,7 @@ export function ChatPane({
   draft,
   isPast,
   showsTyping,
+  jointPlay,
   refused,
 }: {
   chat: Chat;
@@ -60,6 +74,8 @@ export function ChatPane({
   draft: Draft;
   isPast: boolean;
   showsTyping: boolean;
+  /** What the two play together. */
+  jointPlay: JointPlayDto | null;
   refused?: SendResult;
 }) {
   const sender = useFetcher<SendResult>({ key: `send-${served.id}` });
@@ -81,7 +97,15 @@ export function ChatPane({
   const [oldest] = messages;
   const [firstTyping, setFirstTyping] = useState<"own" | "other">();
 
+  const [heard, setHeard] = useState(jointPlay);
+  const [chosen, setChosen] = useState<MessageDto>();
+  const hasPlayed = useRef(false);
+  hasPlayed.current ||= Boolean(heard || chosen);
+  const isHydrated = useHydrated();
+
   useLiveEvents((event) => {
+    if (event.event === "joint-play" && event.conversationId === chat.id && !isPast)
+      setHeard(event.jointPlay);
     if (event.event === "typing" && event.conversationId === chat.id)
       setFirstTyping((first) => first ?? "other");
   });
@@ -100,12 +124,7 @@ export function ChatPane({
       className="chat card"
       onInput={() => setFirstTyping((first) => first ?? "own")}
     >
-      <ChatHead
-        chat={chat}
-        isOver={isOver}
-        canUnmatch={feed.status === "open"}
-        compatibility={compatibility}
-      />
+      <ChatHead chat={chat} isOver={isOver} status={feed.status} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
         label={`Messages with ${chat.partner.firstName}`}
@@ -123,6 +142,10 @@ export function ChatPane({
           drafts={drafts}
           seen={feed.seen}
           isRequest={feed.status === "received"}
+          // The same share may be chosen again.
+          listen={
+            feed.status === "open" && !isPast && !isOver ? (share) => setChosen({ ...share }) : undefined
+          }
         />
       </ChatLog>
       {firstTyping && showsTyping && feed.status === "open" ? (
@@ -130,11 +153,18 @@ export function ChatPane({
           <TypingStatus chatId={chat.id} partner={chat.partner} first={firstTyping} />
         </Suspense>
       ) : null}
+      {hasPlayed.current && isHydrated ? (
+        <Suspense>
+          <JointPlayBar chatId={chat.id} partner={chat.partner} heard={heard} chosen={chosen} />
+        </Suspense>
+      ) : null}
+      {jointPlay && !isHydrated && !isPast ? <Invitation play={jointPlay} partner={chat.partner} /> : null}
       <ChatFoot
         chat={chat}
         feed={feed}
         isWaiting={feed.status === "sent" && messages.length > 0}
         hasTyped={
+          isPast ||
           outgoing.length > 0 ||
           (sender.data ?? refused)?.error !== undefined ||
           (isOver && Boolean(input.current?.value.trim()))
@@ -171,13 +201,13 @@ export function ChatPane({
 function ChatHead({
   chat: { id, partner },
   isOver,
-  canUnmatch,
+  status,
   compatibility,
 }: {
   chat: Chat;
   /** The partner's page is gone. */
   isOver: boolean;
-  canUnmatch: boolean;
+  status: ConversationStatus;
   compatibility: number;
 }) {
   return (
@@ -201,22 +231,50 @@ function ChatHead({
               <span className="block small-print">{`${compatibility}% music compatibility`}</span>
             </span>
           </Link>
-          <IconLink
-            to={challengeAddress(partner.id)}
-            name="Challenge to trivia"
-            icon="trivia"
-            className="hidden sm:inline-flex"
-          />
+          {isClosed(status) ? null : (
+            <IconLink
+              to={challengeAddress(partner.id)}
+              name="Challenge to trivia"
+              icon="trivia"
+              className="hidden sm:inline-flex"
+            />
+          )}
         </>
       )}
       <SafetyMenu
         memberId={partner.id}
         name={partner.firstName}
-        canUnmatch={canUnmatch && !isOver}
+        canUnmatch={(status === "open" || isClosed(status)) && !isOver}
         canBlock={!isOver}
+        canSayGoodbye={status === "open" && !isOver}
         conversationId={id}
       />
     </header>
+  );
+}
+
+/** Without scripts nothing plays in step: what the other plays is a link. */
+function Invitation({ play, partner }: { play: JointPlayDto; partner: Chat["partner"] }) {
+  if (play.startedBy !== partner.id || play.isJoined) return null;
+  const { id, title, conversationId, messageId } = play;
+  return (
+    <div className="joint">
+      <p className="min-w-0 flex-1" dir="auto">
+        {partner.firstName} wants to listen to{" "}
+        <a
+          href={play.previewUrl ?? playerAddress({ conversationId, id: messageId })}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link"
+        >
+          “{title}”<span className="sr-only"> (in a new tab)</span>
+        </a>{" "}
+        with you
+      </p>
+      <PostButton to={`/messages/${conversationId}/joint-play`} fields={{ id, step: "end" }}>
+        Not Now
+      </PostButton>
+    </div>
   );
 }
 
@@ -235,14 +293,14 @@ function ChatFoot({
   feed: FeedState;
   accept: ReturnType<typeof useFetcher>;
   isWaiting: boolean;
-  /** The composer holds a refused message, or may get one back, so it stays. */
+  /** The composer holds a refused message, or may get one back, or is the link from earlier messages, so it stays. */
   hasTyped: boolean;
   children: ReactNode;
 }) {
   const { status, end } = feed;
   const { hasLeft } = chat.partner;
   const isOver = hasLeft || end === "gone";
-  const hasComposer = hasTyped || !(isWaiting || isOver);
+  const hasComposer = hasTyped || !(isWaiting || isOver || isClosed(status));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   return (
     <footer className="border-t border-line">
@@ -250,6 +308,16 @@ function ChatFoot({
         <ChatStatus chat={chat} feed={feed} isWaiting={isWaiting} />
       </div>
       {status === "received" && !end && !hasLeft ? <RequestButtons chat={chat} accept={accept} /> : null}
+      {status === "closed-by-viewer" && !end && !hasLeft ? (
+        <Form
+          fetcher={accept}
+          action={`/messages/${chat.id}/reopen`}
+          preventScrollReset
+          className="px-4 pb-2"
+        >
+          <Button isPending={accept.state !== "idle"}>Reopen conversation</Button>
+        </Form>
+      ) : null}
       {hasComposer ? children : null}
     </footer>
   );
@@ -276,6 +344,13 @@ function ChatStatus({ chat, feed, isWaiting }: { chat: Chat; feed: FeedState; is
         <a href="/messages" className="link">
           All conversations
         </a>
+      </p>
+    );
+  if (isClosed(status))
+    return (
+      <p className="px-4 py-3">
+        {status === "closed-by-viewer" ? "You" : firstName} said goodbye. This conversation is closed; you can
+        both still read it.
       </p>
     );
   if (isWaiting)
@@ -316,6 +391,10 @@ function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeo
       <ButtonLink to={`/members/${chat.partner.id}/block?from=/messages/${chat.id}`}>Block</ButtonLink>
     </div>
   );
+}
+
+function isClosed(status: ConversationStatus): boolean {
+  return status === "closed-by-viewer" || status === "closed-by-partner";
 }
 
 function toDraft(message: { id: string; content: string }): MessageDraft {

@@ -6,6 +6,7 @@ import { Badge, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { ConversationPlaceholders } from "~/components/ui/placeholders";
+import { Sleeve } from "~/components/ui/sleeve";
 import type { ConversationRow } from "~/models/conversation/conversation";
 import { formatCount } from "~/models/count";
 
@@ -14,23 +15,29 @@ export function ConversationList({
   conversations,
   next,
   isFirst,
+  hasGoodbyes,
 }: {
   conversations: ConversationRow[];
   next?: { cursor: string };
   isFirst: boolean;
+  hasGoodbyes: boolean;
 }) {
   const { search } = useLocation();
   const destination = useSlowNavigation()?.location;
   const isLoading = destination?.pathname === "/messages" && destination.search !== search;
   const requests = conversations.filter((conversation) => conversation.status === "received");
   const others = conversations.filter((conversation) => conversation.status !== "received");
+  const goodbyes = hasGoodbyes ? <PageLink to="/messages/goodbyes">Goodbyes</PageLink> : null;
   if (!conversations.length && isFirst) {
     return (
-      <EmptyState
-        title="No conversations yet"
-        text="Start by matching with people in the discover section!"
-        action={{ to: "/discover", label: "Discover" }}
-      />
+      <>
+        <EmptyState
+          title="No conversations yet"
+          text="Start by matching with people in the discover section!"
+          action={{ to: "/discover", label: "Discover" }}
+        />
+        {goodbyes}
+      </>
     );
   }
   return (
@@ -39,17 +46,25 @@ export function ConversationList({
         <ConversationPlaceholders />
       ) : (
         <>
-          <Group title="Message requests" conversations={requests} />
-          <Group title={requests.length ? "Conversations" : undefined} conversations={others} />
+          <ConversationGroup title="Message requests" conversations={requests} />
+          <ConversationGroup title={requests.length ? "Conversations" : undefined} conversations={others} />
           {isFirst ? null : <PageLink to="/messages">Latest conversations</PageLink>}
           {next ? <PageLink to={`/messages?cursor=${next.cursor}`}>Older conversations</PageLink> : null}
+          {goodbyes}
         </>
       )}
     </nav>
   );
 }
 
-function Group({ title, conversations }: { title?: string; conversations: ConversationRow[] }) {
+/** A list of conversations, under a title unless it stands alone. */
+export function ConversationGroup({
+  title,
+  conversations,
+}: {
+  title?: string;
+  conversations: ConversationRow[];
+}) {
   if (!conversations.length) return null;
   return (
     <>
@@ -90,10 +105,17 @@ function Row({ conversation }: { conversation: ConversationRow }) {
             {conversation.unreadCount ? (
               <Badge tone="red">{formatCount(conversation.unreadCount)} new</Badge>
             ) : null}
+            {conversation.unreadCount && conversation.isYourTurn ? " " : null}
+            {conversation.isYourTurn ? <Badge tone="yellow">Your turn</Badge> : null}
             {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
           </span>
         </span>
       </span>
+      {conversation.song ? (
+        <span className="ml-3 flex-none">
+          <Sleeve {...conversation.song} size="small" />
+        </span>
+      ) : null}
     </NavLink>
   );
 }

@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
+import { jointSourceOf } from "~/models/conversation/joint-play";
 import type { MessageDraft, MessageDto } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
@@ -13,7 +14,7 @@ import { ShareCard } from "./share-card";
 /**
  * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request
  * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
- * under the message with the sequence `seen`.
+ * under the message with the sequence `seen`. `listen` starts to play a share together.
  */
 export function MessageList({
   messages,
@@ -22,6 +23,7 @@ export function MessageList({
   previous,
   seen,
   isRequest = false,
+  listen,
 }: {
   messages: MessageDto[];
   partner: { id: string; firstName: string };
@@ -29,6 +31,7 @@ export function MessageList({
   drafts?: MessageDraft[];
   seen?: number;
   isRequest?: boolean;
+  listen?: (message: MessageDto) => void;
 }) {
   const isLocal = useHydrated();
   if (!messages.length && !drafts.length)
@@ -48,6 +51,7 @@ export function MessageList({
         isOwn={isOwn}
         sender={isOwn ? "You" : partner.firstName}
         isFromStranger={isRequest && !isOwn}
+        listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
       >
         <DateTime at={message.createdAt} as="clock" />
         {isOwn ? null : (
@@ -84,6 +88,7 @@ function Line({
   isOwn,
   sender,
   isFromStranger = false,
+  listen,
   children,
 }: {
   message: Pick<MessageDto, "content" | "previewUrl" | "link"> & MessageContent;
@@ -92,6 +97,7 @@ function Line({
   isOwn: boolean;
   sender: string;
   isFromStranger?: boolean;
+  listen?: () => void;
   children: ReactNode;
 }) {
   // The card of a video already shows the title that its message consists of.
@@ -107,6 +113,7 @@ function Line({
           previewUrl={message.previewUrl}
           link={message.link}
           isInert={isFromStranger}
+          listen={listen}
         />
       ) : null}
       {isRepeated ? null : (

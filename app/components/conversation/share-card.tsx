@@ -10,21 +10,24 @@ import { playerOf, siteNames } from "~/models/conversation/player";
 import type { SharedContent } from "~/models/conversation/share";
 import { pictureSet } from "~/models/picture-url";
 
-/** Picks the card by the message's type. `page` plays a link, of which `link` tells more, and `previewUrl` a song. An inert one can't be opened. */
+/** Picks the card by the message's type. `page` plays a link, of which `link` tells more, and `previewUrl` a song. An inert one can't be opened; `listen` plays it together. */
 export function ShareCard({
   shared,
   page,
   previewUrl,
   link: details,
   isInert = false,
+  listen,
 }: {
   shared: SharedContent;
   page?: string;
   previewUrl?: string;
   link?: LinkDetails;
   isInert?: boolean;
+  listen?: () => void;
 }) {
-  if (shared.messageType === "music_share") return <SongCard {...shared.metadata} previewUrl={previewUrl} />;
+  if (shared.messageType === "music_share")
+    return <SongCard {...shared.metadata} previewUrl={previewUrl} listen={listen} />;
   if (isInert) return <InertCard shared={shared} title={details?.title} />;
   const player = playerOf(shared);
   if (shared.messageType === "youtube_video") {
@@ -32,6 +35,7 @@ export function ShareCard({
     return (
       <PlayerCard
         page={page}
+        listen={listen}
         player={{ title: videoTitle, hide: "Hide Video", minHeight: "13rem" }}
         beside={
           <OutsideLink href={youtubeUrl} className="share-external link">
@@ -55,6 +59,7 @@ export function ShareCard({
   return (
     <PlayerCard
       page={page}
+      listen={listen}
       // Large letters need more room for the question than a narrow video.
       player={{
         title: `${site} player`,
@@ -91,12 +96,14 @@ function InertCard({
 
 function SongCard({
   album,
+  listen,
   ...song
 }: {
   artist: string;
   title: string;
   album?: string;
   previewUrl?: string;
+  listen?: () => void;
 }) {
   return (
     <div className="card share">
@@ -110,6 +117,7 @@ function SongCard({
         </div>
       </div>
       <PlayButton song={song} />
+      <ListenButton listen={listen} />
     </div>
   );
 }
@@ -159,12 +167,14 @@ function LinkCard({
  */
 function PlayerCard({
   page,
+  listen,
   player: { title, hide, minHeight },
   above,
   beside,
   children,
 }: {
   page: string | undefined;
+  listen: (() => void) | undefined;
   player: { title: string; hide: string; minHeight: string };
   above?: ReactNode;
   beside?: ReactNode;
@@ -186,7 +196,7 @@ function PlayerCard({
           >
             {isOpen ? <span className="share-action">{hide}</span> : children}
           </button>
-          {isOpen ? beside : null}
+          {isOpen ? beside : <ListenButton listen={listen} />}
         </div>
       ) : (
         <OutsideLink href={page} className="share-link share-toggle block">
@@ -205,6 +215,16 @@ function PlayerCard({
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Plays a share together with the other member of the chat. */
+function ListenButton({ listen }: { listen: (() => void) | undefined }) {
+  if (!useHydrated() || !listen) return null;
+  return (
+    <button type="button" className="share-link share-toggle" onClick={listen}>
+      <span className="share-action">Listen together</span>
+    </button>
   );
 }
 

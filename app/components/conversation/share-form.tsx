@@ -12,14 +12,12 @@ import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
   parseShare,
   type ShareFields,
-  type ShareType,
   SONG_PART_MAX,
   shareFieldsOf,
   shareMessages,
   shareTypes,
 } from "~/models/conversation/share";
-
-const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
+import { ShareTypes } from "./share-types";
 
 /**
  * Posts to its own page through `sharer`, which survives leaving the screen. CSS shows the fields of the chosen type, so
@@ -76,48 +74,31 @@ export function ShareForm({
       }}
     >
       <RefusalSummary refusal={refusal} />
-      <fieldset>
-        <legend className="field-label">What to share</legend>
-        <div className="share-types">
-          {shareTypes.flatMap((type) => [
-            <input
-              key={type}
-              type="radio"
-              className="choice"
-              name="shareType"
-              id={`share-${type}`}
-              value={type}
-              defaultChecked={type === shareType}
-            />,
-            <label key={`label ${type}`} htmlFor={`share-${type}`} className="control chip-face">
-              {typeNames[type]}
-            </label>,
-          ])}
-          <div className="share-song stack">
-            <Field
-              {...propsOf("artist")}
-              label="Artist"
-              required
-              list={ARTIST_SUGGESTIONS}
-              maxLength={SONG_PART_MAX}
-            />
-            <ArtistSuggestions />
-            <Field {...propsOf("title")} label="Title" required maxLength={SONG_PART_MAX} />
-            {hasCatalog ? <FindRelease title="title" /> : null}
-            <Field {...propsOf("album")} label="Album" hint="Optional" maxLength={SONG_PART_MAX} />
-          </div>
-          <div className="share-url">
-            <Field
-              {...propsOf("url")}
-              label="URL"
-              required
-              type="url"
-              hint="Paste a link from YouTube or Spotify"
-              error={hasWrongUrl ? shareMessages.invalid[shareType] : errors.url}
-            />
-          </div>
+      <ShareTypes legend="What to share" chosen={shareType}>
+        <div className="share-song stack">
+          <Field
+            {...propsOf("artist")}
+            label="Artist"
+            required
+            list={ARTIST_SUGGESTIONS}
+            maxLength={SONG_PART_MAX}
+          />
+          <ArtistSuggestions />
+          <Field {...propsOf("title")} label="Title" required maxLength={SONG_PART_MAX} />
+          {hasCatalog ? <FindRelease title="title" isReady={isReady} /> : null}
+          <Field {...propsOf("album")} label="Album" hint="Optional" maxLength={SONG_PART_MAX} />
         </div>
-      </fieldset>
+        <div className="share-url">
+          <Field
+            {...propsOf("url")}
+            label="URL"
+            required
+            type="url"
+            hint="Paste a link from YouTube or Spotify"
+            error={hasWrongUrl ? shareMessages.invalid[shareType] : errors.url}
+          />
+        </div>
+      </ShareTypes>
       <TextArea {...propsOf("note")} label="Note" hint="Optional" rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">

@@ -126,7 +126,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     if (event.event === "open") isStreaming.current = true;
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
     if (!isLive || end) return;
-    if (event.event === "typing") return;
+    if (event.event === "typing" || event.event === "joint-play") return;
     if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
       if (event.event === "seen") return setSeen(event.sequence);

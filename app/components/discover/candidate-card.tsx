@@ -1,6 +1,6 @@
 // A candidate's card on Discover, with Like and Pass.
 import { type FetcherWithComponents, useFetcher } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
 import { MemberCard, MemberDetails } from "~/components/member/member-card";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
@@ -11,6 +11,10 @@ import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import type { MemberCardData } from "~/models/member/member-card";
 import type { ShownRecord } from "~/models/record/record";
+
+/** After a decision the other cards' buttons rest, so that a second tap decides on nobody who has just appeared there. */
+const REST_MS = 600;
+let restsUntil = 0;
 
 /**
  * A list item that hides while its decision is being saved and returns if the server refuses it.
@@ -36,6 +40,7 @@ export function CandidateCard({
   return (
     <li
       id={`member-${id}`}
+      tabIndex={-1}
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
@@ -80,7 +85,13 @@ function DecisionButtons({
 }) {
   const isLeaving = fetcher.state !== "idle";
   return (
-    <Form fetcher={fetcher} action={action} className="-m-1 flex flex-1 flex-wrap" onSubmit={focusNextCard}>
+    <Form
+      fetcher={fetcher}
+      action={action}
+      className="-m-1 flex flex-1 flex-wrap"
+      onKeyDown={ignoreRepeated}
+      onSubmit={decideOnce}
+    >
       <input type="hidden" name="targetUserId" value={face.id} />
       <Button
         name="liked"
@@ -107,16 +118,24 @@ function DecisionButtons({
   );
 }
 
-/** Moves the focus to the same button of the next card, or of the previous one when there is no next. */
-function focusNextCard(event: FormEvent<HTMLFormElement>) {
-  const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
-  const item = event.currentTarget.closest("li");
+function decideOnce(event: FormEvent<HTMLFormElement>) {
+  if (event.timeStamp < restsUntil) return event.preventDefault();
+  restsUntil = event.timeStamp + REST_MS;
+  focusNextCard(event.currentTarget.closest("li"));
+}
+
+/** A key that is held presses its button once. */
+function ignoreRepeated(event: KeyboardEvent) {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+}
+
+/** Moves the focus to the next card, or to the previous one when there is no next; not to its buttons. */
+function focusNextCard(item: Element | null) {
   const cards = Array.from(item?.parentElement?.children ?? []).filter(
     (card) => card === item || !card.classList.contains("leaving"),
   );
   const index = item ? cards.indexOf(item) : -1;
   const next = cards[index + 1] ?? cards[index - 1];
-  const button = next?.querySelector<HTMLElement>(`button[value="${pressed?.value}"]`);
-  if (button) button.focus({ preventScroll: true });
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   else focusMain();
 }

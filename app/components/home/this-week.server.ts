@@ -19,7 +19,7 @@ const MAX_CONVERSATIONS = 3;
 export async function listNews(memberId: number, matches: MatchDto[], now = Date.now()): Promise<NewsItem[]> {
   const [games, { conversations }, shared] = await Promise.all([
     listGamesToMove(memberId, MAX_GAMES),
-    listConversations(memberId, { isUnread: true, limit: MAX_CONVERSATIONS }),
+    listConversations(memberId, { list: "unread", limit: MAX_CONVERSATIONS }),
     findSharedRecord(memberId, matches),
   ]);
   const newest = matches.find(({ createdAt }) => Date.parse(createdAt) > now - WEEK_MS);

@@ -23,6 +23,8 @@ const places: Place[] = [
   { to: "/trivia", label: "Trivia", icon: "trivia" },
   { to: "/profile", label: "Profile", icon: "profile" },
 ];
+/** For those who moderate. */
+const moderation: Place = { to: "/moderation", label: "Moderation", icon: "alert" };
 const help: Place = { to: "/help", label: "Help and Safety", icon: "shield" };
 const countsOf = {
   mutualMatches: { one: "mutual match", many: "mutual matches", unseen: "newMatches" },
@@ -50,7 +52,7 @@ export function Navigation({
           </Link>
           <nav aria-label="Main" className="top-bar-links">
             <ul className="flex flex-wrap">
-              {places.map((place) => (
+              {placesFor(counts).map((place) => (
                 <li key={place.to}>
                   <PlaceLink place={place} counts={counts} />
                 </li>
@@ -116,6 +118,10 @@ function SkipLink() {
   );
 }
 
+function placesFor({ openCases }: NavigationCounts): Place[] {
+  return openCases === null ? places : [...places, moderation];
+}
+
 function PlaceLink({
   place,
   counts,
@@ -130,6 +136,7 @@ function PlaceLink({
       {icon ? <Icon name={place.icon} /> : null}
       <span className="nav-label">{place.label}</span>
       {place.counts ? <PlaceCounts of={place.counts} counts={counts} /> : null}
+      {place === moderation ? <CountBadge count={counts.openCases ?? 0} of="open" /> : null}
     </NavLink>
   );
 }
@@ -174,7 +181,7 @@ function Menu({ counts }: { counts: NavigationCounts }) {
     <Disclosure label="Menu" icon={icon} className="menu">
       <nav aria-label="Menu" className="menu-panel">
         <ul className="page">
-          {[...places, help].map((place) => (
+          {[...placesFor(counts), help].map((place) => (
             <li key={place.to}>
               <PlaceLink place={place} counts={counts} icon />
             </li>

@@ -9,7 +9,7 @@ import { getNoticeName } from "~/models/member/member-card.server";
 
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
- * opens the page that celebrates it, which goes on to `nextPath`. `undoPath` is where a pass is undone. A pass on somebody
+ * opens the page that celebrates it, which goes on to `nextPath`. `undoPath` is where the decision is undone. A pass on somebody
  * with whom the member has a match or a conversation opens the question whether to unmatch them.
  */
 export function submitDecision(
@@ -32,6 +32,6 @@ export function submitDecision(
       return { notice: passedMessage(id, await getNoticeName(member.id, id), undoPath(id)) };
     }
     const { mutual } = await decideOn(member.id, input);
-    return mutual ? { to: newMatchAddress(id, nextPath) } : { notice: likedMessage };
+    return mutual ? { to: newMatchAddress(id, nextPath) } : { notice: likedMessage(id, undoPath(id)) };
   });
 }

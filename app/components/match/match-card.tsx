@@ -11,11 +11,17 @@ import { ProgressBar } from "~/components/ui/progress-bar";
 import type { MemberCardData } from "~/models/member/member-card";
 import { challengeAddress } from "~/models/trivia/game-address";
 
-export type MatchCardData = MemberCardData & { mutual: boolean; createdAt: string; since: string };
+export type MatchCardData = MemberCardData & {
+  mutual: boolean;
+  createdAt: string;
+  since: string;
+  /** The conversation that the two have. */
+  conversationId?: string;
+};
 
 /** A list item; `match.since` says in words how long ago it was. */
 export function MatchCard({ match }: { match: MatchCardData }) {
-  const { id, name, score, mutual } = match;
+  const { id, name, score, mutual, conversationId } = match;
   return (
     <li className={mutual ? "match-mutual" : undefined}>
       <MemberCard
@@ -33,13 +39,18 @@ export function MatchCard({ match }: { match: MatchCardData }) {
         menu={<SafetyMenu memberId={id} name={name} canUnmatch={mutual} />}
         facts={
           <>
-            Matched <time dateTime={match.createdAt}>{match.since}</time>
+            {mutual ? "Matched" : "Liked"} <time dateTime={match.createdAt}>{match.since}</time>
           </>
         }
         lead={<SharedLeadLine lead={match.lead} />}
         actions={
           <>
-            <StartConversationButton memberId={id} name={name} mutual={mutual} />
+            <StartConversationButton
+              memberId={id}
+              name={name}
+              mutual={mutual}
+              conversationId={conversationId}
+            />
             {mutual ? (
               <ButtonLink to={challengeAddress(id)} icon="trivia" aria-label={`Challenge ${name} to trivia`}>
                 Challenge to Trivia

@@ -31,6 +31,7 @@ type MemberPage = {
   liked: boolean | null;
   mutual: boolean;
   isConnected: boolean;
+  conversationId?: string;
   common: RecordsInCommonList;
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
@@ -40,7 +41,7 @@ type MemberPage = {
 
 /** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, liked, mutual, isConnected, common, collection, playlists, onSpotify, anthem } = page;
+  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -90,7 +91,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               </div>
             </div>
           ) : null}
-          <Decide memberId={card.id} name={name} liked={liked} mutual={mutual} isConnected={isConnected} />
+          <Decide name={name} page={page} />
         </div>
         <div className="stack">
           <SharedLeadLine lead={toSharedLead(card)} />
@@ -181,18 +182,13 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
 
 /** States the viewer's decision and offers the other ones. */
 function Decide({
-  memberId,
   name,
-  liked,
-  mutual,
-  isConnected,
+  page: { card, liked, mutual, isConnected, conversationId },
 }: {
-  memberId: string;
   name: string;
-  liked: boolean | null;
-  mutual: boolean;
-  isConnected: boolean;
+  page: Pick<MemberPage, "card" | "liked" | "mutual" | "isConnected" | "conversationId">;
 }) {
+  const memberId = card.id;
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
   const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
@@ -203,7 +199,9 @@ function Decide({
     <div ref={state} tabIndex={-1} className="mt-3">
       {mutual ? <p className="mb-2">You and {name} liked each other.</p> : null}
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
-      {liked ? <StartConversationButton memberId={memberId} name={name} mutual={mutual} /> : null}
+      {liked || conversationId ? (
+        <StartConversationButton {...{ memberId, name, mutual, conversationId }} />
+      ) : null}
       <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
         {/* What ends a match or a conversation is called Unmatch, which is in the menu and asks first. */}
         {isConnected || liked === false ? null : (

@@ -1,16 +1,31 @@
-// The button that starts a conversation with a member.
+// The button that starts a conversation with a member, or opens it.
+import { ButtonLink } from "~/components/ui/button";
 import { PostButton } from "~/components/ui/form";
 
-/** 'Start Conversation' for a match, 'Send Message' for a member who was liked; both open the conversation. */
+/** 'Start Conversation' for a match, 'Send Message' for a member who was liked; a link if they have a conversation. */
 export function StartConversationButton({
   memberId,
   name,
   mutual,
+  conversationId,
 }: {
   memberId: string;
   name: string;
   mutual: boolean;
+  conversationId?: string;
 }) {
+  if (conversationId)
+    return (
+      <ButtonLink
+        to={`/messages/${conversationId}`}
+        variant={mutual ? "primary" : "quiet"}
+        icon="messages"
+        className="w-full"
+        aria-label={`Open Conversation with ${name}`}
+      >
+        Open Conversation
+      </ButtonLink>
+    );
   const label = mutual ? "Start Conversation" : "Send Message";
   return (
     <PostButton

@@ -71,7 +71,7 @@ export function FavoriteList({
         return (
           <li
             key={keys[index] ?? name}
-            data-song={index}
+            data-row={index}
             className={`${order.classOf(String(index), index === last)} flex items-center pl-3`}
           >
             {fieldAt(index)}
@@ -79,7 +79,7 @@ export function FavoriteList({
               {index + 1}. {name}
             </span>
             {hydrated && last > 0 ? (
-              <div className="icon-button song-handle" aria-hidden="true" {...order.handleOf(String(index))}>
+              <div className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(String(index))}>
                 <Icon name="menu" />
               </div>
             ) : null}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
 import { IconButton } from "~/components/ui/button";
+import { formatDuration } from "~/durations";
 
 /**
  * Plays a song, and then those after it in `songs`; nothing without a preview. The arrow keys go back and ahead. Without
@@ -21,10 +22,7 @@ function Player({ song, songs }: { song: Song; songs: Song[] }) {
     () => undefined,
   );
   useEffect(() => () => endPreview(url), [url]);
-  if (!isHydrated) {
-    // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
-    return <audio controls preload="none" src={url} title={`${title} by ${artist}`} className="preview" />;
-  }
+  if (!isHydrated) return <NativePlayer url={url} name={`${title} by ${artist}`} />;
   const state = preview === "failed" ? undefined : preview;
 
   async function press() {
@@ -49,7 +47,7 @@ function Player({ song, songs }: { song: Song; songs: Song[] }) {
       />
       {state ? (
         <span className="preview-time">
-          {clock(state.time)} / {state.duration ? clock(Math.round(state.duration)) : "-:--"}
+          {formatDuration(state.time)} / {formatDuration(state.duration ? Math.round(state.duration) : null)}
         </span>
       ) : null}
       {preview ? (
@@ -61,10 +59,15 @@ function Player({ song, songs }: { song: Song; songs: Song[] }) {
   );
 }
 
-function isPlayable(song: Partial<Song>): song is Song {
-  return song.previewUrl !== undefined;
+/**
+ * The browser's own player of a preview, for pages without scripts and for those that load none for it. `name` says what it
+ * plays, to those who hear the page.
+ */
+export function NativePlayer({ url, name }: { url: string; name?: string }) {
+  // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
+  return <audio controls preload="none" src={url} title={name} className="preview" />;
 }
 
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+function isPlayable(song: Partial<Song>): song is Song {
+  return song.previewUrl !== undefined;
 }

@@ -1,6 +1,9 @@
 // The header of an open playlist.
+import { Link } from "@remix-run/react";
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
+import { Disclosure } from "~/components/ui/disclosure";
+import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import {
   describeSongs,
@@ -12,12 +15,21 @@ import { reportAddress } from "~/models/safety/report";
 
 type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };
 
-/** Shows name, description, members, and the buttons the viewer's role allows. */
+/** Shows name, description, members, and what the viewer's role allows. */
 export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps) {
   const { id, name, description, role, owner, collaborator, isPublic } = playlist;
   const dialog = (verb: string) => songPageAddress(id, playlist.page.cursor, verb);
   const by = role === "owner" ? "" : `by ${owner.firstName}`;
   const collaboration = role !== "collaborator" && collaborator ? `with ${collaborator.firstName}` : "";
+  const report = { label: "Report", to: reportAddress("playlist", id) };
+  const options = {
+    owner: [
+      { label: "Edit", to: dialog("edit"), preventScrollReset: true },
+      { label: "Delete", to: dialog("delete"), preventScrollReset: true },
+    ],
+    collaborator: [{ label: "Leave", to: dialog("leave"), preventScrollReset: true }, report],
+    reader: [report],
+  }[role];
   return (
     <>
       <IconLink name="Back to playlists" icon="back" to="/playlists" className="-ml-2" />
@@ -48,26 +60,17 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
               Add Song
             </ButtonLink>
           )}
-          {role === "owner" ? (
-            <>
-              <ButtonLink to={dialog("edit")} icon="edit" preventScrollReset>
-                Edit
-              </ButtonLink>
-              <ButtonLink to={dialog("delete")} icon="trash" preventScrollReset>
-                Delete
-              </ButtonLink>
-            </>
-          ) : null}
-          {role === "collaborator" ? (
-            <ButtonLink to={dialog("leave")} icon="logout" preventScrollReset>
-              Leave
-            </ButtonLink>
-          ) : null}
-          {role === "owner" ? null : (
-            <ButtonLink to={reportAddress("playlist", id)} icon="shield">
-              Report
-            </ButtonLink>
-          )}
+          <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">
+            <ul>
+              {options.map(({ label, ...link }) => (
+                <li key={label}>
+                  <Link {...link} className="nav-link">
+                    {label} <span className="sr-only">{name}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
         </div>
       </header>
     </>

@@ -5,12 +5,12 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
 import { PlayButton } from "~/components/music/play-button";
-import { IconButton } from "~/components/ui/button";
+import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
+import { formatDuration } from "~/durations";
 import {
   canRemoveSong,
-  formatDuration,
   type PlaylistRole,
   SONGS_PER_PAGE,
   type SongDto,
@@ -20,8 +20,8 @@ import {
 import { useMoveQueue } from "./use-move-queue";
 
 /**
- * Lists a page of the playlist at `address`; `songs` are those on the page and those next to it. The owner reorders them with
- * buttons and, with scripts, by dragging.
+ * Lists a page of the playlist at `address`; `songs` are those on the page and those next to it. The owner reorders them from
+ * a song's menu and, with scripts, by dragging.
  */
 export function SongList({
   songs,
@@ -42,6 +42,7 @@ export function SongList({
   const ordered = songsAfter(songs, waiting);
   const first = page.before ? 1 : 0;
   const shown = ordered.slice(first, first + SONGS_PER_PAGE);
+  const isOrdered = role === "owner" && ordered.length > 1;
   const knowsEnd = page.after.length < 2;
   const order = useDragOrder((songId, before) => {
     const next = before || ordered[first + shown.length]?.id;
@@ -69,7 +70,7 @@ export function SongList({
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    const songId = submitter.closest("li")?.dataset.song ?? "";
+    const songId = submitter.closest<HTMLElement>("[data-row]")?.dataset.row ?? "";
     if (submitter.name) move(songId, submitter.value);
     else {
       const action = actionOf(songId, "remove");
@@ -95,39 +96,51 @@ export function SongList({
           <li
             key={song.id}
             id={`song-${song.id}`}
-            data-song={song.id}
+            data-row={song.id}
             className={order.classOf(song.id, index === shown.length - 1)}
           >
             <span className="song-number">{page.offset + index + 1}</span>
             <Sleeve artist={song.artist} title={song.title} size="small" />
-            <PlayButton song={song} songs={shown} />
             <SongDetails song={song} viewerId={viewerId} />
-            <span className="song-duration">{formatDuration(song.duration)}</span>
-            <span className="song-actions">
-              {role === "owner" && ordered.length > 1 ? (
-                <>
-                  <MoveButtons
-                    song={song}
-                    action={`${actionOf(song.id, "move")}${search}`}
-                    up={ordered[first + index - 1]?.id}
-                    down={belowNext(first + index)}
-                  />
-                  {hydrated ? (
-                    <span className="icon-button song-handle" aria-hidden="true" {...order.handleOf(song.id)}>
-                      <Icon name="menu" />
-                    </span>
-                  ) : null}
-                </>
+            <div className="song-tools">
+              <PlayButton song={song} songs={shown} />
+              <span className="song-duration">{formatDuration(song.duration)}</span>
+              {isOrdered && hydrated ? (
+                <span className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(song.id)}>
+                  <Icon name="menu" />
+                </span>
               ) : null}
-              {canRemoveSong(role, song, viewerId) ? (
-                <IconButton
-                  id={`${song.id} remove`}
-                  name={`Remove ${song.title}`}
-                  icon="trash"
-                  formAction={`${actionOf(song.id, "remove")}${search}`}
-                />
+              {isOrdered || canRemoveSong(role, song, viewerId) ? (
+                <Disclosure
+                  label={`More options for ${song.title}`}
+                  icon={<Icon name="more" />}
+                  className="options-menu"
+                >
+                  <ul>
+                    {isOrdered ? (
+                      <MoveButtons
+                        song={song}
+                        action={`${actionOf(song.id, "move")}${search}`}
+                        up={ordered[first + index - 1]?.id}
+                        down={belowNext(first + index)}
+                      />
+                    ) : null}
+                    {canRemoveSong(role, song, viewerId) ? (
+                      <li>
+                        <button
+                          type="submit"
+                          id={`${song.id} remove`}
+                          className="nav-link"
+                          formAction={`${actionOf(song.id, "remove")}${search}`}
+                        >
+                          Remove <span className="sr-only">{song.title}</span>
+                        </button>
+                      </li>
+                    ) : null}
+                  </ul>
+                </Disclosure>
               ) : null}
-            </span>
+            </div>
           </li>
         ))}
       </ol>
@@ -166,16 +179,21 @@ function MoveButtons({
 }) {
   return [{ verb: "up", before: up } as const, { verb: "down", before: down } as const].map(
     ({ verb, before }) => (
-      <IconButton
-        key={verb}
-        id={`${song.id} ${verb}`}
-        name={`Move ${song.title} ${verb}`}
-        icon={verb}
-        formAction={action}
-        field="before"
-        value={before}
-        disabled={before === undefined}
-      />
+      <li key={verb}>
+        <button
+          type="submit"
+          id={`${song.id} ${verb}`}
+          className="nav-link"
+          formAction={action}
+          name="before"
+          value={before}
+          disabled={before === undefined}
+        >
+          <span>
+            Move <span className="sr-only">{song.title}</span> {verb}
+          </span>
+        </button>
+      </li>
     ),
   );
 }

@@ -1,15 +1,15 @@
 // The form of the anthem: a song, or a YouTube or Spotify link.
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import type { Anthem } from "db/column-types";
+import { ShareTypes } from "~/components/conversation/share-types";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { type ShareType, SONG_PART_MAX, shareTypes } from "~/models/conversation/share";
+import { SONG_PART_MAX } from "~/models/conversation/share";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 
-const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
-
-/** CSS shows the fields of the chosen type, as in the Share Music dialog. */
+/** Posts to its own page; `answer` is the action data of a refused form. */
 export function AnthemForm({
   anthem,
   answer,
@@ -28,42 +28,17 @@ export function AnthemForm({
     defaultValue: typed[name],
   });
   return (
-    <Form
-      method="post"
-      action={ANTHEM_PATH}
-      id="anthem"
-      preventScrollReset
-      noValidate
-      className="stack"
-      onInput={dismiss}
-    >
+    <Form action={ANTHEM_PATH} id="anthem" preventScrollReset noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
-      <fieldset>
-        <legend className="field-label">Your anthem</legend>
-        <div className="share-types">
-          {shareTypes.flatMap((type) => [
-            <input
-              key={type}
-              type="radio"
-              className="choice"
-              name="shareType"
-              id={`share-${type}`}
-              value={type}
-              defaultChecked={type === typed.shareType}
-            />,
-            <label key={`label ${type}`} htmlFor={`share-${type}`} className="control chip-face">
-              {typeNames[type]}
-            </label>,
-          ])}
-          <div className="share-song stack">
-            <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
-            <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
-          </div>
-          <div className="share-url">
-            <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
-          </div>
+      <ShareTypes legend="Your anthem" chosen={typed.shareType}>
+        <div className="share-song stack">
+          <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
+          <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
         </div>
-      </fieldset>
+        <div className="share-url">
+          <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
+        </div>
+      </ShareTypes>
       <div className="cluster">
         <Button variant="primary" isPending={isSaving}>
           Save Anthem

@@ -66,7 +66,11 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
           <span className="min-w-0">{location ?? "Location not set"}</span>
         </li>
       </ul>
-      {bio ? <p className="mt-3 max-w-prose whitespace-pre-line">{bio}</p> : null}
+      {bio ? (
+        <p className="mt-3 max-w-prose whitespace-pre-line" dir="auto">
+          {bio}
+        </p>
+      ) : null}
     </header>
   );
 }

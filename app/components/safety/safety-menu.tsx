@@ -6,8 +6,8 @@ import { reportAddress } from "~/models/safety/report";
 
 /**
  * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and `hasPhoto` adds
- * Report Photo. With a `conversationId`, Report is about that conversation. Blocking and unmatching return to this
- * page.
+ * Report Photo. With a `conversationId`, Report is about that conversation, and Say goodbye closes it. Blocking and
+ * unmatching return to this page.
  */
 export function SafetyMenu({
   memberId,
@@ -15,6 +15,7 @@ export function SafetyMenu({
   canUnmatch = false,
   canBlock = true,
   conversationId,
+  canSayGoodbye = false,
   hasPhoto = false,
 }: {
   memberId: string;
@@ -22,11 +23,13 @@ export function SafetyMenu({
   canUnmatch?: boolean;
   canBlock?: boolean;
   conversationId?: string;
+  canSayGoodbye?: boolean;
   hasPhoto?: boolean;
 }) {
   const { pathname, search } = useLocation();
   const from = `?from=${encodeURIComponent(pathname + search)}`;
   const links = [
+    canSayGoodbye && conversationId ? [`/messages/${conversationId}/goodbye`, "Say goodbye"] : [],
     canUnmatch ? [`/members/${memberId}/unmatch${from}`, "Unmatch"] : [],
     canBlock ? [`/members/${memberId}/block${from}`, "Block"] : [],
     [

@@ -43,13 +43,13 @@ export function Badge({ tone = "plain", children }: { tone?: keyof typeof tones;
   return <span className={`badge ${tones[tone]}`}>{children}</span>;
 }
 
-/** A count of what is new, in a red dot; renders nothing at 0. */
-export function CountBadge({ count }: { count: number }) {
+/** A count of what is new, or `of` what, in a red dot; renders nothing at 0. */
+export function CountBadge({ count, of = "new" }: { count: number; of?: string }) {
   if (count <= 0) return null;
   return (
     <span className="count-badge">
       {formatCount(count)}
-      <span className="sr-only"> new</span>
+      <span className="sr-only"> {of}</span>
     </span>
   );
 }

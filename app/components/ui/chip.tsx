@@ -11,7 +11,8 @@ export function Chip({
     <label className="chip">
       <input type="checkbox" className="choice cover" {...input} />
       <span className="control chip-face">
-        <Icon name="check" size={20} className="chip-mark flex-none" />
+        <Icon name="plus" size={20} className="chip-mark chip-add" />
+        <Icon name="check" size={20} className="chip-mark chip-chosen" />
         <span className="min-w-0">{label}</span>
       </span>
     </label>

@@ -5,6 +5,8 @@ import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
+import type { JointPlayDto } from "~/models/conversation/joint-play";
+import { getJointPlay } from "~/models/conversation/joint-play.server";
 import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSeeGame, isTold } from "~/models/trivia/game-access.server";
@@ -55,6 +57,10 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
   const seen = new Map<string, number>();
   for (const { kind, reference } of rows)
     if (kind === "seen" && !seen.has(reference)) seen.set(reference, await getSeen(memberId, reference));
+  const played = new Map<string, JointPlayDto | null>();
+  for (const { kind, reference } of rows)
+    if (kind === "joint-play" && !played.has(reference))
+      played.set(reference, (await getJointPlay(memberId, reference)) ?? null);
   const messages = await completeMessages(
     rows.flatMap(({ message }) => (message ? toMessageDto(message) : [])),
   );
@@ -72,6 +78,12 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       const sequence = seen.get(reference);
       return sequence ? { ...row, name: kind, data: { conversationId: reference, sequence } } : row;
     }
+    if (kind === "joint-play")
+      return {
+        ...row,
+        name: kind,
+        data: { conversationId: reference, jointPlay: played.get(reference) ?? null },
+      };
     if (kind === "match") return matchId ? { ...row, name: kind, data: { matchId } } : row;
     if (kind === "reset" || kind === "progress" || kind === "notification")
       return { ...row, name: kind, data: {} };

@@ -4,13 +4,13 @@ import { catalogRelease } from "db/schema";
 import { eq } from "drizzle-orm";
 import { downloadCover } from "~/integrations/cover-art.server";
 import { storage } from "~/integrations/storage.server";
+import { takeTurn } from "~/models/pace.server";
 import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
 import { copySharedPicture } from "~/models/picture/picture.server";
 import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { catalogErrors } from "./catalog-errors";
-import { takeTurn } from "./pace.server";
 import type { ReleaseDto } from "./release";
 import { getRelease, hasCatalog } from "./release.server";
 
@@ -22,11 +22,12 @@ const PATIENCE_MS = 6_000;
 /** Downloads in progress, by release: the browsers of two members may ask at once. */
 const downloads = new Map<string, Promise<string | null | undefined>>();
 
-/** A release that a search has named, and its cover in the size of a list, if it has one. */
+/** A release that a search has named, and its cover in the size of a list, if it has one; undefined without a catalog. */
 export async function getReleaseCover(
   memberId: number,
   releaseId: string,
 ): Promise<{ release: ReleaseDto; file: Uint8Array<ArrayBuffer> | undefined } | undefined> {
+  if (!hasCatalog()) return undefined;
   await consumeRateLimit("thumbnail", memberId);
   const release = await getRelease(releaseId);
   if (!release) return undefined;

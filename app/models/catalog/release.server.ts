@@ -7,11 +7,11 @@ import { keyedDigest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { type FoundRelease, type ReleaseSearch, searchReleases } from "~/integrations/musicbrainz.server";
+import { holdTurns, takeTurn } from "~/models/pace.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { RECORD_NAME_MAX, YEAR_MIN } from "~/models/record/record";
 import { Refusal } from "~/refusal";
 import { catalogErrors } from "./catalog-errors";
-import { holdTurns, takeTurn } from "./pace.server";
 import { CATALOG_DAYS, type ReleaseDto, releaseCoverUrl } from "./release";
 
 const SERVICE = "musicbrainz";

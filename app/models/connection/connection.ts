@@ -93,8 +93,8 @@ export function consentService(name: string | undefined): ConsentService | undef
   return MUSIC_SERVICES.filter(isConsentService).find((service) => service === name);
 }
 
-/** True if the service is read: its account is verified, or anybody can read it. */
-export function isRead({ service, isVerified }: Pick<ConnectionDto, "service" | "isVerified">): boolean {
+/** Whether the account's artists can be read: it is verified, or its service is open to everybody. */
+export function isReadable({ service, isVerified }: Pick<ConnectionDto, "service" | "isVerified">): boolean {
   return isVerified || isUsernameService(service);
 }
 

@@ -3,7 +3,7 @@ import type { PlayPeriod } from "db/column-types";
 import { findListener, listTopArtists } from "~/integrations/lastfm.server";
 import { findTokenOwner, readTopArtists } from "~/integrations/listenbrainz.server";
 import { listenerNames, type UsernameService } from "~/integrations/music-service";
-import { takeTurn } from "~/models/catalog/pace.server";
+import { takeTurn } from "~/models/pace.server";
 import { Refusal } from "~/refusal";
 import { connectionErrors, type ListeningStats } from "./connection";
 

@@ -9,7 +9,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { buildImportOffer, type ImportOffer, mergeArtists } from "./connection";
 import { historyNames } from "./history/history";
 import { findReadHistory } from "./history/history.server";
-import { findRead } from "./refresh.server";
+import { findReadable } from "./refresh.server";
 
 /** Where an offer comes from, and whose account it is there. */
 type ImportSource = { name: string; account: string };
@@ -36,7 +36,7 @@ export async function getImportOffer(
 }
 
 async function findConnection(memberId: number, id: string) {
-  const row = await findRead(memberId, id);
+  const row = await findReadable(memberId, id);
   if (!row || row.topArtists === null || musicServices[row.service].artists !== "imported") return undefined;
   return { source: { name: musicServices[row.service].name, account: row.serviceUsername }, stats: row };
 }

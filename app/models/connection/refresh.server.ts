@@ -18,14 +18,15 @@ export type ConnectionRow = typeof musicConnection.$inferSelect;
 /** Tokens that expire this soon are renewed before use. */
 const EXPIRY_MARGIN_MS = MINUTE_MS;
 
-const isRead = or(
+/** As `isReadable()` in connection.ts. */
+const isReadable = or(
   eq(musicConnection.isVerified, true),
   inArray(musicConnection.service, MUSIC_SERVICES.filter(isUsernameService)),
 );
 
 /**
  * Refreshes one of a member's own connections, counted over another `period` if one is given.
- * Refuses one that is missing or not read (absent), a service that doesn't respond (unanswered) or has withdrawn our access
+ * Refuses one that is missing or can't be read (absent), a service that doesn't respond (unanswered) or has withdrawn our access
  * (conflict), and more than 20 a minute (too-many).
  */
 export async function refreshConnection(
@@ -34,7 +35,7 @@ export async function refreshConnection(
   period?: PlayPeriod,
 ): Promise<MusicService> {
   await consumeRateLimit("lookUp", memberId);
-  const row = await findRead(memberId, id);
+  const row = await findReadable(memberId, id);
   if (!row) throw notFoundRefusal();
   await refresh(row, period);
   return row.service;
@@ -45,7 +46,7 @@ export async function refreshStale(memberId: number): Promise<void> {
   const now = Date.now();
   const isStale = and(
     eq(musicConnection.memberId, memberId),
-    isRead,
+    isReadable,
     eq(musicConnection.isActive, true),
     lt(musicConnection.triedAt, new Date(now - DAY_MS)),
   );
@@ -63,12 +64,12 @@ export async function refreshStale(memberId: number): Promise<void> {
   }
 }
 
-/** One of a member's own connections, if its service is read. */
-export async function findRead(memberId: number, id: string): Promise<ConnectionRow | undefined> {
+/** One of a member's own connections, if it can be read. */
+export async function findReadable(memberId: number, id: string): Promise<ConnectionRow | undefined> {
   const [row] = await db
     .select()
     .from(musicConnection)
-    .where(and(isOwn(memberId, id), isRead));
+    .where(and(isOwn(memberId, id), isReadable));
   return row;
 }
 
@@ -128,13 +129,13 @@ async function renew(
   service: ConsentService,
   deadline: number,
 ): Promise<OAuthGrant | undefined> {
-  const row = await findRead(stale.memberId, stale.id);
+  const row = await findReadable(stale.memberId, stale.id);
   const grant = row && decryptGrant(row);
   // Another process has already renewed it.
   if (!grant || row.tokens !== stale.tokens) return grant;
   const renewed = await renewGrant(service, grant, deadline);
   if (!renewed) {
-    const later = await findRead(row.memberId, row.id);
+    const later = await findReadable(row.memberId, row.id);
     return later && later.tokens !== row.tokens ? decryptGrant(later) : undefined;
   }
   await db

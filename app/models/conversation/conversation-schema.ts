@@ -1,11 +1,19 @@
 // Schemas of starting and reading conversations.
 import { z } from "zod";
-import { targetUserId } from "~/models/fields";
+import { optionalClientId, requiredText, targetUserId } from "~/models/fields";
+import { MESSAGE_MAX } from "./message";
 
 const SEQUENCE = "sequence must be a positive whole number";
 
 /** POST /api/conversations, and the Start Conversation and Send Message buttons. */
 export const conversationInput = z.object({ targetUserId });
+
+/** POST /api/conversations/{id}/goodbye and the goodbye form: the last message, with an id made by the client. */
+export const goodbyeInput = z.object({
+  id: optionalClientId,
+  content: requiredText("Write a goodbye", MESSAGE_MAX, "Use at most 2,000 characters"),
+});
+export type GoodbyeInput = z.output<typeof goodbyeInput>;
 
 /** The sequence of the last message shown. */
 export const readMarkerInput = z.object({

@@ -3,20 +3,41 @@ import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation, member, message, reading } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, count, desc, eq, gt, inArray, lt, lte, max, ne, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { scoresWith } from "~/matching/search.server";
 import { canView } from "~/models/availability.server";
+import { isOpenConversationOf } from "~/models/connected.server";
 import { MAX_COUNT } from "~/models/count";
-import { splitPage, type TimedCursor } from "~/models/cursor";
+import { splitPage } from "~/models/cursor";
+import { pairOf } from "~/models/pair";
+import { otherMemberId } from "~/models/pair.server";
 import { photoUrl } from "~/models/picture-url";
 import { FORMER_MEMBER } from "~/models/public-member";
+import { Refusal } from "~/refusal";
 import {
   type ConversationDto,
   EXCERPT_LENGTH,
   type Participant,
   UNKNOWN_COMPATIBILITY,
 } from "./conversation";
+import type { ConversationCursor } from "./conversation-list-schema";
 import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
@@ -25,12 +46,20 @@ const low = alias(member, "low");
 const high = alias(member, "high");
 const lastMessage = alias(message, "last_message");
 /** As the indexes have it. */
-const recency = sql<number>`case when ${conversation.lastMessageAt} is null then ${conversation.createdAt}
+const latest = sql<number>`case when ${conversation.lastMessageAt} is null then ${conversation.createdAt}
   else ${conversation.lastMessageAt} end`;
 /** The two sides of a conversation, with indexes of their own. */
-const lowSide = { own: conversation.lowId, hasNew: conversation.lowUnread };
-const highSide = { own: conversation.highId, hasNew: conversation.highUnread };
-type Side = typeof lowSide | typeof highSide;
+export const lowSide = {
+  own: conversation.lowId,
+  hasNew: conversation.lowUnread,
+  isLater: sql<number>`(${conversation.lastSenderId} is not ${conversation.highId})`,
+};
+export const highSide = {
+  own: conversation.highId,
+  hasNew: conversation.highUnread,
+  isLater: sql<number>`(${conversation.lastSenderId} is not ${conversation.lowId})`,
+};
+export type Side = typeof lowSide | typeof highSide;
 
 /** How many messages of a conversation a member hasn't read, 100 at most. */
 export function unreadCount(memberId: Given<number>): SQL<number> {
@@ -56,52 +85,69 @@ function isNewTo(memberId: Given<number>): SQL | undefined {
   );
 }
 
+/** A member's lists of conversations: the open ones, those of them with something to read, and those closed by a goodbye. */
+type ListName = "open" | "unread" | "closed";
+
 /**
- * A member's conversations, the latest message first, 100 a page, with the cursor of the next page.
- * `after` is the end of the previous page; `isUnread` keeps those with messages that the member hasn't read.
+ * A member's conversations, 100 a page, with the cursor of the next page: those first in which the other wrote last, then
+ * the latest message first, which alone orders the other two lists. `after` is the end of the previous page.
  */
 export async function listConversations(
   memberId: number,
   {
     after,
-    isUnread = false,
+    list = "open",
     limit = PAGE_SIZE,
-  }: { after?: TimedCursor; isUnread?: boolean; limit?: number } = {},
+  }: { after?: ConversationCursor; list?: ListName; limit?: number } = {},
 ): Promise<{ conversations: ConversationDto[]; next?: { cursor: string } }> {
-  const first = isUnread ? findFirstUnread() : findFirst();
   const rows = after
-    ? await selectPage(memberId, limit + 1, isUnread, after)
-    : await first.all({ memberId, limit: limit + 1 });
-  const { page, next } = splitPage(rows.map(toConversationDto), limit, ({ lastMessageAt, id }) => ({
-    at: Date.parse(lastMessageAt),
+    ? await selectPage(memberId, limit + 1, list, after)
+    : await firstPages[list]().all({ memberId, limit: limit + 1 });
+  const { page, next } = splitPage(rows, limit, ({ isLater, lastMessageAt, createdAt, id }) => ({
+    isLater: Boolean(isLater),
+    at: (lastMessageAt ?? createdAt).getTime(),
     id,
   }));
-  return { conversations: page, next };
+  return { conversations: page.map(toConversationDto), next };
 }
 
-const findFirst = once(() => prepareFirst(false));
-const findFirstUnread = once(() => prepareFirst(true));
+const prepareFirst = (list: ListName) =>
+  once(() => selectPage(sql.placeholder("memberId"), sql.placeholder("limit"), list).prepare());
+const firstPages = {
+  open: prepareFirst("open"),
+  unread: prepareFirst("unread"),
+  closed: prepareFirst("closed"),
+};
 
-function prepareFirst(isUnread: boolean) {
-  return selectPage(sql.placeholder("memberId"), sql.placeholder("limit"), isUnread).prepare();
-}
-
-function selectPage(memberId: Given<number>, limit: Given<number>, isUnread: boolean, after?: TimedCursor) {
-  const selectSide = ({ own, hasNew }: Side) =>
-    db
-      .select({ id: conversation.id, recency: recency.as("recency") })
+function selectPage(
+  memberId: Given<number>,
+  limit: Given<number>,
+  list: ListName,
+  after?: ConversationCursor,
+) {
+  const { closedAt } = conversation;
+  // A goodbye is the last message.
+  const recency = list === "closed" ? sql<number>`${closedAt}` : latest;
+  const selectSide = ({ own, hasNew, isLater }: Side) => {
+    const isOlder =
+      after && and(lte(recency, after.at), or(lt(recency, after.at), gt(conversation.id, after.id)));
+    const isAfter = after?.isLater ? and(eq(isLater, 1), isOlder) : or(eq(isLater, 1), isOlder);
+    return db
+      .select({ id: conversation.id, isLater: isLater.as("is_later"), recency: recency.as("recency") })
       .from(conversation)
       .where(
         and(
           eq(own, memberId),
-          isUnread ? and(hasNew, gt(unreadCount(memberId), 0)) : undefined,
-          after && and(lte(recency, after.at), or(lt(recency, after.at), gt(conversation.id, after.id))),
+          list === "closed" ? isNotNull(closedAt) : isNull(closedAt),
+          list === "unread" ? and(hasNew, gt(unreadCount(memberId), 0)) : undefined,
+          after && list === "open" ? isAfter : isOlder,
           canView(memberId),
         ),
       );
+  };
   // On its own, so that only the conversations of the page are asked for their messages.
   const page = unionAll(selectSide(lowSide), selectSide(highSide))
-    .orderBy(sql`recency desc, id`)
+    .orderBy(list === "open" ? sql`is_later, recency desc, id` : sql`recency desc, id`)
     .limit(limit)
     .as("page");
   return selectConversations(memberId, inArray(conversation.id, db.select({ id: page.id }).from(page)));
@@ -113,17 +159,36 @@ export async function getConversation(memberId: number, id: string): Promise<Con
   return row && toConversationDto(row);
 }
 
+/** The ids of the conversations that a member may open, by the id of the other, among `otherIds`. */
+export async function findConversationsWith(
+  memberId: number,
+  otherIds: number[],
+): Promise<Map<number, string>> {
+  const isWithOne = otherIds.map((otherId) => isOpenConversationOf(pairOf(memberId, otherId)));
+  if (!isWithOne.length) return new Map();
+  const rows = await db
+    .select({ otherId: otherMemberId(conversation, memberId), id: conversation.id })
+    .from(conversation)
+    .where(and(or(...isWithOne), canView(memberId)));
+  return new Map(rows.map((row) => [row.otherId, row.id]));
+}
+
+/** The refusal of whatever would write in a conversation that is closed. */
+export function closedRefusal(code: "forbidden" | "conflict" = "forbidden"): Refusal {
+  return new Refusal(code, "This conversation is closed. You can still read it.");
+}
+
 /** The score in the chat header: the pair's own, or a fixed one when either member has no saved preferences. */
 export async function getCompatibility(memberId: number, partnerId: number): Promise<number> {
   return (await scoresWith(memberId, [partnerId])).get(partnerId) ?? UNKNOWN_COMPATIBILITY;
 }
 
-/** How many conversations a member has, 100 at most. */
+/** How many open conversations a member has, 100 at most. */
 export async function countConversations(memberId: number): Promise<number> {
   return (await countTotals(memberId)).conversations;
 }
 
-/** How many conversations a member has, and how many unread messages are in them, 100 at most of each. */
+/** How many open conversations a member has, and how many unread messages are in them, 100 at most of each. */
 export async function countTotals(memberId: number): Promise<{ conversations: number; unread: number }> {
   const [totals] = await selectTotals().all({ memberId });
   return totals ?? { conversations: 0, unread: 0 };
@@ -135,13 +200,13 @@ const selectTotals = once(() => {
     db
       .select(one)
       .from(conversation)
-      .where(and(eq(own, me), canView(me)));
+      .where(and(eq(own, me), isNull(conversation.closedAt), canView(me)));
   const selectUnread = ({ own, hasNew }: Side) =>
     db
       .select(one)
       .from(conversation)
       .innerJoin(message, isNewTo(me))
-      .where(and(eq(own, me), hasNew, canView(me)));
+      .where(and(eq(own, me), hasNew, isNull(conversation.closedAt), canView(me)));
   const shown = unionAll(selectShown(lowSide), selectShown(highSide)).limit(MAX_COUNT).as("shown");
   const unread = unionAll(selectUnread(lowSide), selectUnread(highSide)).limit(MAX_COUNT).as("unread");
   return db
@@ -164,11 +229,16 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
     .select({ sequence: max(message.sequence) })
     .from(message)
     .where(eq(message.conversationId, conversation.id));
+  const isLater = sql<number>`(${conversation.closedAt} is not null
+    or coalesce(${conversation.lastSenderId}, ${memberId}) = ${memberId})`;
   return on
     .select({
       id: conversation.id,
       startedBy: conversation.startedBy,
       acceptedAt: conversation.acceptedAt,
+      closedAt: conversation.closedAt,
+      closedById: conversation.closedById,
+      isLater,
       lastMessageAt: conversation.lastMessageAt,
       createdAt: conversation.createdAt,
       unread: unreadCount(memberId),
@@ -176,6 +246,7 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
         senderId: lastMessage.senderId,
         messageType: lastMessage.messageType,
         excerpt: sql<string>`substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH})`,
+        metadata: lastMessage.metadata,
       },
       low: participantColumns(low),
       high: participantColumns(high),
@@ -185,7 +256,7 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
     .innerJoin(high, eq(high.id, conversation.highId))
     .leftJoin(lastMessage, eq(lastMessage.sequence, sql`${lastSequence}`))
     .where(which)
-    .orderBy(desc(recency), conversation.id);
+    .orderBy(isLater, desc(latest), conversation.id);
 }
 
 type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[number];
@@ -210,6 +281,9 @@ export function toConversationDto(row: ConversationColumns): ConversationDto {
     user1: toParticipant(first),
     user2: toParticipant(second),
     accepted: row.acceptedAt !== null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    closedBy: row.closedById === null ? null : String(row.closedById),
+    yourTurn: row.acceptedAt !== null && !row.isLater,
     unreadCount: row.unread,
     lastMessage: toLastMessage(row.lastMessage),
     lastMessageAt: (row.lastMessageAt ?? row.createdAt).toISOString(),
@@ -219,7 +293,10 @@ export function toConversationDto(row: ConversationColumns): ConversationDto {
 
 function toLastMessage(last: ConversationColumns["lastMessage"]): ConversationDto["lastMessage"] {
   if (!last) return null;
-  // The schemas have checked the type of every stored message.
-  const messageType = last.messageType as MessageContent["messageType"];
-  return { senderId: String(last.senderId), messageType, excerpt: last.excerpt };
+  // The schemas have checked the type and metadata of every stored message.
+  const shared = last as unknown as MessageContent;
+  const { messageType } = shared;
+  const song =
+    messageType === "music_share" ? { artist: shared.metadata.artist, title: shared.metadata.title } : null;
+  return { senderId: String(last.senderId), messageType, excerpt: last.excerpt, song };
 }

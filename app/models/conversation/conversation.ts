@@ -48,6 +48,11 @@ export type ConversationDto = {
   user1: Participant;
   user2: Participant;
   accepted: boolean;
+  /** When one of them said goodbye, and who: until they reopen it, both can only read it. */
+  closedAt: string | null;
+  closedBy: string | null;
+  /** The other member wrote last, in an accepted conversation. */
+  yourTurn: boolean;
   /** The viewer's unread messages, 100 at most. */
   unreadCount: number;
   lastMessage: LastMessage | null;
@@ -55,8 +60,13 @@ export type ConversationDto = {
   createdAt: string;
 };
 
-/** What was said last; `excerpt` is the first 200 characters of its text. */
-type LastMessage = { senderId: string; messageType: MessageContent["messageType"]; excerpt: string };
+/** What was said last; `excerpt` is the first 200 characters of its text, `song` a shared one. */
+type LastMessage = {
+  senderId: string;
+  messageType: MessageContent["messageType"];
+  excerpt: string;
+  song: { artist: string; title: string } | null;
+};
 
 /** How much of its last message a conversation tells: two lines of a list, even of narrow letters. */
 export const EXCERPT_LENGTH = 200;
@@ -69,13 +79,15 @@ export function otherParticipant(
   return conversation.user1.id === String(memberId) ? conversation.user2 : conversation.user1;
 }
 
-/** Open to both members, or a message request that the viewer has sent or received. */
-export type ConversationStatus = "open" | "sent" | "received";
+/** Open to both members, closed by a goodbye, or a message request that the viewer has sent or received. */
+export type ConversationStatus = "open" | "closed-by-viewer" | "closed-by-partner" | "sent" | "received";
 
 function statusFor(
-  conversation: Pick<ConversationDto, "accepted" | "user1Id">,
+  conversation: Pick<ConversationDto, "accepted" | "user1Id" | "closedAt" | "closedBy">,
   memberId: string | number,
 ): ConversationStatus {
+  if (conversation.closedAt)
+    return conversation.closedBy === String(memberId) ? "closed-by-viewer" : "closed-by-partner";
   if (conversation.accepted) return "open";
   return conversation.user1Id === String(memberId) ? "sent" : "received";
 }
@@ -88,9 +100,12 @@ export type ConversationRow = {
   id: string;
   partner: ConversationPartner;
   status: ConversationStatus;
+  isYourTurn: boolean;
   unreadCount: number;
   /** The last message in one line; null before the first. */
   lastMessage: string | null;
+  /** The song that was shared last, if nothing has been said since. */
+  song: LastMessage["song"];
   /** The last message of a request contains a link, an email address or a phone number. */
   hasWarning: boolean;
   lastMessageAt: string;
@@ -110,8 +125,10 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
       hasLeft: other.hasLeft === true,
     },
     status,
+    isYourTurn: conversation.yourTurn,
     unreadCount: conversation.unreadCount,
     lastMessage: lastMessage && summarize(lastMessage, lastMessage.senderId === String(memberId)),
+    song: lastMessage?.song ?? null,
     hasWarning:
       status === "received" &&
       lastMessage !== null &&

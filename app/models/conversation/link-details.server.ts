@@ -31,11 +31,12 @@ const asking = new Map<string, Promise<void>>();
 const unknown = new LRUCache<string, true>({ max: 1000, ttl: HOUR_MS });
 
 /** Asks what a share leads to, unless that is known. Takes 3 s at most: what comes later is for the next reader. */
-export async function learnLink(shared: SharedContent): Promise<LinkDetails | undefined> {
+export async function fetchLinkDetails(shared: SharedContent): Promise<LinkDetails | undefined> {
   const link = linkOf(shared);
   if (!link) return undefined;
   const key = keyOf(link);
-  const [known] = await readDetails([key]);
+  // Its words are there before its picture is.
+  const [known] = asking.has(key) ? [] : await readDetails([key]);
   if (known) return toDetails(known);
   await Promise.race([ask(key, link), setTimeout(WAIT_MS, undefined, { ref: false })]);
   const [learned] = await readDetails([key]);

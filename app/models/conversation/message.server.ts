@@ -22,14 +22,14 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { insertNotifications } from "~/live/notification-rows.server";
 import { enqueueEvent, notify } from "~/live/outbox.server";
 import { canView, hasBothMembers } from "~/models/availability.server";
-import { previewOf, withoutSilent } from "~/models/music/preview.server";
+import { hideMissingPreviews, previewOf } from "~/models/music/preview.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant, toConversationRow } from "./conversation";
-import { getConversation } from "./conversation.server";
+import { closedRefusal, getConversation } from "./conversation.server";
 import { findHeldWord } from "./held-words.server";
-import { learnLink, withLinkDetails } from "./link-details.server";
+import { fetchLinkDetails, withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
 import { getSeen } from "./read-marker.server";
@@ -90,8 +90,8 @@ export async function getChat(
 
 /**
  * Adds a message; the same id from the same sender is the same message. A reply accepts a message request.
- * Refuses a conversation the member may not open (absent), a second message before a request is answered or one to a
- * former member (forbidden), a held word in the first message (invalid), an id that is already used for something else
+ * Refuses a conversation the member may not open (absent), a closed one, a second message before a request is answered or
+ * one to a former member (forbidden), a held word in the first message (invalid), an id that is already used for something else
  * (conflict), and more than 30 in 10 seconds (too-many).
  */
 export async function addMessage(
@@ -102,7 +102,7 @@ export async function addMessage(
   await consumeRateLimit("message", memberId);
   const isLink = input.messageType && linkOf(input);
   if (isLink && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
-  const link = isLink ? await learnLink(input) : undefined;
+  const link = isLink ? await fetchLinkDetails(input) : undefined;
   const added = await insertMessage(memberId, conversationId, input);
   return link ? { ...added, link } : added;
 }
@@ -125,7 +125,8 @@ export async function addVideo(
     .select()
     .from(message)
     .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSameVideo));
-  const link = await learnLink(video);
+  if (!existing && conversation.closedAt) throw closedRefusal();
+  const link = await fetchLinkDetails(video);
   if (existing) return { ...toMessageDto(existing), ...(link ? { link } : {}) };
   const described = parseVideo(youtubeUrl, { title: link?.title }) ?? video;
   const input = { ...described, id, content: defaultNote(described) };
@@ -183,6 +184,7 @@ async function insertMessage(
   if (saved) return toMessageDto(saved);
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
   if (taken) throw duplicateIdRefusal();
+  if (conversation.closedAt) throw closedRefusal();
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
   if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
   throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
@@ -222,6 +224,7 @@ const insertion = once(() => {
           .where(
             and(
               isOpen(memberId, conversationId),
+              isNull(conversation.closedAt),
               hasBothMembers(),
               or(
                 isNotNull(conversation.acceptedAt),
@@ -301,7 +304,7 @@ function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | u
 
 /** Adds to messages what is known about the songs and links in them. */
 export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
-  return withLinkDetails(await withoutSilent(messages));
+  return withLinkDetails(await hideMissingPreviews(messages));
 }
 
 /** A row as the API shows it, before `completeMessages()`. */

@@ -32,7 +32,10 @@ export type MessageDto = MessageContent & {
 export type MessageDraft = { id: string; content: string } & MessageContent;
 
 /** An open chat. The newest message comes last. */
-export type Chat = Omit<ConversationRow, "lastMessage" | "lastMessageAt" | "hasWarning"> & {
+export type Chat = Omit<
+  ConversationRow,
+  "lastMessage" | "song" | "lastMessageAt" | "isYourTurn" | "hasWarning"
+> & {
   messages: MessageDto[];
   /** Whether there may be older messages. */
   hasEarlier: boolean;

@@ -22,3 +22,12 @@ export function playerOf(shared: SharedContent): Player | undefined {
     ) ?? [];
   return path === undefined ? undefined : { site: "spotify", url: `https://open.spotify.com/embed/${path}` };
 }
+
+/** A player of YouTube that follows the messages of a page at `origin`, without controls of its own. */
+export function toSteered(player: Player, origin: string): Player {
+  const url = new URL(player.url);
+  url.search = String(
+    new URLSearchParams({ enablejsapi: "1", origin, controls: "0", disablekb: "1", playsinline: "1" }),
+  );
+  return { ...player, url: url.href };
+}

@@ -10,6 +10,7 @@ import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
+import { closedRefusal } from "./conversation.server";
 
 /** Signs of the same member in the same conversation that follow sooner are ignored. */
 const GAP_MS = 2000;
@@ -17,17 +18,18 @@ const KEPT_MS = MINUTE_MS;
 
 /**
  * Lets the other member of a conversation know that this one is typing, if both share that. Refuses a conversation the
- * member may not open (absent), and more than 60 signs a minute (too-many).
+ * member may not open (absent) or that is closed (forbidden), and more than 60 signs a minute (too-many).
  */
 export async function showTyping(memberId: number, conversationId: string): Promise<void> {
   await consumeRateLimit("typing", memberId);
   const now = Date.now();
   await transaction(async (tx) => {
     const [open] = await tx
-      .select({ isShared: sql<number>`${isSharedByBoth("showsTyping")}` })
+      .select({ closedAt: conversation.closedAt, isShared: sql<number>`${isSharedByBoth("showsTyping")}` })
       .from(conversation)
       .where(and(eq(conversation.id, conversationId), canView(memberId)));
     if (!open) throw notFoundRefusal();
+    if (open.closedAt) throw closedRefusal();
     const isOld = and(isBy(memberId, conversationId), lte(typing.at, new Date(now - GAP_MS)));
     await tx.delete(typing).where(or(isOld, lt(typing.at, new Date(now - KEPT_MS))));
     if (!open.isShared) return;
@@ -60,6 +62,7 @@ export async function listTyping(after: number | undefined): Promise<TypingSigns
         after === undefined ? gt(typing.at, new Date(Date.now() - GAP_MS)) : gt(typing.id, after),
         lte(typing.id, last),
         isNull(conversation.endedAt),
+        isNull(conversation.closedAt),
         isSharedByBoth("showsTyping"),
       ),
     )

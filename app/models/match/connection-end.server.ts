@@ -19,6 +19,7 @@ import {
 import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { isConnected, isOpenConversationOf } from "~/models/connected.server";
+import { endJointPlays } from "~/models/conversation/joint-play-end.server";
 import { pairOf } from "~/models/pair";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
@@ -35,6 +36,7 @@ export async function endConnections(tx: Tx, ended: Ended): Promise<void> {
   const matched = isOf(match, ended);
   const ending = isEnding(ended);
   const others = await listThoseWhoNotice(tx, ended);
+  await endJointPlays(tx, isOf(conversation, ended));
   await tx
     .insert(endedConnection)
     .select(
@@ -63,6 +65,9 @@ export async function endConnections(tx: Tx, ended: Ended): Promise<void> {
         lastMessageAt: sql`null`.as("last_message_at"),
         createdAt: match.createdAt,
         endedAt: sql`${now.getTime()}`.as("ended_at"),
+        lastSenderId: sql`null`.as("last_sender_id"),
+        closedAt: sql`null`.as("closed_at"),
+        closedById: sql`null`.as("closed_by"),
         lowUnread: sql`0`.as("low_unread"),
         highUnread: sql`0`.as("high_unread"),
       })

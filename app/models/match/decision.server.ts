@@ -17,6 +17,7 @@ import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { endConnections, endShared } from "./connection-end.server";
+import type { Undone } from "./decision";
 import type { DecisionInput } from "./match-schema";
 
 /**
@@ -132,32 +133,39 @@ async function saveDecision(tx: Tx, memberId: number, targetId: number, liked: b
 }
 
 /**
- * Undoes a pass, as if nothing had been decided; without a decision it changes nothing. A match that has ended stays ended,
- * and a member whom this one had sent a request is liked again: in Discover they would show what has become of it.
- * Returns whether they are. Refuses a like (conflict), and more than 240 passes and undos a minute (too-many).
+ * Undoes a pass, or a like that isn't mutual, as if nothing had been decided; without a decision it changes nothing. A match
+ * that has ended stays ended. A member whom this one had sent a request stays liked, or is liked again: in Discover they
+ * would show what has become of it. Refuses a mutual like and the like of a request (conflict), and more than 240 passes and
+ * undos a minute (too-many).
  */
-export async function removeDecision(memberId: number, targetUserId: number): Promise<boolean> {
+export async function removeDecision(memberId: number, targetUserId: number): Promise<Undone> {
   await consumeRateLimit("pass", memberId);
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
+  const pair = pairOf(memberId, targetUserId);
   return transaction(async (tx) => {
     const [own] = await tx
       .select({ liked: decision.liked, deletedAt: member.deletedAt })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
       .where(isOwn);
-    if (!own) return false;
-    if (own.liked && !own.deletedAt) throw new Refusal("conflict", "Only a pass can be undone.");
-    if (own.liked) return false;
+    if (!own) return "pass";
+    const undone = own.liked ? "like" : "pass";
+    if (own.liked && own.deletedAt) return undone;
+    const hasAsked = hasRequested(memberId, targetUserId);
+    if (own.liked) {
+      if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", "It's mutual by now.");
+      // Even if they can't be seen any more: the answer must not tell.
+      if (await holds(tx, hasAsked)) throw new Refusal("conflict", "You have sent them a message request.");
+    }
     const [asked] = await tx
       .select({ id: member.id })
       .from(member)
-      .where(and(canSee(memberId, targetUserId), hasRequested(memberId, targetUserId)));
+      .where(and(canSee(memberId, targetUserId), hasAsked));
     if (asked) {
       await like(tx, memberId, targetUserId);
-      return true;
+      return "pass of a request";
     }
-    if (!(await holds(tx, wasConnected(pairOf(memberId, targetUserId)))))
-      await tx.delete(decision).where(isOwn);
-    return false;
+    if (!(await holds(tx, wasConnected(pair)))) await tx.delete(decision).where(isOwn);
+    return undone;
   });
 }

@@ -2,26 +2,37 @@
 import { endSentence } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/notice";
 
-/** The notice for a like. */
-export const likedMessage: NoticeMessage = {
-  title: "Match recorded",
-  description: "We'll let you know if it's mutual!",
-};
+/** The notice for a like that isn't mutual yet; its Undo is posted to `undoTo`. */
+export function likedMessage(targetUserId: number, undoTo: string): NoticeMessage {
+  return {
+    title: "Match recorded",
+    description: "We'll let you know if it's mutual!",
+    action: undoAction(targetUserId, undoTo),
+  };
+}
 
 /** The notice for a pass on the member called `name`; its Undo is posted to `undoTo`. */
 export function passedMessage(targetUserId: number, name: string, undoTo: string): NoticeMessage {
   return {
     title: "Passed",
     description: endSentence(`You won't see ${name} again`),
-    action: { label: "Undo", icon: "undo", to: undoTo, fields: { targetUserId: String(targetUserId) } },
+    action: undoAction(targetUserId, undoTo),
   };
 }
 
-/** The notice for an undone pass, after which a member may be liked as before instead of open to a new decision. */
-export function undoneMessage(isLikedAgain: boolean): NoticeMessage {
-  const place = isLikedAgain ? "among the people you liked" : "in Discover";
-  return { title: "Pass undone", description: `They're back ${place}.` };
+function undoAction(targetUserId: number, to: string): NoticeMessage["action"] {
+  return { label: "Undo", icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
 }
+
+/** What was undone. */
+export type Undone = "like" | "pass" | "pass of a request";
+
+/** The notices for an undone decision: the other is open to a new one, or liked as before if they were sent a request. */
+export const undoneMessages: Record<Undone, NoticeMessage> = {
+  like: { title: "Like undone", description: "They're back in Discover." },
+  pass: { title: "Pass undone", description: "They're back in Discover." },
+  "pass of a request": { title: "Pass undone", description: "They're back among the people you liked." },
+};
 
 /** The page of a new match, which goes on to `nextPath`. */
 export function newMatchAddress(memberId: number, nextPath: string): string {

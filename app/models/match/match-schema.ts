@@ -16,5 +16,5 @@ export const decisionInput = z.object({
 });
 export type DecisionInput = z.output<typeof decisionInput>;
 
-/** The Undo button of a pass. */
+/** The Undo button of a like or a pass. */
 export const undoInput = z.object({ targetUserId });

@@ -5,10 +5,10 @@ import type { Anthem } from "db/column-types";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { canSee } from "~/models/availability.server";
-import { learnLink, withLinkDetails } from "~/models/conversation/link-details.server";
+import { fetchLinkDetails, withLinkDetails } from "~/models/conversation/link-details.server";
 import type { LinkDetails } from "~/models/conversation/message";
 import type { SharedContent } from "~/models/conversation/share";
-import { previewOf, withoutSilent } from "~/models/music/preview.server";
+import { hideMissingPreviews, previewOf } from "~/models/music/preview.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { AnthemDto } from "./anthem";
 
@@ -19,7 +19,7 @@ type LinkShare = Extract<SharedContent, { messageType: "youtube_link" | "spotify
 export async function saveAnthem(memberId: number, anthem: Anthem | null): Promise<AnthemDto | undefined> {
   await consumeRateLimit("song", memberId);
   const share = anthem && toShare(anthem);
-  if (share) await learnLink(share);
+  if (share) await fetchLinkDetails(share);
   await db.update(member).set({ anthem }).where(eq(member.id, memberId));
   return readAnthem(anthem);
 }
@@ -36,7 +36,7 @@ export async function readAnthem(anthem: Anthem | null): Promise<AnthemDto | und
   if (!share) return undefined;
   if (share.messageType === "music_share") {
     const { type, artist, title } = share.metadata;
-    const [shown] = await withoutSilent([previewOf(share.metadata)]);
+    const [shown] = await hideMissingPreviews([previewOf(share.metadata)]);
     return { type, artist, title, url: null, pictureUrl: null, ...shown };
   }
   const [shown] = await withLinkDetails<LinkShare & { link?: LinkDetails }>([share]);

@@ -1,9 +1,10 @@
 // The anthem: one song on a member's profile that others can play.
+import type { ShareType } from "~/models/conversation/share";
 import type { NoticeMessage } from "~/models/notice";
 
 /** An anthem as it is shown: its words, with the URL that plays it or the link that leads to it. */
 export type AnthemDto = {
-  type: "song" | "youtube" | "spotify";
+  type: ShareType;
   artist: string | null;
   /** Null for a link whose site has not said what it leads to. */
   title: string | null;

@@ -68,7 +68,7 @@ export function toSharedLead({ shared: { artists, others } }: MemberCardDto): Sh
 
 /** "15 miles away", or 'Location unknown'. */
 export function describeDistance(distanceMiles: number | null): string {
-  return distanceMiles === null ? "Location unknown" : `${distanceMiles} miles away`;
+  return distanceMiles === null ? "Location unknown" : `${distanceMiles.toLocaleString("en-US")} miles away`;
 }
 
 /** Cuts a text longer than `length` characters between two words and appends "…". */

@@ -20,7 +20,7 @@ import { isSameSong } from "./song";
 /** What can be played: the URL that does, unless there is none. */
 type Playable = { previewUrl?: string };
 
-/** How long it is believed that a song has no preview, and that a track is the right one. */
+/** How long a song without a preview, and a track that was found, are not looked up again. */
 const NONE_MS = 7 * DAY_MS;
 const FOUND_MS = 90 * DAY_MS;
 
@@ -35,8 +35,8 @@ export function previewOf({ artist, title }: Song): Playable {
   };
 }
 
-/** These without the URLs of songs that are known to have no preview. */
-export async function withoutSilent<Item extends Playable>(items: Item[]): Promise<Item[]> {
+/** Removes the URLs of songs that are known to have no preview. */
+export async function hideMissingPreviews<Item extends Playable>(items: Item[]): Promise<Item[]> {
   const keys = items.flatMap(({ previewUrl }) => (previewUrl ? keyIn(previewUrl) : []));
   if (!keys.length) return items;
   const isKnown = gt(songPreview.askedAt, new Date(Date.now() - NONE_MS));

@@ -1,6 +1,6 @@
 // Which notifications a member is shown.
 import { db } from "db/client.server";
-import type { NotificationKind } from "db/column-types";
+import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
   appeal,
@@ -8,6 +8,7 @@ import {
   match,
   member,
   notification,
+  notificationSettings,
   playlist,
   playlistSong,
   report,
@@ -23,12 +24,22 @@ import { isConnected } from "~/models/connected.server";
 import { pairInStatement } from "~/models/pair.server";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { canSeeGame, isCurrent as isCurrentGame, isTold } from "~/models/trivia/game-access.server";
+import { topicOf } from "./notification-settings";
 
 const { kind, subjectId } = notification;
 const one = { one: sql`1` };
 
 /** The other member of what a notification is about. */
 export const other = alias(member, "other");
+
+/** True for the kinds that a member wants on the page. */
+export function isOnPage(memberId: Given<number>): SQL {
+  const { choices } = notificationSettings;
+  const own = sql`(select ${choices} from ${notificationSettings} where ${notificationSettings.memberId} = ${memberId})`;
+  const cases = NOTIFICATION_KINDS.map((name) => sql`when ${name} then ${`$.${topicOf[name]}Page`}`);
+  // Compared with false: there is no setting for news about the account.
+  return sql`json_extract(${own}, case ${kind} ${sql.join(cases, sql` `)} end) is not 0`;
+}
 
 /** True for a member's notifications that are not too old to be shown. */
 export function isCurrent(memberId: number, now: number): SQL | undefined {

@@ -12,7 +12,7 @@ import {
   securityEvent,
   triviaGame,
 } from "db/schema";
-import { and, type Column, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, type Column, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { unreadCount } from "~/models/conversation/conversation.server";
@@ -25,7 +25,7 @@ import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { hasAnswered } from "~/models/trivia/game-access.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import type { NotificationDto } from "./notification";
-import { canSee, isCurrent, isSongOfOther, keptSince, other } from "./notification-access.server";
+import { canSee, isCurrent, isOnPage, isSongOfOther, keptSince, other } from "./notification-access.server";
 
 const PAGE_SIZE = 30;
 
@@ -33,13 +33,14 @@ const { kind, subjectId } = notification;
 
 /**
  * A member's notifications of the last 90 days, newest first, 30 a page, with the cursor of the next page. Those about
- * a match, conversation, game or playlist that the member can no longer see are left out.
+ * a match, conversation, game or playlist that the member can no longer see are left out, and unless `isWhole` those that
+ * they don't want on the page.
  */
 export async function listNotifications(
   memberId: number,
-  { after, now = Date.now() }: { after?: NumberedCursor; now?: number } = {},
+  { after, now = Date.now(), isWhole }: { after?: NumberedCursor; now?: number; isWhole?: boolean } = {},
 ): Promise<{ notifications: NotificationDto[]; next?: { cursor: string } }> {
-  const rows = await selectNotifications(memberId, now, after);
+  const rows = await selectNotifications(memberId, now, after, isWhole);
   const { page, next } = splitPage(rows, PAGE_SIZE, ({ at, id }) => ({ at: at.getTime(), id }));
   return { notifications: page.map((row) => toNotificationDto(memberId, row)), next };
 }
@@ -70,6 +71,8 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
         // All kinds, and the plus, keep the search in the index of the unread ones.
         inArray(kind, kinds),
         sql`+${notification.at} > ${sql.placeholder("since")}`,
+        // The badge of Matches is not the list's.
+        kinds.length > 1 ? isOnPage(memberId) : undefined,
         canSee(memberId),
       ),
     )
@@ -78,8 +81,48 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
   return db.select({ count: count() }).from(unread);
 }
 
+/** What a member hasn't read yet, with whom it is about; undefined once read, or if they can no longer see it. */
+export async function findUnread(
+  memberId: number,
+  id: number,
+  now: number,
+): Promise<(NotificationDto & { name?: string }) | undefined> {
+  const [row] = await selectWhere(
+    memberId,
+    and(isCurrent(memberId, now), eq(notification.id, id), isNull(notification.readAt), canSee(memberId)),
+  );
+  const other = row?.other?.deletedAt === null ? row.other : undefined;
+  return row && { ...toNotificationDto(memberId, row), name: other?.firstName };
+}
+
+/** The kinds of those that a member hasn't read yet and can still see, as they are stored and as they are shown. */
+export async function listUnreadKinds(
+  memberId: number,
+  ids: number[],
+): Promise<{ stored: NotificationKind; shown: NotificationDto["kind"] }[]> {
+  const isOne = sql`${notification.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+  const rows = await selectWhere(
+    memberId,
+    and(isCurrent(memberId, Date.now()), isOne, isNull(notification.readAt), canSee(memberId)),
+    ids.length,
+  );
+  return rows.map((row) => ({ stored: row.kind, shown: describe(memberId, row).kind }));
+}
+
 /** The statement of a page of `listNotifications`. */
-export function selectNotifications(memberId: number, now: number, after?: NumberedCursor) {
+export function selectNotifications(memberId: number, now: number, after?: NumberedCursor, isWhole = false) {
+  return selectWhere(
+    memberId,
+    and(
+      isCurrent(memberId, now),
+      isWhole ? undefined : isOnPage(memberId),
+      canSee(memberId),
+      after && sql`(${notification.at}, ${notification.id}) < (${after.at}, ${after.id})`,
+    ),
+  );
+}
+
+function selectWhere(memberId: number, condition: SQL | undefined, limit = PAGE_SIZE + 1) {
   const isAbout = (kinds: NotificationKind[], id: Column) =>
     and(inArray(kind, kinds), sql`${id} = ${subjectId}`);
   const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},
@@ -114,15 +157,9 @@ export function selectNotifications(memberId: number, now: number, after?: Numbe
     .leftJoin(report, isAbout(["report"], report.id))
     .leftJoin(securityEvent, isAbout(["sign-in"], securityEvent.id))
     .leftJoin(other, sql`${other.id} = ${pair} - ${memberId}`)
-    .where(
-      and(
-        isCurrent(memberId, now),
-        canSee(memberId),
-        after && sql`(${notification.at}, ${notification.id}) < (${after.at}, ${after.id})`,
-      ),
-    )
+    .where(condition)
     .orderBy(desc(notification.at), desc(notification.id))
-    .limit(PAGE_SIZE + 1);
+    .limit(limit);
 }
 
 type Row = Awaited<ReturnType<typeof selectNotifications>>[number];

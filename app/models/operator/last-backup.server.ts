@@ -19,6 +19,14 @@ export function describeSchedule(): string {
   return env.backup.to ? `Every ${env.backup.everyHours} h` : "None";
 }
 
+/** Whether this machine's database has no backup, or none of the last two that were due. */
+export function lacksBackup(last: LastBackup | undefined): boolean {
+  if (env.ownDatabaseFile === undefined) return false;
+  if (!last) return true;
+  const { to, everyHours } = env.backup;
+  return to !== undefined && Date.now() - Date.parse(last.at) > 2 * everyHours * HOUR_MS;
+}
+
 /** Remembers a backup that was made just now. */
 export async function saveLastBackup(bytes: number, isScheduled: boolean) {
   const at = new Date().toISOString();

@@ -116,11 +116,6 @@ export async function copySharedPicture(
   return id;
 }
 
-/** The URLs, among those given, of the member's own pictures that are covers from the Cover Art Archive. */
-export async function listArchiveCovers(memberId: number, urls: (string | null)[]): Promise<string[]> {
-  return listOwn(memberId, urls, isNotNull(picture.releaseId));
-}
-
 /**
  * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. A new picture
  * that a moderator has to approve waits beside the one that others see, which stays until then.
@@ -176,23 +171,29 @@ export function isPending(id: Column | string | null): SQL<number> {
   return sql<number>`exists (select 1 from picture where picture.id = ${id} and picture.pending_at is not null)`;
 }
 
-/** The URLs, among those given, of the member's own pictures that wait for a moderator. */
-export async function listPending(memberId: number, urls: (string | null)[]): Promise<string[]> {
-  return listOwn(memberId, urls, isNotNull(picture.pendingAt));
-}
-
-async function listOwn(memberId: number, urls: (string | null)[], condition: SQL): Promise<string[]> {
+/**
+ * The URLs, among those given, of the member's own pictures that wait for a moderator, and of those that are covers from
+ * the Cover Art Archive.
+ */
+export async function classifyCovers(
+  memberId: number,
+  urls: (string | null)[],
+): Promise<{ pending: string[]; archived: string[] }> {
   const uploads = urls.flatMap((url) => {
     const id = url && uploadIdFromUrl(url);
     return id ? [{ id, url }] : [];
   });
-  if (!uploads.length) return [];
+  if (!uploads.length) return { pending: [], archived: [] };
   const ids = uploads.map(({ id }) => id);
   const rows = await db
-    .select({ id: picture.id })
+    .select({ id: picture.id, pendingAt: picture.pendingAt, releaseId: picture.releaseId })
     .from(picture)
-    .where(and(inArray(picture.id, ids), eq(picture.ownerId, memberId), condition));
-  return uploads.filter(({ id }) => rows.some((row) => row.id === id)).map(({ url }) => url);
+    .where(and(inArray(picture.id, ids), eq(picture.ownerId, memberId)));
+  const urlsWith = (column: "pendingAt" | "releaseId") =>
+    uploads
+      .filter(({ id }) => rows.some((row) => row.id === id && row[column] !== null))
+      .map(({ url }) => url);
+  return { pending: urlsWith("pendingAt"), archived: urlsWith("releaseId") };
 }
 
 /** Removes one of the member's own pictures once nothing shows it. Evidence keeps it for moderators only. */

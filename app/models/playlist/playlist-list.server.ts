@@ -5,7 +5,7 @@ import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { canSee, mayStillMeet } from "~/models/availability.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
-import { previewOf, withoutSilent } from "~/models/music/preview.server";
+import { hideMissingPreviews, previewOf } from "~/models/music/preview.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import {
@@ -141,7 +141,7 @@ export async function getPlaylist(
   return {
     ...summary,
     role: row.owner.id === memberId ? "owner" : row.collaborator?.id === memberId ? "collaborator" : "reader",
-    songs: await withoutSilent(page.map((song) => toSongDto(song, summary))),
+    songs: await hideMissingPreviews(page.map((song) => toSongDto(song, summary))),
     next,
   };
 }

@@ -116,12 +116,6 @@ export function songPageOf(id: string, url: string): string {
   return songPageAddress(id, new URL(url).searchParams.get("cursor") ?? undefined);
 }
 
-/** "3:45", or "--:--" for an unknown duration. */
-export function formatDuration(seconds: number | null): string {
-  if (seconds === null) return "--:--";
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 /** "1 song". */
 export function describeSongs(count: number): string {
   return `${count} ${count === 1 ? "song" : "songs"}`;

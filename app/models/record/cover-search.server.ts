@@ -8,9 +8,9 @@ import { publish } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
 import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { copyCover } from "~/models/catalog/cover.server";
-import { PACE_MS } from "~/models/catalog/pace.server";
 import type { ReleaseDto } from "~/models/catalog/release";
 import { hasCatalog, lookUpReleases } from "~/models/catalog/release.server";
+import { PACE_MS } from "~/models/pace.server";
 import { canUsePicture, deletePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal, refusalIn } from "~/refusal";
@@ -31,7 +31,7 @@ type Coverless = Pick<
   "id" | "artist" | "album" | "artistKey" | "albumKey" | "format" | "year"
 >;
 
-/** What has come of one record; undefined without a response. */
+/** The cover found for a record, if any; undefined without a response. */
 type Outcome = { pictureId: string | null } | undefined;
 
 /** How far a member's search is. */

@@ -1,5 +1,6 @@
 // One case with its evidence, for the moderator who claims it.
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, desc, eq, exists, type SQL, sql } from "drizzle-orm";
@@ -205,7 +206,7 @@ export function notTheirsRefusal({ isReporter, claimedBy, claimer }: OpenCase): 
 }
 
 /** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
-export function isNotAbout(moderatorId: number): SQL {
+export function isNotAbout(moderatorId: Given<number>): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
 }
 

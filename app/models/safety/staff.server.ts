@@ -1,6 +1,7 @@
 // Staff: the members who moderate the community or operate the deployment.
 import { db } from "db/client.server";
 import type { StaffRole } from "db/column-types";
+import type { Given } from "db/prepared.server";
 import { member, staff } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
@@ -54,7 +55,7 @@ async function listStaffIds(tx: Tx, exceptId: number | null): Promise<number[]> 
 }
 
 /** True for a member with a role who is not suspended. */
-export function isStaff(memberId: Column | number): SQL {
+export function isStaff(memberId: Given<Column | number>): SQL {
   return exists(
     db
       .select({ id: staff.memberId })

@@ -7,6 +7,7 @@ import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { canSee, hasBlocked } from "~/models/availability.server";
+import { endJointPlays } from "~/models/conversation/joint-play-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 
@@ -34,6 +35,7 @@ export async function propagateVisibility(
   { self = true, contacts = true }: Reloads = {},
 ): Promise<void> {
   await updateCandidate(tx, memberId);
+  await endJointPlays(tx, isOneOfTwo(conversation, memberId));
   const others = contacts ? await listContacts(tx, memberId) : [];
   await publish(tx, "reset", { members: self ? [memberId, ...others] : others });
 }

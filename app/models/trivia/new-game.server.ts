@@ -5,7 +5,7 @@ import { conversation, member, triviaGame, triviaSeen } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, exists, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import { canSee, hasBlocked, hasNotPassedOn } from "~/models/availability.server";
-import { isConnected } from "~/models/connected.server";
+import { isConnected, isOpenConversationOf } from "~/models/connected.server";
 import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -18,7 +18,8 @@ import type { GameInput } from "./trivia-schema";
  * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time; a repeat with
  * the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), one who is missing, deleted, blocked in either direction, paused without a
- * match, or whom they have passed on (absent), an id that is taken (conflict), and more than 10 games an hour (too-many).
+ * match, or whom they have passed on (absent), one with whom their conversation is closed (forbidden), an id that is taken
+ * (conflict), and more than 10 games an hour (too-many).
  * A member who has passed on them, blocked them or declined their request does not see the challenge, and one who doesn't
  * know them is not told about it.
  */
@@ -64,7 +65,7 @@ async function createGame(
   });
 }
 
-/** Adds a game with its questions and tells the opponent. Refuses one whom the member can't see or has passed on (absent). */
+/** Adds a game with its questions and tells the opponent. Refuses as `addGame` does. */
 async function challenge(
   tx: Tx,
   memberId: number,
@@ -77,6 +78,12 @@ async function challenge(
     .from(member)
     .where(and(canSee(memberId, opponentId), hasNotPassedOn(memberId, opponentId)));
   if (!opponent) throw absentRefusal();
+  const isClosed = and(isOpenConversationOf(pairOf(memberId, opponentId)), isNotNull(conversation.closedAt));
+  const [closed] = await tx.select({ id: conversation.id }).from(conversation).where(isClosed);
+  if (closed) {
+    const message = "Your conversation with this member is closed, so you can't start a game.";
+    throw new Refusal("forbidden", message, { player2Id: message });
+  }
   const now = new Date();
   // For good, so that Unblock brings no challenge back.
   const dismissedAt = (await holds(tx, isTurnedAway(memberId, opponentId))) ? now : null;

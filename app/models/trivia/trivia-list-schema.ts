@@ -4,6 +4,6 @@ import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 
 /** The query of the list of games. */
 export const gamePage = z.object({
-  cursor: cursorField({ isOver: z.boolean(), at: cursorNumber, id: cursorText }),
+  cursor: cursorField({ group: cursorNumber, at: cursorNumber, id: cursorText }),
 });
 export type GameCursor = NonNullable<z.output<typeof gamePage>["cursor"]>;

@@ -28,20 +28,19 @@ const player2 = alias(member, "player2");
 const { player1Id, player2Id, status } = triviaGame;
 
 /**
- * A member's games, open ones first, then by the last move, 50 a page, with the parameters of the next page. `after` is the
- * cursor of the previous page.
+ * A member's games, those first that wait for their move, then the other open ones, then by the last move, 50 a page, with
+ * the parameters of the next page. `after` is the cursor of the previous page.
  */
 export async function listGames(
   memberId: number,
   { after, limit = PAGE }: { after?: GameCursor; limit?: number } = {},
 ): Promise<{ games: GameDto[]; next?: { cursor: string } }> {
-  const isOver = sql<number>`(${status} = 'completed')`;
   const rest =
     after &&
-    sql`(${isOver}, -${triviaGame.movedAt}, ${triviaGame.id}) > (${after.isOver ? 1 : 0}, ${-after.at}, ${after.id})`;
+    sql`(${groupFor(memberId)}, -${triviaGame.movedAt}, ${triviaGame.id}) > (${after.group}, ${-after.at}, ${after.id})`;
   const rows = await selectGames(memberId, and(canSeeGame(memberId), rest), limit + 1);
-  const { page, next } = splitPage(rows, limit, ({ game: { status, movedAt, id } }) => ({
-    isOver: status === "completed",
+  const { page, next } = splitPage(rows, limit, ({ group, game: { movedAt, id } }) => ({
+    group,
     at: movedAt.getTime(),
     id,
   }));
@@ -55,9 +54,17 @@ export async function listGamesToMove(memberId: number, limit: number): Promise<
 
 const findGamesToMove = once(() => {
   const me = sql.placeholder("memberId");
-  const isToMove = and(not(hasAnswered(me)), canPlay(me), isTold(me));
-  return selectGames(me, isToMove, sql.placeholder("limit")).prepare();
+  return selectGames(me, isToMove(me), sql.placeholder("limit")).prepare();
 });
+
+function isToMove(memberId: Given<number>): SQL {
+  return sql`(${and(not(hasAnswered(memberId)), canPlay(memberId), isTold(memberId))})`;
+}
+
+/** The order of a member's games: 0 for those that wait for their move, 1 for other open ones, 2 for the rest. */
+function groupFor(memberId: Given<number>): SQL<number> {
+  return sql<number>`case when ${status} = 'completed' then 2 when ${isToMove(memberId)} then 0 else 1 end`;
+}
 
 /** A game with its questions, as this player may see them. */
 export async function getGame(
@@ -86,6 +93,7 @@ function selectGames(
       isOrphaned,
       isConnected: sql<number>`${areConnected}`,
       isCurrent: isCurrent(viewerId),
+      group: groupFor(viewerId).as("group_order"),
       rematchId: sql<
         string | null
       >`(select id from trivia_game rematch where rematch.rematch_of = ${triviaGame.id})`,
@@ -94,7 +102,7 @@ function selectGames(
     .innerJoin(player1, eq(player1.id, player1Id))
     .innerJoin(player2, eq(player2.id, player2Id))
     .where(which)
-    .orderBy(sql`${status} = 'completed'`, desc(triviaGame.movedAt), triviaGame.id)
+    .orderBy(sql`group_order`, desc(triviaGame.movedAt), triviaGame.id)
     .limit(limit);
 }
 
@@ -164,6 +172,7 @@ function toGameDto(row: GameRow): GameDto {
     ending: row.isOrphaned ? "ended" : game.ending,
     winnerId: game.winnerId === null ? null : idOf(game.winnerId),
     toMove: status === "completed" ? [] : toMove.map(idOf),
+    yourTurn: row.group === 0,
     rematchId,
     canRematch: status === "completed" && Boolean(row.isCurrent),
     movedAt: game.movedAt.toISOString(),

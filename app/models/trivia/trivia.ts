@@ -35,6 +35,8 @@ export type GameDto = {
   winnerId: string | null;
   /** The players who have not answered the current round; empty once the game is over. */
   toMove: string[];
+  /** The game waits for the viewer's move; a stranger's challenge doesn't count. */
+  yourTurn: boolean;
   /** The rematch of this game. */
   rematchId: string | null;
   /** Whether the game is over and the viewer can challenge the opponent again. */
@@ -196,6 +198,7 @@ export function gameAfter(game: GameDetail, viewerId: string, sent: Record<strin
   return {
     ...game,
     toMove: game.toMove.filter((id) => id !== viewerId),
+    yourTurn: false,
     questions: game.questions.map((round) => (round === current ? answered : round)),
   };
 }

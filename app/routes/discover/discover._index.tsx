@@ -4,6 +4,7 @@ import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import { CandidateCard } from "~/components/discover/candidate-card";
 import { DiscoverFilters } from "~/components/discover/discover-filters";
 import { Invite } from "~/components/discover/invite";
+import { WaitingQuestion } from "~/components/discover/waiting-question";
 import { WiderSearches } from "~/components/discover/wider-searches";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ButtonLink } from "~/components/ui/button";
@@ -12,6 +13,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
+import { askAboutWaiting } from "~/models/conversation/waiting.server";
 import { describeFilters, describeWidening, discoverAddress, WIDEST_SEARCH } from "~/models/match/discover";
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
@@ -30,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const preferences = await getPreferences(member.id);
   const missing = { music: preferences === null, age: member.age === null };
   const { filters: requested, fields, errors } = readFilters(params);
-  if (errors) return data({ missing, fields, errors, found: null }, { status: 400 });
+  const waiting = await askAboutWaiting(member);
+  if (errors) return data({ missing, waiting, fields, errors, found: null }, { status: 400 });
 
   const cursor = params.get("cursor") || undefined;
   const opens = !cursor && !hasFilters(params);
@@ -41,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const alone = members.length === 0 && (await isOnlyMember(member.id));
   return data({
     missing,
+    waiting,
     fields: opens ? toFields(filters) : fields,
     errors,
     found: {
@@ -60,13 +64,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, fields, errors, found } = useLoaderData<typeof loader>();
+  const { missing, waiting, fields, errors, found } = useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
     <>
       <PageHeader title="Discover" eyebrow="Side A · 2" />
       <ProfilePrompt {...missing} />
+      <WaitingQuestion waiting={waiting} />
       <DiscoverFilters
         fields={fields}
         errors={errors}

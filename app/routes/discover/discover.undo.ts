@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
-import { undoneMessage } from "~/models/match/decision";
+import { undoneMessages } from "~/models/match/decision";
 import { removeDecision } from "~/models/match/decision.server";
 import { discoverPage } from "~/models/match/discover";
 import { undoInput } from "~/models/match/match-schema";
@@ -12,6 +12,6 @@ export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return submitButton(request, { page: discoverPage(searchParams) }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
-    return { notice: undoneMessage(await removeDecision(member.id, targetUserId)) };
+    return { notice: undoneMessages[await removeDecision(member.id, targetUserId)] };
   });
 }

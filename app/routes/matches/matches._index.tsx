@@ -8,6 +8,7 @@ import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/live/notification-rows.server";
+import { findConversationsWith } from "~/models/conversation/conversation.server";
 import { formatCount } from "~/models/count";
 import { listAddress, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
@@ -39,10 +40,20 @@ async function listSection(member: Member, mutual: boolean, params: URLSearchPar
   const typed = params.get(name) || undefined;
   const { cursor } = parseInput(numberedPage, { cursor: typed });
   const { matches, next } = await listMatches(member, { mutual, after: cursor, limit: SECTION });
+  const others = matches.map(({ targetUser }) => Number(targetUser.id));
+  const conversations = await findConversationsWith(member.id, others);
   const now = new Date();
   const cards: MatchCardData[] = matches.map(({ targetUser, createdAt, mutual }) => {
     const since = relativeTime(new Date(createdAt), now);
-    return { ...toMemberCardData(targetUser, TOP_ARTISTS), bio: "", mutual, createdAt, since };
+    const conversationId = conversations.get(Number(targetUser.id));
+    return {
+      ...toMemberCardData(targetUser, TOP_ARTISTS),
+      bio: "",
+      mutual,
+      createdAt,
+      since,
+      conversationId,
+    };
   });
   return {
     cards,

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { findConversationsWith } from "~/models/conversation/conversation.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getMemberPage } from "~/models/member/member-card.server";
@@ -25,8 +26,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
-  const [shown, common, collection, playlists, onSpotify, anthem] = await Promise.all([
+  const [shown, conversations, common, collection, playlists, onSpotify, anthem] = await Promise.all([
     getMemberPage(viewer, id),
+    findConversationsWith(viewer.id, [id]),
     listRecordsInCommon(viewer.id, id, COMMON_RECORDS),
     listShownRecords(viewer.id, id, SHOWN_RECORDS),
     listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
@@ -34,7 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     getAnthem(viewer.id, id),
   ]);
   await markMatchSeen(viewer.id, id);
-  return { ...orNotFound(shown), common, collection, playlists, onSpotify, anthem };
+  const conversationId = conversations.get(id);
+  return { ...orNotFound(shown), conversationId, common, collection, playlists, onSpotify, anthem };
 }
 
 export default function MemberPage() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
-import { undoneMessage } from "~/models/match/decision";
+import { undoneMessages } from "~/models/match/decision";
 import { removeDecision } from "~/models/match/decision.server";
 import { undoInput } from "~/models/match/match-schema";
 
@@ -10,6 +10,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: `/members/${params.id}` }, async (member) => {
     const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
-    return { notice: undoneMessage(await removeDecision(member.id, targetUserId)) };
+    return { notice: undoneMessages[await removeDecision(member.id, targetUserId)] };
   });
 }

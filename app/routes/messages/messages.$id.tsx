@@ -16,6 +16,7 @@ import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";
+import { getJointPlay } from "~/models/conversation/joint-play.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { chatPage } from "~/models/conversation/message-schema";
@@ -33,12 +34,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
   const partnerId = Number(chat.partner.id);
   const isUnused = before === undefined && !chat.messages.length && !chat.partner.hasLeft;
-  const [compatibility, openers] = await Promise.all([
+  const [compatibility, openers, jointPlay = null] = await Promise.all([
     getCompatibility(member.id, partnerId),
     isUnused ? listOpeners(member.id, partnerId) : [],
+    before === undefined ? getJointPlay(member.id, chat.id) : undefined,
   ]);
   const { showsTyping } = member;
-  return { chat, compatibility, before, showsTyping, draft: { id: randomUUID(), text, openers } };
+  return { chat, compatibility, before, showsTyping, jointPlay, draft: { id: randomUUID(), text, openers } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -60,7 +62,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, before, draft, showsTyping } = useLoaderData<typeof loader>();
+  const { chat, compatibility, before, draft, showsTyping, jointPlay } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
@@ -72,6 +74,7 @@ export default function OpenChat() {
         draft={draft}
         isPast={before !== undefined}
         showsTyping={showsTyping}
+        jointPlay={jointPlay}
         refused={refused}
       />
     </>

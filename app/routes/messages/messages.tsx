@@ -7,8 +7,8 @@ import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
+import { conversationPage } from "~/models/conversation/conversation-list-schema";
 import { formatCount } from "~/models/count";
-import { timedPage } from "~/models/cursor";
 
 export { shouldRevalidate } from "~/root";
 
@@ -18,21 +18,23 @@ export const meta: MetaFunction = () => [{ title: "Messages · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { cursor } = parseInput(timedPage, Object.fromEntries(new URL(request.url).searchParams));
-  const [{ conversations, next }, count] = await Promise.all([
+  const { cursor } = parseInput(conversationPage, Object.fromEntries(new URL(request.url).searchParams));
+  const [{ conversations, next }, count, closed] = await Promise.all([
     listConversations(member.id, { after: cursor, limit: ROWS }),
     countConversations(member.id),
+    listConversations(member.id, { list: "closed", limit: 1 }),
   ]);
   return {
     conversations: conversations.map((each) => toConversationRow(each, member.id)),
     next,
     count,
     isFirst: !cursor,
+    hasGoodbyes: closed.conversations.length > 0,
   };
 }
 
 export default function Messages() {
-  const { conversations, next, count, isFirst } = useLoaderData<typeof loader>();
+  const { count, ...list } = useLoaderData<typeof loader>();
   const { id } = useParams();
   return (
     <div className={id ? "messages-screen conversation-open" : "messages-screen"}>
@@ -47,7 +49,7 @@ export default function Messages() {
       />
       <div className="conversation-columns">
         <div className="conversation-list">
-          <ConversationList conversations={conversations} next={next} isFirst={isFirst} />
+          <ConversationList {...list} />
         </div>
         <div className="conversation-pane">
           <Outlet />

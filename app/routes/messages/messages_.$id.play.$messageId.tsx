@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PlayerPage } from "~/components/conversation/player-page";
 import { FrameErrorPage } from "~/components/ui/frame/frame-error";
+import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { savePrivacy } from "~/models/account/privacy.server";
-import { type PlayerSite, playerOf } from "~/models/conversation/player";
+import { type PlayerSite, playerOf, toSteered } from "~/models/conversation/player";
 import { getOpenMessage } from "~/models/conversation/player.server";
 import type { Member } from "~/models/member/member.server";
 import stylesUrl from "~/styles/app.css";
@@ -38,9 +39,10 @@ async function playerPage(
     const member = await requireMember(request);
     const message = orNotFound(await getOpenMessage(member.id, id, messageId));
     const player = orNotFound(message.messageType ? playerOf(message) : undefined);
+    const isSteered = new URL(request.url).searchParams.has("steered");
     return (
       <PlayerPage
-        player={player}
+        player={isSteered ? toSteered(player, env.origin) : player}
         title={message.content}
         isAllowed={await mayPlay(member, player.site)}
         theme={theme}

@@ -13,6 +13,7 @@ import { markNotificationsRead } from "~/live/notification-rows.server";
 import { numberedPage } from "~/models/cursor";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { relativeTime } from "~/models/relative-time";
 
 export { clientAction } from "~/forms/client-action";
@@ -51,7 +52,15 @@ export default function Notifications() {
   const { notifications, next, isFirstPage, hasUnread } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Notifications" aside={hasUnread ? <MarkAllRead /> : null} />
+      <PageHeader
+        title="Notifications"
+        aside={
+          <>
+            {hasUnread ? <MarkAllRead /> : null}
+            <ButtonLink to={NOTIFICATION_SETTINGS_PATH}>Settings</ButtonLink>
+          </>
+        }
+      />
       {notifications.length ? (
         <NotificationList notifications={notifications} />
       ) : (

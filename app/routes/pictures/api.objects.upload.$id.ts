@@ -9,12 +9,9 @@ export const { loader, action, operations } = apiRoute({
     takesFile: true,
     status: 201,
     run: async (member, _, { request, params: { id = "" } }) => {
-      await withUploadedFile(
-        member.id,
-        request.body,
-        () => consumeUpload(member.id, id),
-        (path) => saveUpload(member.id, id, path),
-      );
+      const save = (path: string) => saveUpload(member.id, id, path);
+      const begin = () => consumeUpload(member.id, id);
+      await withUploadedFile(member.id, request.body, "picture", save, begin);
       return { id, imageUrl: pictureUrl(id, "square") };
     },
   },

@@ -6,7 +6,7 @@ import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { listAddress } from "~/models/cursor";
-import { listPending } from "~/models/picture/picture.server";
+import { classifyCovers } from "~/models/picture/picture.server";
 import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
@@ -21,6 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseInput(playlistsPage, Object.fromEntries(params));
   const listed = await listPlaylists(member.id, query);
   const covers = listed.own.map(({ coverImageUrl }) => coverImageUrl);
+  const { pending } = await classifyCovers(member.id, covers);
   const pagesOf = (name: "own" | "shared") => ({
     first: query[name] && listAddress("/playlists", params, name),
     next: listed.next[name] && listAddress("/playlists", params, name, listed.next[name]),
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     own: { playlists: listed.own, count: listed.counts.own, ...pagesOf("own") },
     shared: { playlists: listed.shared, count: listed.counts.shared, ...pagesOf("shared") },
-    pending: await listPending(member.id, covers),
+    pending,
     viewer: { id: String(member.id), firstName: member.firstName },
   };
 }

@@ -14,7 +14,7 @@ import { Pages } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/live/notification-rows.server";
-import { listPending } from "~/models/picture/picture.server";
+import { classifyCovers } from "~/models/picture/picture.server";
 import {
   PLAYLIST_GONE,
   playlistAddress,
@@ -43,10 +43,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { cursor } = parseInput(songPage, Object.fromEntries(new URL(request.url).searchParams));
   const playlist = orNotFound(await getPlaylistPage(member.id, params.id ?? "", cursor));
   await markSeen(member.id, ["invitation", "song"], playlist.id);
-  const [pending] = await listPending(member.id, [playlist.coverImageUrl]);
+  const { pending } = await classifyCovers(member.id, [playlist.coverImageUrl]);
   return {
     playlist,
-    isCoverPending: pending !== undefined,
+    isCoverPending: pending.length > 0,
     viewer: { id: String(member.id), firstName: member.firstName },
   };
 }

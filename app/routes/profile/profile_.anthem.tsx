@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useFetcher, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnthemCard } from "~/components/member/anthem-card";
+import { NativePlayer } from "~/components/music/play-button";
 import { AnthemForm } from "~/components/profile/anthem-form";
-import { Button } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
+import { PostButton } from "~/components/ui/form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
@@ -34,28 +34,24 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function AnthemPage() {
   const { anthem, shown } = useLoaderData<typeof loader>();
-  const remover = useFetcher();
   return (
     <>
       <PageHeader title="Your Anthem" text="One song that others can play on your page." />
       <div className="stack">
-        <AnthemCard anthem={shown} player={<OwnPlayer url={shown?.previewUrl} />}>
+        <AnthemCard
+          anthem={shown}
+          player={shown?.previewUrl ? <NativePlayer url={shown.previewUrl} /> : null}
+        >
           {shown ? (
-            <Form fetcher={remover} action={`${ANTHEM_PATH}/remove`} className="mt-2">
-              <Button icon="trash" isPending={remover.state !== "idle"}>
+            <div className="mt-2">
+              <PostButton to={`${ANTHEM_PATH}/remove`} icon="trash">
                 Remove Anthem
-              </Button>
-            </Form>
+              </PostButton>
+            </div>
           ) : null}
         </AnthemCard>
         <AnthemForm anthem={anthem} answer={useActionData<FormRefusal>()} closeTo={PROFILE} />
       </div>
     </>
   );
-}
-
-/** The browser's own player, for which the page has to load nothing. */
-function OwnPlayer({ url }: { url: string | undefined }) {
-  // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
-  return url ? <audio controls preload="none" src={url} className="preview" /> : null;
 }

@@ -6,7 +6,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
-import { listArchiveCovers } from "~/models/picture/picture.server";
+import { classifyCovers } from "~/models/picture/picture.server";
 import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 
@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-S
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const record = orNotFound(await getRecord(member.id, params.id ?? ""));
-  const archived = await listArchiveCovers(member.id, [record.imageUrl]);
+  const { archived } = await classifyCovers(member.id, [record.imageUrl]);
   return {
     record,
     version: recordVersion(record),

@@ -9,7 +9,7 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
-import { listArchiveCovers, listPending } from "~/models/picture/picture.server";
+import { classifyCovers } from "~/models/picture/picture.server";
 import { getCoverSearch } from "~/models/record/cover-search.server";
 import { describeCollection, recordsAddress, recordsAfter } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
@@ -28,12 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = listed.records.length ? asked : { ...asked, cursor: undefined };
   const shown = query.cursor === asked.cursor ? listed : await listRecords(member.id, query, PAGE);
   const covers = shown.records.map(({ imageUrl }) => imageUrl);
-  const [pending, archived, coverSearch] = await Promise.all([
-    listPending(member.id, covers),
-    listArchiveCovers(member.id, covers),
+  const [marks, coverSearch] = await Promise.all([
+    classifyCovers(member.id, covers),
     hasCatalog() ? getCoverSearch(member.id) : undefined,
   ]);
-  return { query, ...shown, pending, archived, coverSearch, isShown: member.showsCollection };
+  return { query, ...shown, ...marks, coverSearch, isShown: member.showsCollection };
 }
 
 export default function Records() {

@@ -18,6 +18,7 @@ import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import { PRIVACY_PATH } from "~/models/account/privacy";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
+import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case";
 import { REPORTS_PATH } from "~/models/safety/report";
@@ -75,6 +76,11 @@ export default function Settings() {
                 <p className="break-words">{email}</p>
               </li>
             ) : null}
+            <SettingsLink
+              to={NOTIFICATION_SETTINGS_PATH}
+              label="Notifications"
+              text="What we tell you about, and how."
+            />
             <PauseButton isPaused={isPaused} />
           </SettingsCard>
           {signInMethods ? <SignInSettings {...signInMethods} /> : null}

@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { WorkProgress } from "~/components/ui/work-progress";
 import { EXPORT_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
@@ -86,16 +86,12 @@ function ExportState({ latest }: { latest: ExportDto }) {
   }
   if (latest.status === "waiting") {
     return (
-      <div className="stack">
-        <p role="status">Putting your export together: {describeProgress(latest)}</p>
-        <ProgressBar label="Progress" value={latest.done} max={latest.total ?? 1} />
-        <p>
-          You can leave this page and come back.{" "}
-          <a href={EXPORT_PATH} className="link">
-            Check progress
-          </a>
-        </p>
-      </div>
+      <WorkProgress
+        text={`Putting your export together: ${describeProgress(latest)}`}
+        value={latest.done}
+        max={latest.total ?? 1}
+        address={EXPORT_PATH}
+      />
     );
   }
   return (

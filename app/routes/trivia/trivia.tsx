@@ -31,7 +31,8 @@ export default function Trivia() {
   const isEmpty = isFirst && games.length === 0;
   const isOver = (status: string) => status === "completed";
   const lists = [
-    { title: "In Play", games: games.filter(({ status }) => !isOver(status)) },
+    { title: "Your Turn", games: games.filter(({ yourTurn }) => yourTurn) },
+    { title: "In Play", games: games.filter(({ status, yourTurn }) => !yourTurn && !isOver(status)) },
     { title: "Finished", games: games.filter(({ status }) => isOver(status)) },
   ].filter((list) => list.games.length);
   return (

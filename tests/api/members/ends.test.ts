@@ -278,6 +278,11 @@ async function attempt(scene: Scene) {
           ["write", () => write(ada, talk)],
           ["read", () => ada.json("POST", `/messages/${talk}/read`, { sequence: 1 })],
           ["type", () => ada.json("POST", `/messages/${talk}/typing`, {})],
+          [
+            "play together",
+            () => ada.json("POST", `/api/conversations/${talk}/joint-play`, { messageId: randomUUID() }),
+          ],
+          ["look for it", () => ada.get(`/api/conversations/${talk}/joint-play`)],
           ["accept", () => ada.form(`/messages/${talk}/accept`, {})],
           ["decline", () => ada.form(`/messages/${talk}/decline`, {})],
           ["report the conversation", () => ada.json("POST", "/api/reports", about(`conversation:${talk}`))],

@@ -91,6 +91,17 @@ test("a link is asked about once, without what says who copied it", async () => 
   ]);
 });
 
+test("who shares a link while its picture is on its way gets the picture too", async () => {
+  const { ada, ben, talk } = await couple();
+  const url = newTrack();
+  const first = share(ada, talk, "spotify_link", url);
+  const wanted = `GET /image${new URL(url).pathname}`;
+  await vi.waitUntil(() => spotify.requests.includes(wanted), { interval: 1 });
+  const second = await share(ben, talk, "spotify_link", url);
+  expect(second.link?.pictureUrl).toMatch(/^\/pictures\//);
+  expect(second.link).toEqual((await first).link);
+});
+
 test("a title is text that fits, and a picture comes from the site's own hosts only", async () => {
   const { ada, talk } = await couple();
   for (const [details, link] of [

@@ -1,13 +1,20 @@
 // ListenBrainz through the API and the pages, against a fake of it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
-import { type Person, shareServer } from "../server";
+import { hasPrimary, startPrimary } from "../primary";
+import { openBrowser, type Person, shareServer, signUp, startServer } from "../server";
 
 const TOKEN = listenbrainzListeners[0]?.token ?? "";
 const listenbrainz = await startListenbrainz();
 const { running, addMember } = shareServer({ LOG_LEVEL: "debug", LISTENBRAINZ_URL: listenbrainz.address });
 
-afterEach(() => listenbrainz.fail(undefined));
+afterEach(() => {
+  listenbrainz.fail(undefined);
+  listenbrainz.delay(0);
+});
 afterAll(() => listenbrainz.close());
 
 type Connection = { id: string; isVerified: boolean; period: string };
@@ -89,4 +96,43 @@ test("an account without top artists has nothing to import, and the page says so
   const page = await (await ada.get(`/music-connections/${id}/import`)).text();
   expect(page).toContain("ListenBrainz has no top artists of yours yet.");
   expect(page).not.toContain("already have everything");
+});
+
+test("a ListenBrainz that takes two seconds for each answer is waited for", async () => {
+  const ada = await addMember("Ada");
+  listenbrainz.delay(2_000);
+  const made = await connect(ada, "rob");
+  expect([made.status, await made.json()]).toMatchObject([201, { serviceUsername: "rob", artistCount: 1 }]);
+});
+
+test.runIf(hasPrimary)("two machines together ask ListenBrainz once a second", async () => {
+  const primary = await startPrimary();
+  const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), "b-side-listens-")));
+  const [here, there] = await Promise.all(
+    folders.map((dataDir) =>
+      startServer({
+        LISTENBRAINZ_URL: listenbrainz.address,
+        DATA_DIR: dataDir,
+        DATABASE_URL: primary.address,
+        SESSION_SECRET: "one secret for all machines of a deployment",
+      }),
+    ),
+  );
+  if (!here || !there) throw new Error("not started");
+  const people: Person[] = [];
+  for (const server of [here, there, here, there])
+    people.push(await signUp(openBrowser(server), `Listener${people.length}`));
+  listenbrainz.times.length = 0;
+  const statuses: number[] = [];
+  while (listenbrainz.times.length < 6) {
+    const answers = await Promise.all(people.map((person) => connect(person, "rob")));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  for (const status of statuses) expect([201, 503]).toContain(status);
+  const { times } = listenbrainz;
+  const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+  expect(times.length - 1).toBeLessThanOrEqual(seconds);
+  await Promise.all([here.stop(), there.stop()]);
+  await primary.remove();
+  for (const each of folders) rmSync(each, { recursive: true });
 });

@@ -1,8 +1,9 @@
 // A listening history from a file, sent through the page.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { makeLastfmFile, makeListenbrainzFile, makeSpotifyFile } from "../../fakes/history-files";
+import { makeLastfmFile, makeListenbrainzFile, makeSpotifyFile, makeZip } from "../../fakes/history-files";
 import { type Person, shareServer } from "../server";
 
 const PAGE = "/music-connections/file";
@@ -52,4 +53,109 @@ test("a wrong file, and none, get a sentence", async () => {
   expect([none.status, await none.text()]).toEqual([400, expect.stringContaining("Choose a file first.")]);
   await send(ada, Buffer.from("Dear diary"));
   expect(await pageOnceRead(ada)).toContain("a listening history we know");
+});
+
+const API = "/api/listening-history";
+type History = { status: string; error?: string; plays?: number; artistCount?: number; kind?: string };
+
+const put = (
+  person: Person,
+  body: Buffer | AsyncIterable<Uint8Array>,
+  headers: Record<string, string> = {},
+) =>
+  person.send(API, {
+    method: "PUT",
+    body: Buffer.isBuffer(body) ? new Uint8Array(body) : body,
+    headers: { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/octet-stream", ...headers },
+  });
+
+async function readOnceDone(person: Person): Promise<History> {
+  let history: History = { status: "none" };
+  const status = async () => {
+    history = (await (await person.get(API)).json()) as History;
+    return history.status;
+  };
+  await expect.poll(status, { timeout: 150_000 }).not.toBe("waiting");
+  return history;
+}
+
+test("JSON sends a file and reads what became of it, which is nobody else's", async () => {
+  const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
+  expect((await ada.get(API)).status).toBe(404);
+  const sent = await put(ada, makeLastfmFile());
+  expect([sent.status, await sent.json()]).toMatchObject([201, { status: "waiting", percent: 0 }]);
+  expect(await readOnceDone(ada)).toMatchObject({
+    status: "ready",
+    kind: "lastfm",
+    plays: 10,
+    artistCount: 3,
+  });
+  expect((await eve.get(API)).status).toBe(404);
+  expect((await put(ada, Buffer.from("Dear diary"))).status).toBe(201);
+  const refused = await readOnceDone(ada);
+  expect([refused.status, refused.error]).toEqual([
+    "failed",
+    expect.stringContaining("a listening history we know"),
+  ]);
+  const none = await put(ada, Buffer.alloc(0));
+  expect([none.status, await none.text()]).toEqual([400, "Choose a file first."]);
+});
+
+/** `count` chunks of a megabyte of plays; `onChunk` is waited for before each. */
+async function* megabytes(count: number, onChunk = async (_: number) => {}) {
+  const line = "Can,Tago Mago,Paperhouse,07 Aug 2023 21:07\n";
+  const chunk = Buffer.from(line.repeat(Math.floor(1_000_000 / line.length)));
+  for (let at = 0; at < count; at++) {
+    await onChunk(at);
+    yield chunk;
+  }
+}
+
+/** The most memory that the server has had so far, in MB. */
+function peakMemory(): number {
+  const status = readFileSync(`/proc/${running().pid}/status`, "utf8");
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
+}
+
+test("200 MB pass through little memory, while others are answered", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const before = process.platform === "linux" ? peakMemory() : 0;
+  const statuses: number[] = [];
+  const askMeanwhile = async (at: number) => {
+    if (at % 50 === 49) statuses.push((await ben.get("/records")).status);
+  };
+  const sent = await put(ada, megabytes(199, askMeanwhile));
+  expect(sent.status).toBe(201);
+  expect(statuses).toEqual([200, 200, 200]);
+  expect((await ben.get("/records")).status).toBe(200);
+  const plays = 199 * Math.floor(1_000_000 / 43);
+  expect(await readOnceDone(ada)).toMatchObject({ status: "ready", plays, artistCount: 1 });
+  if (process.platform === "linux") expect(peakMemory() - before).toBeLessThan(100);
+  expect(readdirSync(join(running().dataDir, "incoming"))).toEqual([]);
+});
+
+test("a file beyond 200 MB gets a sentence, whether its length is announced or not", async () => {
+  const ada = await addMember("Ada");
+  const sentence = "That is too large: the limit is 200 MB.";
+  const announced = await put(ada, megabytes(1), { "Content-Length": "200000001" });
+  expect([announced.status, await announced.text()]).toEqual([413, sentence]);
+  const streamed = await put(ada, megabytes(202));
+  expect([streamed.status, await streamed.text()]).toEqual([413, sentence]);
+  expect((await ada.get(API)).status).toBe(404);
+  expect(readdirSync(join(running().dataDir, "incoming"))).toEqual([]);
+});
+
+test("ten million lines in a ZIP are counted, while others are answered", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  async function* lines() {
+    const part = Buffer.from(
+      Array.from({ length: 10_000 }, (_, at) => `Band ${at % 60},A,T,07 Aug 2023 21:07\n`).join(""),
+    );
+    for (let i = 0; i < 1_000; i++) yield part;
+  }
+  const zip = await makeZip({ "scrobbles.csv": Readable.from(lines(), { objectMode: false }) });
+  expect((await put(ada, zip)).status).toBe(201);
+  expect((await ben.get("/records")).status).toBe(200);
+  expect((await (await ada.get(API)).json()) as History).toMatchObject({ status: "waiting" });
+  expect(await readOnceDone(ada)).toMatchObject({ status: "ready", plays: 10_000_000, artistCount: 50 });
 });

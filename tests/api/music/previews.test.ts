@@ -169,6 +169,8 @@ test.each<[Failure, where: string]>([
   ["garbled", "/previews"],
   ["huge", "/previews"],
   ["redirecting", "/previews"],
+  ["hanging", "/search"],
+  ["hanging", "/previews"],
 ])("a song can be played once Deezer is no longer %s at %s", async (failure, where) => {
   const ada = await sharedMember("Ada");
   const url = await newSong(ada);
@@ -212,6 +214,18 @@ test("a member can ask for 120 parts a minute", async () => {
   const answers: number[] = [];
   for (let i = 0; i < 121; i++) answers.push((await play(ada, url, "bytes=0-1")).status);
   expect(answers).toEqual([...Array(120).fill(206), 429]);
+});
+
+test("a Deezer that is busy is left alone for as long as it asks, and nothing is believed of the song", async () => {
+  const ada = await sharedMember("Ada");
+  const url = await newSong(ada);
+  deezer.fail("busy");
+  expect((await play(ada, url)).status).toBe(502);
+  deezer.fail(undefined);
+  const before = deezer.requests.length;
+  expect((await play(ada, url)).status).toBe(502);
+  expect(deezer.requests.length).toBe(before);
+  await expect.poll(async () => (await play(ada, url)).status, { timeout: 20_000 }).toBe(200);
 });
 
 test("a service over its quota is left alone for a while, and nothing is believed of the song", async () => {

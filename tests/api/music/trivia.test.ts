@@ -74,6 +74,7 @@ test("a game is created, listed, read, played round by round and won", async () 
     ending: null,
     winnerId: null,
     toMove: [ada.id, ben.id],
+    yourTurn: true,
     rematchId: null,
     canRematch: false,
     movedAt: expect.any(String),
@@ -96,7 +97,9 @@ test("a game is created, listed, read, played round by round and won", async () 
     ...expected,
     questions: [round],
   });
-  for (const who of [ada, ben]) expect(await (await who.get(all)).json()).toEqual([expected]);
+  // She is a stranger to him.
+  for (const who of [ada, ben])
+    expect(await (await who.get(all)).json()).toEqual([{ ...expected, yourTurn: who === ada }]);
 
   const dealt = await readDealt(game);
   expect(dealt).toHaveLength(5);
@@ -195,7 +198,8 @@ test("posted questions are ignored, and the response has the dealt question once
     const id = dealt[roundNumber - 1]?.id;
     expect(await posted.json()).toEqual(roundNumber === 1 ? dealt[0] : { id, gameId: game.id, roundNumber });
   }
-  expect(await read(ben, game.id)).toEqual(game);
+  // She is a stranger to him.
+  expect(await read(ben, game.id)).toEqual({ ...game, yourTurn: false });
 });
 
 test("of simultaneous answers from two processes both are saved and the first correct one scores, two hundred times", async () => {

@@ -3,7 +3,16 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { sendJson, signUp } from "../members";
 import { startSite } from "../own-site";
 import { collectErrors, expectUsable } from "../page-checks";
-import { favoriteNames, holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
+import {
+  dragRow,
+  favoriteNames,
+  holdRequests,
+  openContext,
+  openPage,
+  test,
+  visit,
+  waitForHydration,
+} from "../pages";
 
 const MAX_ACTIONS = 12;
 let newcomers = 0;
@@ -138,6 +147,26 @@ test("the buttons of the list leave a half typed name alone, and the page stays 
   await expect(field).toHaveValue("Broad");
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport();
+});
+
+test("an artist is dragged to the top of the first run's list", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts there are the buttons");
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/welcome/music");
+  const field = page.getByLabel("Another artist");
+  const names = favoriteNames(page, "Your artists, favorites first");
+  for (const artist of ["Can", "Faust", "Pram"]) {
+    await field.fill(artist);
+    await field.press("Enter");
+    await expect(names.filter({ hasText: artist })).toBeVisible();
+  }
+  const rows = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
+  // Near the window's edge the page would scroll along.
+  await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: "center" }));
+  await dragRow(page, rows, 2, 0);
+  await expect(names).toHaveText(["1. Pram", "2. Can", "3. Faust"]);
+  await page.getByRole("button", { name: "Remove Faust" }).click();
+  await expect(names).toHaveText(["1. Pram", "2. Can"]);
 });
 
 test("the list and what is typed stay when the server can't be reached", async ({

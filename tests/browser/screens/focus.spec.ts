@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { matchedPair, sendJson, setPreferences, signUp } from "../members";
 import { expectFocusInMain, expectPressedOnce } from "../page-checks";
-import { test, visit } from "../pages";
+import { openOptions, test, visit } from "../pages";
 
 /** Presses Enter on a button that has the focus. */
 async function press(page: Page, name: string | RegExp) {
@@ -67,6 +67,7 @@ test.describe("with JavaScript", () => {
     for (const title of ["One", "Two"])
       await sendJson(ada, "POST", `/api/playlists/${id}/songs`, { title, artist: "Can" });
     await visit(page, `/playlists/${id}`);
+    await openOptions(page, "One");
     await press(page, "Remove One");
     await expect(page.getByText("Song removed").first()).toBeVisible();
     await expect(page.locator("#main")).toBeFocused();

@@ -75,6 +75,7 @@ const given: { [Table in Name]?: Row } = {
   securityEvent: { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
   conversation: { declinedAt: null, endedAt: null },
   message: { metadata: { type: "song", title: wordOf("message", "metadata") } },
+  jointPlay: { messageId: wordOf("message", "id") },
   notification: { kind: "match", subjectId: wordOf("match", "id") },
   record: { pictureId: null },
   playlist: { pictureId: null, removedAt: null },

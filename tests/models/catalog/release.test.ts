@@ -39,6 +39,14 @@ test("releases are found by artist and title, with what a record needs", async (
   expect(found.map(({ format }) => format)).toEqual(["vinyl", "cd", "cassette"]);
 });
 
+test("a UPC finds the EAN with a zero before it, and the other way round, as one search", async () => {
+  catalog.musicBrainz.requests.length = 0;
+  for (const barcode of ["801061005528", "0801061005528", "00801061005528"])
+    expect(await find({ barcode })).toMatchObject([{ artist: "Boards of Canada" }]);
+  expect(catalog.musicBrainz.requests).toHaveLength(1);
+  expect(await find({ barcode: "0077774600125" })).toMatchObject([{ barcode: "077774600125" }]);
+});
+
 test("a barcode as it is printed finds its release", async () => {
   const found = await find({ barcode: "0 77774-60012 5" });
   expect(found).toMatchObject([{ year: 1994, format: "cd", barcode: "077774600125" }]);

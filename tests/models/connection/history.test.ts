@@ -1,6 +1,6 @@
 // Reading listening histories: each service's files, and what is refused instead of being read for long or in memory.
 import { randomUUID } from "node:crypto";
-import { mkdir, open, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
@@ -88,6 +88,7 @@ test("more names than are kept lose the least played ones", () => {
 });
 
 const listens = (count: number) => `${JSON.stringify(listen("Can"))}\n`.repeat(count);
+const flipped = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
 /** Sets the bit of encryption in every header. */
 const encrypted = (zip: Buffer) => {
   for (const [sign, offset] of [
@@ -124,6 +125,27 @@ const refused: [what: string, make: () => string | Buffer | Promise<Buffer>, sen
   ],
   ["a ZIP with a password", async () => encrypted(await makeSpotifyFile()), historyErrors.encrypted],
   ["half a ZIP", async () => (await makeSpotifyFile()).subarray(0, 900), historyErrors.damaged],
+  [
+    "half a ZIP whose bytes are flipped",
+    async () => flipped((await makeSpotifyFile()).subarray(0, 900)),
+    historyErrors.wrong,
+  ],
+  [
+    "a ZIP in which the packed bytes are flipped",
+    async () => {
+      const zip = await makeZip({ "listens/1.jsonl": listens(5000) });
+      return Buffer.concat([zip.subarray(0, 60), flipped(zip.subarray(60, 400)), zip.subarray(400)]);
+    },
+    historyErrors.damaged,
+  ],
+  [
+    "a list of plays that ends in flipped bytes",
+    () => {
+      const list = Buffer.from(JSON.stringify(Array(20).fill(spotifyPlay("Can"))));
+      return Buffer.concat([list.subarray(0, 1000), flipped(list.subarray(1000))]);
+    },
+    historyErrors.damaged,
+  ],
   [
     "half a file of Spotify's",
     () => JSON.stringify([spotifyPlay("Can"), spotifyPlay("Can")]).slice(0, -40),
@@ -208,7 +230,7 @@ test("a second file waits for the first, and a dead process's file can be sent a
   expect(await finished(id)).toMatchObject({ status: "ready", plays: 2 });
 });
 
-test("a refused file says why, and a killed process is reported", async () => {
+test("a refused file says why, and a process with limited memory reads it, whose death is reported", async () => {
   const { id } = await addNewcomer("Ada");
   await startHistory(id, await toFile("[]"));
   expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.wrong });
@@ -224,6 +246,14 @@ test("a refused file says why, and a killed process is reported", async () => {
       { timeout: 20_000 },
     )
     .toBe("gone");
+  const [reader] = historyWorkers.processes();
+  if (process.platform === "linux") {
+    const limits = await readFile(`/proc/${reader?.pid}/limits`, "utf8");
+    const most = Number(/Max data size\s+(\d+)/.exec(limits)?.[1]);
+    // 512 MB, and what Node.js reserves for itself.
+    expect(most).toBeGreaterThan(512_000_000);
+    expect(most).toBeLessThan(1_600_000_000);
+  }
   for (const child of historyWorkers.processes()) child.kill("SIGKILL");
   expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.tooMuchWork });
 });

@@ -8,10 +8,10 @@ import {
   getConversation,
   listConversations,
 } from "~/models/conversation/conversation.server";
+import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
 import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
 import { startConversation } from "~/models/conversation/request.server";
-import { type TimedCursor, timedPage } from "~/models/cursor";
 import { decideOn, removeDecision } from "~/models/match/decision.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
@@ -160,11 +160,11 @@ test("conversations are listed page by page, latest first, each once", async () 
   for (let i = 0; i < 7; i++) ids.unshift((await makeConversation(ada, await addMember("Ben"))).id);
   await addMessage(ada.id, ids[6] ?? "", { content: "You first" });
   const read: string[] = [];
-  let after: TimedCursor | undefined;
+  let after: ConversationCursor | undefined;
   do {
     const { conversations, next } = await listConversations(ada.id, { after, limit: 3 });
     read.push(...conversations.map((conversation) => conversation.id));
-    after = next && timedPage.parse(next).cursor;
+    after = next && conversationPage.parse(next).cursor;
   } while (after);
   expect(read[0]).toBe(ids[6]);
   expect([...read].sort()).toEqual([...ids].sort());

@@ -30,7 +30,26 @@ test("a row says what was said last, and by whom", async () => {
     senderId: String(ben.id),
     messageType: null,
     excerpt: "Hey Bulldog",
+    song: null,
   });
+});
+
+test("a row has the song that was shared last, until something else is said", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  const song = { artist: "Can", title: "Vitamin C" };
+  const share = { messageType: "music_share", metadata: { ...song, album: "Ege Bamyası" }, content: "" };
+  await addMessage(ada.id, id, messageInput.parse(share));
+  expect([(await rowOf(ada))?.song, (await rowOf(ben))?.song]).toEqual([song, song]);
+  const [conversation] = (await listConversations(ada.id)).conversations;
+  expect(conversation?.lastMessage?.song).toEqual(song);
+  for (const next of [
+    { messageType: "spotify_link", metadata: { url: "https://open.spotify.com/album/1" }, content: "" },
+    { content: "Nothing else" },
+  ]) {
+    await addMessage(ada.id, id, messageInput.parse(next));
+    expect((await rowOf(ben))?.song).toBeNull();
+  }
 });
 
 test.each([
@@ -79,9 +98,9 @@ test("a page of the list is one statement, which seeks the last message of each 
   // The page is complete before its messages are sought.
   expect(plan.indexOf("SCAN page")).toBeGreaterThan(-1);
   expect(plan.indexOf("SCAN page")).toBeLessThan(plan.indexOf(last[0] ?? ""));
-  const sides = plan.filter((step) => /INDEX conversation_(low|high)_age/.test(step));
+  const sides = plan.filter((step) => /INDEX conversation_(low|high)_order/.test(step));
   expect(sides).toEqual([
-    "SEARCH conversation USING INDEX conversation_low_age (low_id=? AND ended_at=?)",
-    "SEARCH conversation USING INDEX conversation_high_age (high_id=? AND ended_at=?)",
+    "SEARCH conversation USING INDEX conversation_low_order (low_id=? AND ended_at=? AND closed_at=?)",
+    "SEARCH conversation USING INDEX conversation_high_order (high_id=? AND ended_at=? AND closed_at=?)",
   ]);
 });

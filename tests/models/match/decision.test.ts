@@ -3,12 +3,13 @@ import { block, conversation, decision, match, member, outbox } from "db/schema"
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addMessage } from "~/models/conversation/message.server";
-import { acceptRequest, startConversation } from "~/models/conversation/request.server";
+import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { type NumberedCursor, numberedPage } from "~/models/cursor";
 import { passedMessage } from "~/models/match/decision";
 import { decideOn, passUnlessConnected, removeDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { blockMember } from "~/models/safety/block.server";
 import { addMember, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
 
@@ -165,13 +166,39 @@ test("undoing a pass brings the member back to Discover, and undoing twice chang
   expect(await found()).toContain(String(ben.id));
 });
 
-test("members can undo their own passes only, and no likes", async () => {
+test("a like is undone until it is mutual, and is the member's own", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  await pass(ben, ada);
+  const decisions = () => db.select().from(decision).where(eq(decision.targetId, ben.id));
+  const found = async () => (await discover(ada.id, {})).members.map(({ id }) => id);
+  await like(ada, ben);
+  expect(await found()).not.toContain(String(ben.id));
+  expect(await removeDecision(ben.id, ada.id)).toBe("pass");
+  expect(await decisions()).toMatchObject([{ liked: true }]);
+  expect(await removeDecision(ada.id, ben.id)).toBe("like");
+  expect(await decisions()).toEqual([]);
+  expect(await found()).toContain(String(ben.id));
+  await like(ben, ada);
+  expect(await listMatches(ben)).toMatchObject({ matches: [{ mutual: false }] });
+
   await like(ada, ben);
   await expect(removeDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
-  const rows = await db.select().from(decision).where(eq(decision.memberId, ben.id));
-  expect(rows).toMatchObject([{ liked: false }]);
+  expect(await decisions()).toMatchObject([{ liked: true }]);
+});
+
+test("the like of a request stays, whatever has become of the request", async () => {
+  for (const end of ["waits", "declined", "blocked", "suspended"]) {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    await like(ada, ben);
+    const { id } = await startConversation(ada.id, ben.id);
+    await addMessage(ada.id, id, { content: "You like Broadcast too!" });
+    if (end === "declined") await declineRequest(ben.id, id);
+    if (end === "blocked") await blockMember(ben.id, ada.id);
+    if (end === "suspended")
+      await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id));
+    await expect(removeDecision(ada.id, ben.id), end).rejects.toMatchObject({
+      message: "You have sent them a message request.",
+    });
+  }
 });
 
 test("a like and an undo at the same moment leave one or the other", async () => {

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 import { listNews } from "~/components/home/this-week.server";
 import { getCounts } from "~/http/counts.server";
 import { countConversations, listConversations } from "~/models/conversation/conversation.server";
+import { conversationPage } from "~/models/conversation/conversation-list-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
-import { numberedPage, timedPage } from "~/models/cursor";
+import { numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
@@ -86,7 +87,7 @@ async function afterMatches(member: Member) {
 
 async function afterConversations(memberId: number) {
   const { next } = await listConversations(memberId, { limit: 30 });
-  return { after: timedPage.parse(next).cursor, limit: 30 };
+  return { after: conversationPage.parse(next).cursor, limit: 30 };
 }
 
 test.each(reads)(
@@ -100,7 +101,7 @@ test.each(reads)(
 
 test("once everything is read, counting what is new looks at nothing", async () => {
   for (;;) {
-    const { conversations } = await listConversations(ada.id, { isUnread: true });
+    const { conversations } = await listConversations(ada.id, { list: "unread" });
     for (const { id } of conversations) await markRead(ada.id, id, MESSAGES);
     if (!conversations.length) break;
   }

@@ -10,9 +10,9 @@ import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { addCover, getReleaseCover } from "~/models/catalog/cover.server";
-import { takeTurn } from "~/models/catalog/pace.server";
 import { deleteExpiredAnswers } from "~/models/catalog/release.server";
-import { getPictureFile, listArchiveCovers, updateProfilePicture } from "~/models/picture/picture.server";
+import { takeTurn } from "~/models/pace.server";
+import { classifyCovers, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { pictureFile, uploadIdFromUrl } from "~/models/picture-url";
 import { addRecord } from "~/models/record/record.server";
@@ -23,8 +23,8 @@ import { catalog } from "../catalog/fake-catalog";
 import { addModerator, decide, report } from "../safety/cases";
 
 // The pace has a test of its own: here every turn comes at once.
-vi.mock("~/models/catalog/pace.server", async (original) => ({
-  ...(await original<typeof import("~/models/catalog/pace.server")>()),
+vi.mock("~/models/pace.server", async (original) => ({
+  ...(await original<typeof import("~/models/pace.server")>()),
   takeTurn: vi.fn(async () => true),
 }));
 
@@ -51,6 +51,15 @@ test("the archive is asked only in its turn", async () => {
   expect(catalog.archive.requests.length).toBeGreaterThan(0);
 });
 
+test("without a catalog no cover is asked for, even of a release that was found before", async () => {
+  const ada = await addNewcomer("Ada");
+  const { contact } = env.catalog;
+  Object.assign(env.catalog, { contact: undefined });
+  expect(await getReleaseCover(ada.id, moon)).toBeUndefined();
+  Object.assign(env.catalog, { contact });
+  expect(catalog.archive.requests).toEqual([]);
+});
+
 const idOf = (cover: FakeRelease["cover"]) => releases.find((release) => release.cover === cover)?.id ?? "";
 
 test("a cover comes over the archive's redirects, once for everybody who sees or chooses it", async () => {
@@ -74,7 +83,10 @@ test("a cover is a record's like an upload, and says where it comes from", async
   const imageUrl = await addCover(ada.id, moon);
   const input = recordInput.parse({ artist: "Pink Floyd", album: "The Dark Side of the Moon", imageUrl });
   expect((await addRecord(ada.id, input)).imageUrl).toBe(imageUrl);
-  expect(await listArchiveCovers(ada.id, [imageUrl, null, "https://x.example/y.jpg"])).toEqual([imageUrl]);
+  expect(await classifyCovers(ada.id, [imageUrl, null, "https://x.example/y.jpg"])).toEqual({
+    pending: [],
+    archived: [imageUrl],
+  });
 });
 
 test("only its member can use a copy", async () => {

@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease, coverSearch, outbox, picture, record } from "db/schema";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { takeTurn } from "~/models/catalog/pace.server";
+import { takeTurn } from "~/models/pace.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { coverSearchErrors } from "~/models/record/cover-search";
 import { changeCoverSearch, findNextCover, getCoverSearch } from "~/models/record/cover-search.server";
@@ -14,8 +14,8 @@ import { recordInput } from "~/models/record/record-schema";
 import { addNewcomer } from "../../cast";
 import { catalog } from "../catalog/fake-catalog";
 
-vi.mock("~/models/catalog/pace.server", async (original) => ({
-  ...(await original<typeof import("~/models/catalog/pace.server")>()),
+vi.mock("~/models/pace.server", async (original) => ({
+  ...(await original<typeof import("~/models/pace.server")>()),
   takeTurn: vi.fn(async () => true),
 }));
 

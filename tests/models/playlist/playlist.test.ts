@@ -4,6 +4,7 @@ import { block, member, notification, outbox, playlist, playlistSong } from "db/
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatDuration } from "~/durations";
 import { listContacts } from "~/models/contact.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { acceptRequest, startConversation } from "~/models/conversation/request.server";
@@ -12,7 +13,6 @@ import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import {
   canRemoveSong,
-  formatDuration,
   PLAYLISTS_MAX,
   SONGS_MAX,
   SONGS_PER_PAGE,
@@ -71,7 +71,7 @@ test.each(["3:65", "three", -1, 0, 1.5, 86_401, {}])("the duration %j is refused
 });
 
 test("durations are shown as minutes and seconds", () => {
-  expect([null, 5, 65, 3723].map(formatDuration)).toEqual(["--:--", "0:05", "1:05", "62:03"]);
+  expect([null, 5, 29.9, 65, 3723].map(formatDuration)).toEqual(["--:--", "0:05", "0:29", "1:05", "62:03"]);
 });
 
 test("a checkbox can be set by a form or JSON", () => {

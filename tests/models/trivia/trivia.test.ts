@@ -537,6 +537,39 @@ describe("other moves", () => {
   });
 });
 
+describe("the list", () => {
+  const listed = async (who: Member, limit = 50) => {
+    const read: string[] = [];
+    let after: Parameters<typeof listGames>[1];
+    do {
+      const { games, next } = await listGames(who.id, { ...after, limit });
+      read.push(...games.map(({ id, yourTurn }) => id + (yourTurn ? "!" : "")));
+      after = next && { after: gamePage.parse(next).cursor };
+    } while (after);
+    return read;
+  };
+
+  test("begins with the games that wait for the member's move, page by page too", async () => {
+    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
+    const made = [await begin(one, other), await begin(one, other), await begin(one, other)];
+    const [first, second, third] = made.map(({ id }) => id) as [string, string, string];
+    for (const [place, id] of [first, second, third].entries()) await movedAt(id, 1000 * place);
+    const round = currentQuestion(made[2] as GameDetail);
+    await answerQuestion(one.id, third, { questionId: round?.id ?? "", answer: round?.options[0] ?? "" });
+    expect(await listed(one)).toEqual([`${second}!`, `${first}!`, third]);
+    expect(await listed(one, 1)).toEqual(await listed(one));
+    await resignGame(one.id, second);
+    expect(await listed(one, 1)).toEqual([`${first}!`, third, second]);
+  });
+
+  test("does not begin with a stranger's challenge, which may not draw attention", async () => {
+    const [one, other] = await strangers();
+    const challenge = await addGame(one.id, { player2Id: other.id });
+    expect(await listed(other)).toEqual([challenge.id]);
+    expect(await listed(one)).toEqual([`${challenge.id}!`]);
+  });
+});
+
 describe("the texts", () => {
   test("name every status, even an unknown one", () => {
     expect(["waiting", "active", "completed", "lost"].map((status) => statusBadge(status).label)).toEqual([

@@ -1,4 +1,5 @@
 // The shape of an export's files. Zod's next version is used here because it can describe itself as a JSON Schema.
+import { FREQUENCIES } from "db/column-types";
 import { z } from "zod/v4";
 
 const time = z.iso.datetime();
@@ -7,6 +8,8 @@ const shownName = z
   .nullable()
   .describe("First name and initial, or null if this member has deleted the account");
 const firstName = z.string().describe("The first name, as the app shows it");
+
+const frequency = z.enum(FREQUENCIES);
 
 const profile = z.strictObject({
   id: z.string().describe("The ID that others enter to challenge you"),
@@ -30,6 +33,26 @@ const profile = z.strictObject({
     showsTyping: z.boolean().describe("The same for when you are typing"),
     playsYoutube: z.boolean().describe("Whether YouTube videos in chats play without asking"),
     playsSpotify: z.boolean().describe("The same for Spotify links"),
+  }),
+  notifications: z.strictObject({
+    matchPage: z.boolean().describe("Whether new matches are listed under your notifications"),
+    messagePage: z.boolean(),
+    gamePage: z.boolean(),
+    playlistPage: z.boolean(),
+    matchPush: z.boolean().describe("Whether your devices are told of new matches"),
+    messagePush: z.boolean(),
+    gamePush: z.boolean(),
+    playlistPush: z.boolean(),
+    accountPush: z.boolean(),
+    matchMail: frequency.describe("How often you are emailed about new matches"),
+    messageMail: frequency,
+    gameMail: frequency,
+    playlistMail: frequency,
+    accountMail: frequency,
+    showsNames: z.boolean().describe("Whether locked screens show who it is about"),
+    timeZone: z.string().nullable(),
+    quietFrom: z.number().int().nullable().describe("The hour at which your quiet hours start"),
+    quietTo: z.number().int().nullable().describe("The hour at which they end"),
   }),
   whomToMeet: z.strictObject({
     gender: z.string().nullable(),
@@ -58,7 +81,14 @@ const signIn = z.strictObject({
     })
     .nullable(),
   passkeys: z.array(z.strictObject({ name: z.string(), createdAt: time, lastUsedAt: time.nullable() })),
-  sessions: z.array(z.strictObject({ browser: z.string(), signedInAt: time, expiresAt: time })),
+  sessions: z.array(
+    z.strictObject({
+      browser: z.string(),
+      signedInAt: time,
+      expiresAt: time,
+      pushSince: time.nullable().describe("Since when it gets notifications while B-Side is closed"),
+    }),
+  ),
   securityEvents: z.array(z.strictObject({ event: z.string(), browser: z.string(), at: time })),
 });
 
@@ -88,6 +118,8 @@ const conversation = z.strictObject({
   isAccepted: z.boolean().describe("False for a message request"),
   startedAt: time,
   endedAt: z.iso.date().nullable().describe("Once it has ended, only the messages you wrote are here"),
+  closedAt: time.nullable().describe("When one of you said goodbye"),
+  closedBy: z.enum(["you", "them"]).nullable(),
   messages: z.array(message),
 });
 

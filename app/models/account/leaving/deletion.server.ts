@@ -1,12 +1,13 @@
 // Deleting an account: hidden from others at once, erased after a grace period.
-import { member, session } from "db/schema";
-import { transaction } from "db/transaction.server";
-import { and, eq, isNull } from "drizzle-orm";
+import { conversation, member, message, session } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { queueAccountMail } from "~/mail/queue.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { browserName } from "~/models/account/sign-in/session.server";
+import { isOneOfTwo } from "~/models/pair.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 import { Refusal } from "~/refusal";
 import { erasedAt } from "./deletion";
@@ -32,6 +33,11 @@ export async function deleteAccount(memberId: number, userAgent = "") {
       if (isNews) await queueAccountMail(tx, accountId, notice);
       await revokeAccess(tx, accountId);
     }
+    // Nobody can answer them.
+    await tx
+      .update(conversation)
+      .set({ lastSenderId: null })
+      .where(and(isOneOfTwo(conversation, memberId), eq(conversation.lastSenderId, memberId)));
     // The member's own pages would otherwise reload as signed out before the browser navigates away.
     await propagateVisibility(tx, memberId, { self: false });
   });
@@ -50,6 +56,27 @@ export async function restoreAccount(memberId: number) {
     if (found.purgedAt || found.deletedAt.getTime() <= Date.now() - GRACE_MS)
       throw new Refusal("conflict", "This account can't be restored anymore.");
     await tx.update(member).set({ deletedAt: null }).where(eq(member.id, memberId));
+    await restoreLastSender(tx, memberId);
     await propagateVisibility(tx, memberId);
   });
+}
+
+/** Lets the member's last messages wait for an answer again. */
+async function restoreLastSender(tx: Tx, memberId: number): Promise<void> {
+  const lastSender = tx
+    .select({ senderId: message.senderId })
+    .from(message)
+    .where(eq(message.conversationId, conversation.id))
+    .orderBy(desc(message.sequence))
+    .limit(1);
+  await tx
+    .update(conversation)
+    .set({ lastSenderId: memberId })
+    .where(
+      and(
+        isOneOfTwo(conversation, memberId),
+        isNull(conversation.lastSenderId),
+        sql`${lastSender} = ${memberId}`,
+      ),
+    );
 }

@@ -7,7 +7,7 @@ import { and, type Column, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import { announceMail, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
+import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { RecoveryInput, ResetInput } from "~/models/account/account-schema";
 import { removeRecentWays, revokeAccess } from "~/models/account/sign-in/credentials.server";
@@ -145,7 +145,7 @@ export async function requestResetLink(email: string, client: Client) {
 
 /** Sending takes time that the next request would notice, and for an unknown address nothing is sent. */
 function announceLater() {
-  setTimeout(announceMail, randomInt(SPREAD_MS)).unref();
+  setTimeout(mailSignal.give, randomInt(SPREAD_MS)).unref();
 }
 
 /** The links that are mailed and set a password. A link that confirms an address does so only for the first time. */

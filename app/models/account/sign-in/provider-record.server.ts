@@ -2,8 +2,9 @@
 import { generateKeyPair } from "node:crypto";
 import { promisify } from "node:util";
 import { db } from "db/client.server";
-import { providerRecord, secret } from "db/schema";
+import { providerRecord } from "db/schema";
 import { and, eq, lt } from "drizzle-orm";
+import { getSharedSecret } from "~/models/shared-secret.server";
 import { isCurrent } from "./credentials.server";
 import { readSubject } from "./proof";
 
@@ -78,12 +79,9 @@ export async function removeProviderGrant(grantId: string) {
 
 /** The provider's private signing key as a JSON Web Key, generated once and shared by all machines. */
 export async function getProviderKey(): Promise<Record<string, unknown>> {
-  const name = "provider signing key";
-  const [kept] = await db.select().from(secret).where(eq(secret.name, name));
-  if (kept) return JSON.parse(kept.value);
-  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-  const value = JSON.stringify({ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" });
-  await db.insert(secret).values({ name, value, createdAt: new Date() }).onConflictDoNothing();
-  const [first] = await db.select().from(secret).where(eq(secret.name, name));
-  return JSON.parse(first?.value ?? value);
+  const key = await getSharedSecret("provider signing key", async () => {
+    const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
+    return JSON.stringify({ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" });
+  });
+  return JSON.parse(key);
 }

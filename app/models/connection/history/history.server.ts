@@ -26,7 +26,7 @@ type HistoryRow = typeof listeningHistory.$inferSelect;
 const MEMORY_MB = 512;
 const LIMIT_MS = 5 * MINUTE_MS;
 const RENEW_MS = 1_000;
-/** A file that nobody has said anything about for this long was being read by a process that has died. */
+/** Without news for this long, the process that was reading a file has died. */
 const CLAIM_MS = 30_000;
 
 /** One at a time: the others wait, and requests keep a core. */

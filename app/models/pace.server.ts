@@ -1,13 +1,28 @@
-// Turns at an outside service that all machines share, a second apart.
+// Turns that all machines share: at an outside service a second apart, and at what happens once in a while.
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { servicePace } from "db/schema";
+import type { Tx } from "db/transaction.server";
 import { sql } from "drizzle-orm";
 
 /** A little over the second that is allowed, because requests don't all take the same time to arrive. */
 export const PACE_MS = 1_100;
 /** The database's clock: those of machines differ. */
 const now = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+
+/** Takes the turn of something that happens once in this time, whichever machine is first; false if it is taken. */
+export async function claimTurn(tx: Tx, name: string, ms: number): Promise<boolean> {
+  const [claimed] = await tx
+    .insert(servicePace)
+    .values({ service: name, nextAt: sql`${now} + ${ms}` })
+    .onConflictDoUpdate({
+      target: servicePace.service,
+      set: { nextAt: sql`${now} + ${ms}` },
+      setWhere: sql`service_pace.next_at <= ${now}`,
+    })
+    .returning({ service: servicePace.service });
+  return claimed !== undefined;
+}
 
 /** Waits for the next free turn. False without one within `patienceMs`: then nothing is taken. */
 export async function takeTurn(service: string, patienceMs: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { db } from "db/client.server";
 import { servicePace } from "db/schema";
 import { beforeEach, expect, test } from "vitest";
-import { holdTurns, takeTurn } from "~/models/catalog/pace.server";
+import { holdTurns, takeTurn } from "~/models/pace.server";
 
 beforeEach(() => db.delete(servicePace));
 

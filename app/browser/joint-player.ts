@@ -1,0 +1,281 @@
+// The players of what two members play in step, and what keeps one where the server says it is.
+
+/** What a player tells of itself. */
+export type PlayerEvents = {
+  onReady: () => void;
+  /** It was started or stopped otherwise than by us: with its own controls, the keyboard's or the system's. */
+  onMove: (isPlaying: boolean) => void;
+  /** The browser lets it sound only after another press. */
+  onBlocked: () => void;
+  onFail: () => void;
+};
+
+/** Times are in seconds; a duration of 0 is unknown. */
+export type JointPlayer = {
+  isReady: () => boolean;
+  isPlaying: () => boolean;
+  /** It is loading what it is to play. */
+  isBusy: () => boolean;
+  hasEnded: () => boolean;
+  time: () => number;
+  duration: () => number;
+  play: () => void;
+  pause: () => void;
+  seek: (time: number) => void;
+  /** Without it, a player is only kept in step by seeking. */
+  setRate?: (rate: number) => void;
+  close: () => void;
+};
+
+/** Where a player should be now. */
+export type Target = { isPlaying: boolean; time: number };
+
+const CHECK_MS = 250;
+/** Two players that are each this near are less than half a second from each other. */
+const NEAR = 0.2;
+/** Nobody hears less. */
+const EXACT = 0.03;
+/** How fast a player makes up for what it is behind, and at most by how much of its speed: nobody hears that either. */
+const STEP = 0.25;
+const STEP_MAX = 0.05;
+/** How long a player is left alone after a seek, at first. */
+const SETTLE_MS = 1500;
+const SETTLE_MAX_MS = 24_000;
+const LAG_MAX = 2;
+
+/**
+ * Keeps a player where `target` says, until the returned function stops it; `moved` is to be called when the target has changed.
+ * What is little off goes faster or slower for a while, and what is far off seeks, aiming ahead by what the last seek took. A
+ * player that doesn't get there is left alone for longer and longer: it would stutter instead of play.
+ */
+export function keepInStep(player: JointPlayer, target: () => Target, onCheck: () => void) {
+  let restsUntil = 0;
+  let rest = SETTLE_MS;
+  let lag = 0;
+  let hasJustSought = false;
+  let last = { isPlaying: false, time: 0, at: 0 };
+
+  function seek(time: number) {
+    player.seek(time);
+    hasJustSought = true;
+    restsUntil = performance.now() + rest;
+  }
+
+  function check() {
+    onCheck();
+    if (!player.isReady()) return;
+    const { isPlaying, time } = target();
+    last = { isPlaying, time, at: performance.now() };
+    const drift = player.time() - time;
+    const isResting = last.at < restsUntil;
+    if (!isPlaying) {
+      if (player.isPlaying()) player.pause();
+      if (!isResting && Math.abs(drift) > EXACT) seek(time);
+      return;
+    }
+    const isOver = player.duration() > 0 && time > player.duration() - EXACT;
+    if (isOver || isResting || (player.hasEnded() && time > player.duration() - 1)) return;
+    if (!player.isPlaying()) {
+      if (Math.abs(drift) > EXACT) seek(time + lag);
+      // How long a start takes tells nothing about the next seek.
+      hasJustSought = false;
+      restsUntil = last.at + rest;
+      player.play();
+      return;
+    }
+    if (player.isBusy()) return;
+    if (hasJustSought) lag = Math.min(LAG_MAX, Math.max(0, lag - drift));
+    if (Math.abs(drift) > NEAR) {
+      rest = Math.min(SETTLE_MAX_MS, hasJustSought ? rest * 2 : SETTLE_MS);
+      player.setRate?.(1);
+      seek(time + lag);
+      return;
+    }
+    hasJustSought = false;
+    rest = SETTLE_MS;
+    const step = Math.min(STEP_MAX, Math.max(-STEP_MAX, drift * STEP));
+    player.setRate?.(Math.abs(drift) > EXACT ? Math.round(100 * (1 - step)) / 100 : 1);
+  }
+
+  const timer = setInterval(check, CHECK_MS);
+  return {
+    moved() {
+      const { isPlaying, time } = target();
+      const expected = last.time + (last.isPlaying ? (performance.now() - last.at) / 1000 : 0);
+      // An answer only says more exactly what was known.
+      if (isPlaying !== last.isPlaying || Math.abs(time - expected) > NEAR) restsUntil = 0;
+      check();
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** A player of an audio element. Made within a press, it may sound later, too. */
+export function createAudioPlayer(
+  audio: HTMLAudioElement,
+  { onReady, onMove, onBlocked, onFail }: PlayerEvents,
+): JointPlayer {
+  /** Whether we let it play; undefined before. */
+  let wanted: boolean | undefined;
+  const notice = () => {
+    if (wanted === audio.paused && !audio.ended) onMove(!audio.paused);
+  };
+  audio.addEventListener("canplay", onReady, { once: true });
+  audio.addEventListener("error", onFail);
+  audio.addEventListener("play", notice);
+  audio.addEventListener("pause", notice);
+  audio.play().catch(() => undefined);
+  audio.pause();
+  return {
+    isReady: () => audio.readyState >= audio.HAVE_CURRENT_DATA,
+    isPlaying: () => !audio.paused && !audio.ended,
+    isBusy: () => audio.seeking || audio.readyState < audio.HAVE_FUTURE_DATA,
+    hasEnded: () => audio.ended,
+    time: () => audio.currentTime,
+    duration: () => (Number.isFinite(audio.duration) ? audio.duration : 0),
+    play() {
+      wanted = true;
+      audio.play().catch(({ name }) => {
+        if (name === "NotAllowedError") onBlocked();
+      });
+    },
+    pause() {
+      wanted = false;
+      audio.pause();
+    },
+    seek(time) {
+      audio.currentTime = time;
+    },
+    setRate(rate) {
+      if (audio.playbackRate !== rate) audio.playbackRate = rate;
+    },
+    close() {
+      wanted = undefined;
+      audio.removeEventListener("canplay", onReady);
+      audio.removeEventListener("error", onFail);
+      audio.pause();
+    },
+  };
+}
+
+const YOUTUBE = "https://www.youtube-nocookie.com";
+/** The states that YouTube's player tells. */
+const ENDED = 0;
+const PLAYING = 1;
+const PAUSED = 2;
+const BUFFERING = 3;
+const GREET_MS = 500;
+/** A state that follows a command within this time is the command's. */
+const ANSWER_MS = 1000;
+const BLOCKED_MS = 3000;
+
+/** What YouTube's player tells of itself. */
+type VideoInfo = { currentTime?: number; duration?: number; playerState?: number };
+
+/**
+ * A player of the video in a frame, whose page asks first and then holds YouTube's player. The two talk in messages, as
+ * YouTube's own script does, which therefore is no part of our pages.
+ */
+export function createVideoPlayer(
+  frame: HTMLIFrameElement,
+  { onReady, onMove, onBlocked, onFail }: PlayerEvents,
+): JointPlayer {
+  let page: Window | undefined;
+  let state = -1;
+  let isReady = false;
+  let duration = 0;
+  let last = { time: 0, at: 0 };
+  let wanted: boolean | undefined;
+  let commandedAt = 0;
+  let greeting: ReturnType<typeof setInterval> | undefined;
+  let blocking: ReturnType<typeof setTimeout> | undefined;
+
+  /** The page has loaded again once the member has allowed it to play. */
+  function meet() {
+    clearInterval(greeting);
+    page?.removeEventListener("message", hear);
+    page = frame.contentWindow ?? undefined;
+    page?.addEventListener("message", hear);
+    if (page?.length) greeting = setInterval(() => say({ event: "listening" }), GREET_MS);
+  }
+
+  function say(message: object) {
+    page?.[0]?.postMessage(JSON.stringify({ ...message, id: 1, channel: "widget" }), YOUTUBE);
+  }
+
+  function command(func: string, ...args: unknown[]) {
+    commandedAt = performance.now();
+    say({ event: "command", func, args });
+  }
+
+  function hear({ source, origin, data }: MessageEvent) {
+    if (origin !== YOUTUBE || source !== page?.[0] || typeof data !== "string") return;
+    const { event, info } = parse(data);
+    if (event === "onError") return onFail();
+    if (event === "onStateChange" && typeof info === "number") note({ playerState: info });
+    if (info && typeof info === "object") note(info as VideoInfo);
+    if (isReady || !event) return;
+    isReady = true;
+    clearInterval(greeting);
+    command("addEventListener", "onStateChange");
+    onReady();
+  }
+
+  function note(info: VideoInfo) {
+    const now = performance.now();
+    if (info.duration) duration = info.duration;
+    if (info.currentTime !== undefined) last = { time: info.currentTime, at: now };
+    if (info.playerState === undefined || info.playerState === state) return;
+    last = { time: time(), at: now };
+    state = info.playerState;
+    if (state === PLAYING) clearTimeout(blocking);
+    const isMove = now - commandedAt > ANSWER_MS && (state === PLAYING || state === PAUSED);
+    if (isMove && wanted !== undefined && wanted !== (state === PLAYING)) {
+      wanted = state === PLAYING;
+      onMove(wanted);
+    }
+  }
+
+  const time = () => (state === PLAYING ? last.time + (performance.now() - last.at) / 1000 : last.time);
+
+  frame.addEventListener("load", meet);
+  if (frame.contentDocument?.readyState === "complete") meet();
+  return {
+    isReady: () => isReady,
+    // One that buffers plays as soon as it can.
+    isPlaying: () => state === PLAYING || state === BUFFERING,
+    isBusy: () => state === BUFFERING,
+    hasEnded: () => state === ENDED,
+    time,
+    duration: () => duration,
+    play() {
+      wanted = true;
+      command("playVideo");
+      clearTimeout(blocking);
+      blocking = setTimeout(onBlocked, BLOCKED_MS);
+    },
+    pause() {
+      wanted = false;
+      clearTimeout(blocking);
+      command("pauseVideo");
+    },
+    seek(to) {
+      last = { time: to, at: performance.now() };
+      command("seekTo", to, true);
+    },
+    close() {
+      clearInterval(greeting);
+      clearTimeout(blocking);
+      frame.removeEventListener("load", meet);
+      page?.removeEventListener("message", hear);
+    },
+  };
+}
+
+function parse(text: string): { event?: string; info?: unknown } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,54 @@
+// The form of a goodbye: a ready sentence in one press, or the member's own words.
+import { useNavigation } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { goodbyes } from "~/models/conversation/goodbye";
+import { MESSAGE_MAX } from "~/models/conversation/message";
+
+/** Posts to its own page; `id` is that of the message. */
+export function GoodbyeForm({
+  id,
+  closeTo,
+  refused,
+}: {
+  id: string;
+  closeTo: string;
+  refused: FormRefusal | undefined;
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const { refusal, fields, dismiss } = useRefusal(refused);
+  const message = <input type="hidden" name="id" value={id} autoComplete="off" />;
+  const typed = refused?.typed?.content;
+  return (
+    <>
+      <RefusalSummary refusal={refusal} />
+      <Form className="stack">
+        {message}
+        {goodbyes.map((sentence) => (
+          <Button key={sentence} name="content" value={sentence} isPending={isSending}>
+            {sentence}
+          </Button>
+        ))}
+      </Form>
+      <Form className="stack mt-6" onInput={dismiss} noValidate>
+        {message}
+        <TextArea
+          name="content"
+          label="Or in your own words"
+          maxLength={MESSAGE_MAX}
+          required
+          defaultValue={typed && !goodbyes.includes(typed) ? typed : undefined}
+          error={fields.content}
+        />
+        <div className="cluster">
+          <Button variant="primary" isPending={isSending}>
+            Say goodbye
+          </Button>
+          <ButtonLink to={closeTo}>Cancel</ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// The question to members who leave many waiting for an answer.
+import { useFocusAfterwards } from "~/browser/use-focus";
+import { ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { PostButton } from "~/components/ui/form";
+import { formatCount } from "~/models/count";
+
+/** Leads to the list, or is put off until tomorrow; renders nothing if nobody waits. */
+export function WaitingQuestion({ waiting }: { waiting: number }) {
+  return waiting ? <Question waiting={waiting} /> : null;
+}
+
+function Question({ waiting }: { waiting: number }) {
+  useFocusAfterwards();
+  return (
+    <Card className="mb-6">
+      <h2>{formatCount(waiting)} people are waiting to hear from you</h2>
+      <p className="mt-1 max-w-prose text-soft">
+        Got a minute? Answer one of them, or say a kind goodbye. Nobody likes silence.
+      </p>
+      <div className="cluster mt-3">
+        <ButtonLink to="/messages">See who's waiting</ButtonLink>
+        <PostButton to="/discover/waiting">Not now</PostButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,111 @@
+// The browsers that are told of notifications while B-Side is closed.
+import { useRevalidator } from "@remix-run/react";
+import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { PushFailure } from "~/browser/push";
+import { useFocusAfterwards } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { PostButton } from "~/components/ui/form";
+import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
+import type { PushBrowserDto, PushDto } from "~/models/notification/push";
+
+const failures: Record<PushFailure, string> = {
+  denied: "Your browser doesn't allow notifications from B-Side. You can change that in its settings.",
+  unreachable: "That didn't work. Please check your connection and try again.",
+};
+
+/** Lists the current browser first; offers to add it unless it is there. */
+export function PushBrowsers({ publicKey, browsers }: PushDto) {
+  return (
+    <Card title="Your Devices">
+      <div className="stack">
+        {browsers.length ? (
+          <ul className="divided">
+            {browsers.map((browser) => (
+              <PushBrowser key={browser.id} browser={browser} />
+            ))}
+          </ul>
+        ) : null}
+        {browsers.some(({ isCurrent }) => isCurrent) ? null : <AddBrowser publicKey={publicKey} />}
+      </div>
+    </Card>
+  );
+}
+
+function PushBrowser({ browser: { id, name, since, isCurrent } }: { browser: PushBrowserDto }) {
+  useFocusAfterwards();
+  const about = { "aria-describedby": `push-${id}` };
+  return (
+    <li className="cluster justify-between py-1">
+      <div id={`push-${id}`} className="min-w-0">
+        <p className="cluster">
+          <b>{name}</b>
+          {isCurrent ? <Badge tone="green">This browser</Badge> : null}
+        </p>
+        <p className="text-soft">
+          Since <DateTime at={since} as="date" />
+        </p>
+      </div>
+      <div className="cluster">
+        <PostButton to={`${NOTIFICATION_SETTINGS_PATH}/${id}/test`} {...about}>
+          Send a Test
+        </PostButton>
+        <PostButton to={`${NOTIFICATION_SETTINGS_PATH}/${id}/remove`} {...about}>
+          Remove
+        </PostButton>
+      </div>
+    </li>
+  );
+}
+
+const loadPush = () => import("~/browser/push");
+
+function AddBrowser({ publicKey }: { publicKey: string }) {
+  const isHydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<"idle" | "asking" | PushFailure>("idle");
+  if (!isHydrated || !knowsPush())
+    return (
+      <p>
+        To get notifications while B-Side is closed, open this page in a browser with JavaScript turned on
+        that supports them. On an iPhone or iPad, add B-Side to the home screen first.
+      </p>
+    );
+
+  async function add() {
+    setState("asking");
+    const failure = await loadPush().then(
+      ({ subscribeToPush }) => subscribeToPush(publicKey),
+      (): PushFailure => "unreachable",
+    );
+    setState(failure ?? "idle");
+    if (!failure) revalidate();
+  }
+  return (
+    <>
+      <p>
+        Hear about new matches, messages and moves on this device, even while B-Side is closed. Your browser
+        will ask you to allow it.
+      </p>
+      <div>
+        <Button
+          type="button"
+          variant="primary"
+          isPending={state === "asking"}
+          // Loaded by the time the press ends: browsers ask only right after one.
+          onPointerDown={loadPush}
+          onClick={() => void add()}
+        >
+          {state === "asking" ? "Waiting for your browser..." : "Notify This Device"}
+        </Button>
+      </div>
+      <p role="status">{state === "denied" || state === "unreachable" ? failures[state] : ""}</p>
+    </>
+  );
+}
+
+function knowsPush(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}

@@ -1,0 +1,168 @@
+// The form of what a member is notified of, and in which ways.
+import { useNavigation } from "@remix-run/react";
+import { FREQUENCIES, TOPICS, type Topic } from "db/column-types";
+import { useEffect, useRef } from "react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { CheckField, SelectField } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import {
+  frequencyLabels,
+  type NotificationSettings,
+  topicLabels,
+} from "~/models/notification/notification-settings";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const QUIET_TO = 8;
+
+type SettingsFormProps = {
+  settings: NotificationSettings;
+  timeZones: string[];
+  hasPush: boolean;
+  hasMail: boolean;
+};
+
+/** Without push or mail their settings stay as they are. */
+export function SettingsForm({ settings, timeZones, hasPush, hasMail }: SettingsFormProps) {
+  const isSaving = useNavigation().state === "submitting";
+  const isAway = hasPush || hasMail;
+  return (
+    <Form className="stack">
+      {isAway ? null : <Kept settings={settings} names={["accountPush", "accountMail"]} />}
+      <Card title="What and How">
+        <ul className="divided">
+          {TOPICS.filter((topic) => topic !== "account" || isAway).map((topic) => (
+            <TopicSettings key={topic} {...{ topic, settings, hasPush, hasMail }} />
+          ))}
+        </ul>
+      </Card>
+      {isAway ? (
+        <Card title="When">
+          <div className="stack">
+            <TimeZone current={settings.timeZone} timeZones={timeZones} />
+            {hasPush ? (
+              <QuietHours {...settings} />
+            ) : (
+              <Kept settings={settings} names={["quietFrom", "quietTo"]} />
+            )}
+          </div>
+        </Card>
+      ) : (
+        <Kept settings={settings} names={["timeZone", "quietFrom", "quietTo"]} />
+      )}
+      {hasPush ? (
+        <CheckField
+          name="showsNames"
+          label="Show names on my lock screen"
+          hint="If this is off, it only says things like “New message on B-Side”."
+          defaultChecked={settings.showsNames}
+        />
+      ) : (
+        <Kept settings={settings} names={["showsNames"]} />
+      )}
+      <div>
+        <Button variant="primary" isPending={isSaving}>
+          {isSaving ? "Saving..." : "Save"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function TopicSettings({
+  topic,
+  settings,
+  hasPush,
+  hasMail,
+}: Omit<SettingsFormProps, "timeZones"> & { topic: Topic }) {
+  const [push, mail] = [`${topic}Push`, `${topic}Mail`] as const;
+  const page = topic === "account" ? undefined : (`${topic}Page` as const);
+  return (
+    <li className="py-3">
+      <fieldset>
+        <legend className="field-label">{topicLabels[topic]}</legend>
+        <div className="cluster">
+          {page ? <CheckField name={page} label="On B-Side" defaultChecked={settings[page]} /> : null}
+          {hasPush ? (
+            <CheckField name={push} label="On my devices" defaultChecked={settings[push]} />
+          ) : (
+            <Kept settings={settings} names={[push]} />
+          )}
+        </div>
+        {hasMail ? (
+          <SelectField name={mail} label="By email" defaultValue={settings[mail]}>
+            {FREQUENCIES.map((frequency) => (
+              <option key={frequency} value={frequency}>
+                {frequencyLabels[frequency]}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <Kept settings={settings} names={[mail]} />
+        )}
+      </fieldset>
+    </li>
+  );
+}
+
+/** Sends settings that the page doesn't show as they are. */
+function Kept({
+  settings,
+  names,
+}: {
+  settings: NotificationSettings;
+  names: (keyof NotificationSettings)[];
+}) {
+  return names.map((name) => (
+    <input key={name} type="hidden" name={name} value={String(settings[name] ?? "")} />
+  ));
+}
+
+/** The browser's own time zone is chosen until another one is saved. */
+function TimeZone({ current, timeZones }: { current: string | null; timeZones: string[] }) {
+  const select = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const field = select.current?.querySelector("select");
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (field && !current && timeZones.includes(own)) field.value = own;
+  }, [current, timeZones]);
+  return (
+    <div ref={select}>
+      <SelectField name="timeZone" label="Time zone" defaultValue={current ?? ""}>
+        <option value="">UTC</option>
+        {(current && !timeZones.includes(current) ? [current, ...timeZones] : timeZones).map((name) => (
+          <option key={name} value={name}>
+            {name.replace(/_/g, " ")}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function QuietHours({ quietFrom, quietTo }: NotificationSettings) {
+  return (
+    <>
+      <SelectField
+        name="quietFrom"
+        label="Quiet hours from"
+        hint="What happens then reaches your devices afterwards."
+        defaultValue={quietFrom ?? ""}
+      >
+        <option value="">No quiet hours</option>
+        <Hours />
+      </SelectField>
+      <SelectField name="quietTo" label="Until" defaultValue={quietTo ?? QUIET_TO}>
+        <Hours />
+      </SelectField>
+    </>
+  );
+}
+
+function Hours() {
+  return HOURS.map((hour) => (
+    <option key={hour} value={hour}>
+      {`${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`}
+    </option>
+  ));
+}

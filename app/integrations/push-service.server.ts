@@ -1,0 +1,88 @@
+// The push services of browsers: which there are, and how something is sent to a subscription.
+import webPush from "web-push";
+import { env } from "~/env.server";
+import type { HttpFailure } from "./http-request.server";
+import { allowedUrl, openResponse } from "./named-hosts.server";
+import { askService, pauseIfAsked } from "./outside-service.server";
+
+/** Those of Chrome and Edge, Firefox, Safari, and Windows. An endpoint at any other host is refused. */
+const hosts = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  "*.push.services.mozilla.com",
+  "*.push.apple.com",
+  "*.notify.windows.com",
+] as const;
+
+/** What a browser has handed out: whoever knows it can send to it. */
+export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** The keys that prove to push services who sends. */
+export type VapidKeys = { publicKey: string; privateKey: string };
+
+/** What a push service has said; "ended" means that the subscription is no more, or never was one. */
+export type PushResult = "sent" | "failed" | "ended";
+
+/** Whether an endpoint is one of the known push services'. */
+export function isPushEndpoint(endpoint: string): boolean {
+  return allowedUrl(endpoint, { hosts, base: env.pushUrl }) !== undefined;
+}
+
+/** Whether the browser behind an endpoint punishes a push that shows nothing. */
+export function mustShow(endpoint: string): boolean {
+  return new URL(endpoint).hostname.endsWith(".push.apple.com");
+}
+
+export function makeVapidKeys(): VapidKeys {
+  return webPush.generateVAPIDKeys();
+}
+
+/** Encrypts a payload for a subscription and sends it; the service keeps it for `ttlSeconds`. */
+export async function sendPush(
+  { endpoint, keys }: PushAddress,
+  payload: string,
+  { vapid, ttlSeconds }: { vapid: VapidKeys; ttlSeconds: number },
+): Promise<PushResult> {
+  const url = allowedUrl(endpoint, { hosts, base: env.pushUrl });
+  const request = url && encryptFor({ endpoint, keys }, payload, vapid, ttlSeconds);
+  if (!request) return "ended";
+  const result = await askService(url, undefined, (limitMs) =>
+    post(url, request, AbortSignal.timeout(limitMs)),
+  );
+  return typeof result === "string" ? result : "failed";
+}
+
+async function post(
+  url: URL,
+  request: webPush.RequestDetails,
+  signal: AbortSignal,
+): Promise<PushResult | HttpFailure> {
+  const { headers, body } = request;
+  const response = await openResponse(url, env.pushUrl, {
+    headers: headers as never,
+    body: body as Buffer,
+    signal,
+  });
+  if (!response) return "ended";
+  const { statusCode: status = 0 } = response;
+  response.destroy();
+  if (pauseIfAsked(url, status, response.headers["retry-after"] ?? null)) return "failed";
+  if (status >= 500) throw new Error(`status ${status}`);
+  if (status >= 200 && status < 300) return "sent";
+  // Nothing but these can be better later: the rest is about the subscription.
+  return status === 408 || status < 400 ? "failed" : "ended";
+}
+
+/** Undefined for keys that no browser has made. */
+function encryptFor(address: PushAddress, payload: string, vapid: VapidKeys, ttlSeconds: number) {
+  try {
+    // Services want an https URL or an address to complain to.
+    const subject = env.isPublic ? env.origin : "mailto:push@b-side.example";
+    return webPush.generateRequestDetails(address, payload, {
+      vapidDetails: { subject, ...vapid },
+      TTL: ttlSeconds,
+    });
+  } catch {
+    return undefined;
+  }
+}

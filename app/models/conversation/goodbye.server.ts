@@ -1,0 +1,83 @@
+// Goodbyes: a last message closes a conversation for both, until the one who wrote it reopens it.
+import { randomUUID } from "node:crypto";
+import { conversation, message, typing } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq } from "drizzle-orm";
+import { publish } from "~/live/publish.server";
+import { canView } from "~/models/availability.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { type ConversationDto, otherParticipant } from "./conversation";
+import { closedRefusal, selectConversations, toConversationDto } from "./conversation.server";
+import type { GoodbyeInput } from "./conversation-schema";
+import { endJointPlays } from "./joint-play-end.server";
+
+/**
+ * Says goodbye: adds a message and closes the conversation for both. Closing it twice changes nothing, and neither does a
+ * repeat with the same id and text, even after it was reopened.
+ * Refuses a conversation the member may not open (absent), a request and one with a former member (forbidden), one that the
+ * other has closed and an id that is used for something else (conflict), and more than 30 messages in 10 seconds (too-many).
+ */
+export async function sayGoodbye(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID(), content }: GoodbyeInput,
+): Promise<ConversationDto> {
+  await consumeRateLimit("message", memberId);
+  return transaction(async (tx) => {
+    const before = await findOpen(tx, memberId, conversationId);
+    if (before.closedBy === String(memberId)) return before;
+    const [sent] = await tx.select().from(message).where(eq(message.id, id));
+    if (sent) {
+      const { senderId, conversationId: sentTo } = sent;
+      if (senderId === memberId && sentTo === conversationId && sent.content === content) return before;
+      throw duplicateIdRefusal();
+    }
+    if (before.closedAt) throw closedRefusal("conflict");
+    const partner = otherParticipant(before, memberId);
+    if (!before.accepted) throw new Refusal("forbidden", "You can say goodbye once the request is accepted.");
+    if (before.user1.hasLeft || before.user2.hasLeft)
+      throw new Refusal("forbidden", "This member has left B-Side.");
+    const now = new Date();
+    await tx.insert(message).values({ id, conversationId, senderId: memberId, content, createdAt: now });
+    await tx
+      .update(conversation)
+      .set({ lastMessageAt: now, closedAt: now, closedById: memberId })
+      .where(eq(conversation.id, conversationId));
+    await tx.delete(typing).where(eq(typing.conversationId, conversationId));
+    await endJointPlays(tx, eq(conversation.id, conversationId));
+    const members = membersOf(before);
+    await publish(tx, "message", { id, conversationId, members, to: Number(partner.id) });
+    await publish(tx, "conversation", { id: conversationId, members });
+    return findOpen(tx, memberId, conversationId);
+  });
+}
+
+/**
+ * Reopens a conversation that the member has closed. One that isn't closed stays as it is. Refuses a conversation the member
+ * may not open (absent), and one that the other has closed (forbidden).
+ */
+export async function reopenConversation(memberId: number, conversationId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const before = await findOpen(tx, memberId, conversationId);
+    if (!before.closedAt) return;
+    if (before.closedBy !== String(memberId))
+      throw new Refusal("forbidden", "Only the one who said goodbye can reopen this conversation.");
+    await tx
+      .update(conversation)
+      .set({ closedAt: null, closedById: null })
+      .where(eq(conversation.id, conversationId));
+    await publish(tx, "conversation", { id: conversationId, members: membersOf(before) });
+  });
+}
+
+/** A conversation that the member may open, closed or not. */
+async function findOpen(tx: Tx, memberId: number, id: string): Promise<ConversationDto> {
+  const [row] = await selectConversations(memberId, and(eq(conversation.id, id), canView(memberId)), tx);
+  if (!row) throw notFoundRefusal();
+  return toConversationDto(row);
+}
+
+function membersOf({ user1Id, user2Id }: ConversationDto): number[] {
+  return [Number(user1Id), Number(user2Id)];
+}

@@ -1,0 +1,19 @@
+// The texts of a goodbye.
+import type { NoticeMessage } from "~/models/notice";
+
+/** What a member can say with one press. */
+export const goodbyes = [
+  "It was lovely talking with you. I wish you all the best!",
+  "Thanks for the chat and the music. I don't think we're a match, but take care!",
+  "I'm going to leave it here. Happy listening, and goodbye!",
+];
+
+/** The notices for a conversation that was closed or reopened. */
+export const goodbyeMessages = {
+  said: (id: string, firstName: string): NoticeMessage => ({
+    title: `You said goodbye to ${firstName}`,
+    description: "You'll both find the conversation under Goodbyes.",
+    action: { label: "Undo", icon: "undo", to: `/messages/${id}/reopen`, fields: {} },
+  }),
+  reopened: { title: "Conversation reopened" },
+};

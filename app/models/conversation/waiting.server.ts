@@ -1,0 +1,77 @@
+// The question to members who leave many waiting for an answer: asked once a day, and nothing is blocked.
+import { db } from "db/client.server";
+import { once } from "db/prepared.server";
+import { conversation, member } from "db/schema";
+import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import { MINUTE_MS } from "~/durations";
+import { canView } from "~/models/availability.server";
+import { MAX_COUNT } from "~/models/count";
+import type { Member } from "~/models/member/member.server";
+import { readSettings } from "~/models/notification/notification-settings.server";
+import { highSide, lowSide, type Side } from "./conversation.server";
+
+/** From how many on a member is asked. */
+const MANY = 8;
+/** So that it doesn't vanish under the finger of somebody who looks through Discover. */
+const STANDS_MS = 30 * MINUTE_MS;
+
+/**
+ * How many conversations wait for the member's answer, 100 at most, if they are to be asked about it now, else 0. The question
+ * comes once a day, in the member's time zone, and stands for half an hour unless it is dismissed.
+ */
+export async function askAboutWaiting(
+  { id, waitingAskedUntil: until }: Pick<Member, "id" | "waitingAskedUntil">,
+  now = Date.now(),
+): Promise<number> {
+  const stands = until !== null && until.getTime() > now;
+  if (until && !stands) {
+    const { timeZone } = await readSettings(id);
+    if (dayIn(timeZone, until.getTime()) === dayIn(timeZone, now)) return 0;
+  }
+  const waiting = await countWaiting(id);
+  if (waiting < MANY) return 0;
+  if (!stands) await setAskedUntil(id, now + STANDS_MS);
+  return waiting;
+}
+
+/** Ends the question until the next day. */
+export async function dismissWaiting(memberId: number, now = Date.now()): Promise<void> {
+  await setAskedUntil(memberId, now);
+}
+
+async function setAskedUntil(memberId: number, until: number) {
+  await db
+    .update(member)
+    .set({ waitingAskedUntil: new Date(until) })
+    .where(eq(member.id, memberId));
+}
+
+async function countWaiting(memberId: number): Promise<number> {
+  const [found] = await selectWaiting().all({ memberId });
+  return found?.waiting ?? 0;
+}
+
+const selectWaiting = once(() => {
+  const me = sql.placeholder("memberId");
+  const selectSide = ({ own, isLater }: Side) =>
+    db
+      .select({ one: sql`1` })
+      .from(conversation)
+      .where(
+        and(
+          eq(own, me),
+          isNull(conversation.closedAt),
+          eq(isLater, 0),
+          isNotNull(conversation.acceptedAt),
+          canView(me),
+        ),
+      );
+  const waiting = unionAll(selectSide(lowSide), selectSide(highSide)).limit(MAX_COUNT).as("waiting");
+  return db.select({ waiting: count() }).from(waiting).prepare();
+});
+
+/** A day as the time zone has it, or UTC, such as "11/23/2026". */
+function dayIn(timeZone: string | null, at: number): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: timeZone ?? "UTC" }).format(at);
+}

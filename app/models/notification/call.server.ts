@@ -1,0 +1,159 @@
+// Calls members who are away: decides which new notifications are pushed or mailed, and which are closed because they were
+// read.
+import { db } from "db/client.server";
+import { notification, notificationSettings, pushSubscription } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
+import { DAY_MS, MINUTE_MS } from "~/durations";
+import { hasOpenStream } from "~/live/streams.server";
+import { queueMail } from "~/mail/queue.server";
+import { endOfQuiet, mailMoment } from "./call-time";
+import { findMailAccount } from "./digest.server";
+import { type NotificationSettings, topicOf } from "./notification-settings";
+import { readSettings, toSettings, unsubscribeToken } from "./notification-settings.server";
+import { queuePush } from "./push-queue.server";
+
+const BATCH = 100;
+const MAILED_MEMBERS = 10;
+/** What a digest is about at most. */
+const MAILED_THINGS = 500;
+/** Members with an open page are asked about again after this long. */
+const OPEN_PAGE_MS = MINUTE_MS;
+/** Each machine keeps back those who have a page open with it before any machine calls them. */
+const AHEAD_MS = 3000;
+/** Nobody is called about something older. */
+const MAX_AGE_MS = 10 * DAY_MS;
+/** Push services have forgotten what was pushed earlier. */
+const MAX_SHOWN_MS = 2 * DAY_MS;
+
+/** Decides about up to 100 notifications whose time has come; returns how many. Each is decided once, by one machine. */
+export async function decidePushes(now = Date.now()): Promise<number> {
+  const ripe = await findRipe("pushAt", now);
+  if (!ripe.length) return 0;
+  const ids = ripe.map(({ id }) => id);
+  return transaction((tx) => decide(tx, ids, now));
+}
+
+/** What is due, without what members with an open page may see there: that is put off. */
+async function findRipe(way: "pushAt" | "mailAt", now: number) {
+  const column = notification[way];
+  const due = await db
+    .select({ id: notification.id, memberId: notification.memberId, at: column })
+    .from(notification)
+    .where(lte(column, new Date(now + AHEAD_MS)))
+    .orderBy(column)
+    .limit(BATCH);
+  const open = due.filter(({ memberId }) => hasOpenStream(memberId)).map(({ id }) => id);
+  if (open.length)
+    await db
+      .update(notification)
+      .set({ [way]: new Date(now + OPEN_PAGE_MS) })
+      .where(and(inArray(notification.id, open), isNotNull(column)));
+  return due.filter(({ id, at }) => !open.includes(id) && at && at.getTime() <= now);
+}
+
+async function decide(tx: Tx, ids: number[], now: number): Promise<number> {
+  const rows = await tx
+    .select({ notification, settings: notificationSettings })
+    .from(notification)
+    .leftJoin(notificationSettings, eq(notificationSettings.memberId, notification.memberId))
+    .where(and(inArray(notification.id, ids), lte(notification.pushAt, new Date(now))));
+  for (const { notification: row, settings } of rows) {
+    const { pushAt, isPushed } = decideOn(row, toSettings(settings), now);
+    const pushedAt = isPushed ? new Date(now) : row.pushedAt;
+    await tx.update(notification).set({ pushAt, pushedAt }).where(eq(notification.id, row.id));
+    if (isPushed)
+      await queuePush(tx, await subscriptionsOf(tx, row.memberId), { kind: "notification", id: row.id });
+  }
+  return rows.length;
+}
+
+type Decision = { pushAt: Date | null; isPushed: boolean };
+
+function decideOn(
+  { kind, at, readAt }: typeof notification.$inferSelect,
+  settings: NotificationSettings,
+  now: number,
+): Decision {
+  const isWanted = settings[`${topicOf[kind]}Push`] && readAt === null && at.getTime() > now - MAX_AGE_MS;
+  if (!isWanted) return { pushAt: null, isPushed: false };
+  const quietUntil = endOfQuiet(now, settings);
+  return quietUntil === undefined
+    ? { pushAt: null, isPushed: true }
+    : { pushAt: new Date(quietUntil), isPushed: false };
+}
+
+/** Closes on the member's devices up to 100 notifications that were pushed there and have been read since; returns how many. */
+export async function closeRead(now = Date.now()): Promise<number> {
+  const isClosable = and(isNotNull(notification.pushedAt), isNotNull(notification.readAt));
+  const found = await db.select({ id: notification.id }).from(notification).where(isClosable).limit(BATCH);
+  if (!found.length) return 0;
+  return transaction(async (tx) => {
+    const isFound = inArray(
+      notification.id,
+      found.map(({ id }) => id),
+    );
+    const rows = await tx.select().from(notification).where(and(isFound, isClosable));
+    await tx.update(notification).set({ pushedAt: null }).where(and(isFound, isClosable));
+    const shown = rows.filter(({ pushedAt }) => pushedAt && pushedAt.getTime() > now - MAX_SHOWN_MS);
+    for (const memberId of new Set(shown.map((row) => row.memberId))) {
+      const tags = shown.filter((row) => row.memberId === memberId).map(({ id }) => String(id));
+      await queuePush(tx, await subscriptionsOf(tx, memberId), { kind: "close", tags });
+    }
+    return rows.length;
+  });
+}
+
+async function subscriptionsOf(tx: Tx, memberId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: pushSubscription.id })
+    .from(pushSubscription)
+    .where(eq(pushSubscription.memberId, memberId));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Decides about the mail of up to ten members with something whose time has come; returns of how many. Everything that is due
+ * to a member goes into one mail.
+ */
+export async function decideMails(now = Date.now()): Promise<number> {
+  const ripe = await findRipe("mailAt", now);
+  const memberIds = [...new Set(ripe.map(({ memberId }) => memberId))].slice(0, MAILED_MEMBERS);
+  if (memberIds.length)
+    await transaction(async (tx) => {
+      for (const memberId of memberIds) await mailDigest(tx, memberId, now);
+    });
+  return memberIds.length;
+}
+
+async function mailDigest(tx: Tx, memberId: number, now: number) {
+  const isDue = and(eq(notification.memberId, memberId), lte(notification.mailAt, new Date(now)));
+  const rows = await tx.select().from(notification).where(isDue).limit(MAILED_THINGS);
+  const settings = await readSettings(memberId, tx);
+  const recipient = await findMailAccount(memberId, tx);
+  const notificationIds: number[] = [];
+  for (const row of rows) {
+    const at = recipient && mailTimeOf(row, settings, now);
+    const isMailed = at !== undefined && at <= now;
+    if (isMailed) notificationIds.push(row.id);
+    const mailAt = at === undefined || isMailed ? null : new Date(at);
+    await tx.update(notification).set({ mailAt }).where(eq(notification.id, row.id));
+  }
+  if (!recipient || !notificationIds.length) return;
+  const content = { memberId, notificationIds, counts: {}, token: unsubscribeToken(memberId) };
+  await queueMail(tx, {
+    ...{ recipient: recipient.email, accountId: recipient.id },
+    content: { kind: "digest", ...content },
+  });
+}
+
+/** When a notification is mailed, in ms; undefined for never. New sign-ins are mailed at once anyway. */
+function mailTimeOf(
+  { kind, at, readAt }: typeof notification.$inferSelect,
+  settings: NotificationSettings,
+  now: number,
+): number | undefined {
+  if (kind === "sign-in" || readAt !== null || at.getTime() <= now - MAX_AGE_MS) return undefined;
+  const time = mailMoment(at.getTime(), settings[`${topicOf[kind]}Mail`], settings.timeZone);
+  return time === undefined || time > now ? time : (endOfQuiet(now, settings) ?? time);
+}

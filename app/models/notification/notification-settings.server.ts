@@ -1,0 +1,64 @@
+// A member's notification settings: read, saved, and their mail ended by a link.
+import { db } from "db/client.server";
+import { TOPICS } from "db/column-types";
+import { member, notificationSettings } from "db/schema";
+import { type Database, transaction } from "db/transaction.server";
+import { eq } from "drizzle-orm";
+import { decrypt, encrypt } from "~/encryption.server";
+import { defaultSettings, type NotificationSettings } from "./notification-settings";
+
+/** The context of the tokens of links that end mail. */
+const UNSUBSCRIBE = "unsubscribe";
+
+/** A member's settings, or the defaults. */
+export async function readSettings(memberId: number, on: Database = db): Promise<NotificationSettings> {
+  const [row] = await on
+    .select()
+    .from(notificationSettings)
+    .where(eq(notificationSettings.memberId, memberId));
+  return toSettings(row);
+}
+
+/** The settings of a row, or the defaults; those that are newer than the row have their defaults. */
+export function toSettings(
+  row: typeof notificationSettings.$inferSelect | null | undefined,
+): NotificationSettings {
+  if (!row) return defaultSettings;
+  const { choices, showsNames, timeZone, quietFrom, quietTo } = row;
+  return { ...defaultSettings, ...choices, showsNames, timeZone, quietFrom, quietTo };
+}
+
+/** Saves a member's settings and returns them. */
+export async function saveSettings(
+  memberId: number,
+  settings: NotificationSettings,
+  on: Database = db,
+): Promise<NotificationSettings> {
+  const { showsNames, timeZone, quietFrom, quietTo, ...choices } = settings;
+  const row = { choices, showsNames, timeZone, quietFrom, quietTo };
+  await on
+    .insert(notificationSettings)
+    .values({ memberId, ...row })
+    .onConflictDoUpdate({ target: notificationSettings.memberId, set: row });
+  return settings;
+}
+
+/** The token of the link with which a member ends their mail without signing in. */
+export function unsubscribeToken(memberId: number): string {
+  return encrypt(String(memberId), UNSUBSCRIBE);
+}
+
+/** Whose mail a token ends; undefined for what is no token. */
+export function memberOfToken(token: string): number | undefined {
+  const id = decrypt(token, UNSUBSCRIBE);
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Ends all notifications by mail. Does nothing for a member whose account is gone. */
+export async function endMail(memberId: number): Promise<void> {
+  const never = Object.fromEntries(TOPICS.map((topic) => [`${topic}Mail`, "never"]));
+  await transaction(async (tx) => {
+    const [found] = await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId));
+    if (found) await saveSettings(memberId, { ...(await readSettings(memberId, tx)), ...never }, tx);
+  });
+}

@@ -1,0 +1,70 @@
+// What a member is notified of, and in which ways.
+import type { Frequency, NotificationChoices, NotificationKind, Topic } from "db/column-types";
+
+export const NOTIFICATION_SETTINGS_PATH = "/settings/notifications";
+/** Links in mails lead there; its token says whose mail ends. */
+export const UNSUBSCRIBE_PATH = "/unsubscribe";
+
+export type NotificationSettings = NotificationChoices & {
+  /** Whether locked screens may show who it is about. */
+  showsNames: boolean;
+  /** The name of the member's time zone, such as Europe/Berlin; null until their browser has told. */
+  timeZone: string | null;
+  /** The hours of the day between which no device is disturbed; null for none. */
+  quietFrom: number | null;
+  quietTo: number | null;
+};
+
+/** The topic of each kind. */
+export const topicOf: Record<NotificationKind, Topic> = {
+  match: "match",
+  message: "message",
+  game: "game",
+  invitation: "playlist",
+  song: "playlist",
+  report: "account",
+  decision: "account",
+  appeal: "account",
+  "sign-in": "account",
+};
+
+export const topicLabels: Record<Topic, string> = {
+  match: "New matches",
+  message: "Messages and requests",
+  game: "Trivia",
+  playlist: "Playlists",
+  account: "Your account and reports",
+};
+
+export const frequencyLabels: Record<Frequency, string> = {
+  now: "At once",
+  "four-hours": "Every four hours",
+  daily: "Daily",
+  weekly: "Weekly",
+  never: "Never",
+};
+
+/** What holds for members who have set nothing. */
+export const defaultSettings: NotificationSettings = {
+  matchPage: true,
+  messagePage: true,
+  gamePage: true,
+  playlistPage: true,
+  matchPush: true,
+  messagePush: true,
+  gamePush: true,
+  playlistPush: false,
+  accountPush: true,
+  matchMail: "daily",
+  messageMail: "daily",
+  gameMail: "daily",
+  playlistMail: "weekly",
+  accountMail: "daily",
+  showsNames: false,
+  timeZone: null,
+  quietFrom: null,
+  quietTo: null,
+};
+
+/** The notice for saved settings. */
+export const settingsSavedMessage = { title: "Notification settings saved" };

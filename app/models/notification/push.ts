@@ -1,0 +1,12 @@
+// Browsers that are told of notifications while B-Side is closed.
+
+/** A browser with push; `isCurrent` is the one that asks. */
+export type PushBrowserDto = { id: string; name: string; since: string; isCurrent: boolean };
+
+/** What a member's settings show of push; `publicKey` is what browsers subscribe with. */
+export type PushDto = { publicKey: string; browsers: PushBrowserDto[] };
+
+export const pushMessages = {
+  removed: { title: "Removed", description: "That browser no longer gets notifications." },
+  tested: { title: "Test sent", description: "It should be there in a moment." },
+};

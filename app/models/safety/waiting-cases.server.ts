@@ -1,0 +1,64 @@
+// The cases that wait: counted in the navigation of those who moderate, who are mailed about old ones.
+import { db } from "db/client.server";
+import { once } from "db/prepared.server";
+import { member, moderationCase, staff } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, count, eq, isNull, lte, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
+import { env } from "~/env.server";
+import { queueAccountMail, queueMail } from "~/mail/queue.server";
+import { findAccountId } from "~/models/account/sign-in/credentials.server";
+import { MAX_COUNT } from "~/models/count";
+import { claimTurn } from "~/models/pace.server";
+import { isNotAbout } from "./case.server";
+import { isStaff } from "./staff.server";
+
+const isOpen = isNull(moderationCase.closedAt);
+
+/** How many open cases a moderator sees, 100 at most; null for everybody else. */
+export async function countOpenCases(memberId: number): Promise<number | null> {
+  const [found] = await selectOpenCases().all({ memberId });
+  return found?.openCases ?? null;
+}
+
+const selectOpenCases = once(() => {
+  const me = sql.placeholder("memberId");
+  const open = db
+    .select({ one: sql`1` })
+    .from(moderationCase)
+    .where(and(isOpen, isNotAbout(me)))
+    .limit(MAX_COUNT)
+    .as("open");
+  const counted = db.select({ count: count() }).from(open);
+  return db
+    .select({ openCases: sql<number | null>`case when ${isStaff(me)} then ${counted} end` })
+    .from(sql`(select 1)`)
+    .prepare();
+});
+
+/** Mails the moderators how many cases have been open for a day, once a day at most for the whole deployment. */
+export async function mailAboutWaitingCases(now = Date.now()): Promise<void> {
+  if (!env.mail) return;
+  await transaction(async (tx) => {
+    const isOld = lte(moderationCase.openedAt, new Date(now - DAY_MS));
+    const moderators = await tx
+      .select({ id: member.id, email: member.email })
+      .from(staff)
+      .innerJoin(member, and(eq(member.id, staff.memberId), isNull(member.withdrawnAt)));
+    const letters: { id: number; email: string | null; waiting: number }[] = [];
+    for (const moderator of moderators) {
+      const [old] = await tx
+        .select({ waiting: count() })
+        .from(moderationCase)
+        .where(and(isOpen, isOld, isNotAbout(moderator.id)));
+      if (old?.waiting) letters.push({ ...moderator, ...old });
+    }
+    if (!letters.length || !(await claimTurn(tx, "mail about waiting cases", DAY_MS))) return;
+    for (const { id, email, waiting } of letters) {
+      const content = { kind: "waiting-cases", waiting } as const;
+      const accountId = await findAccountId(tx, id);
+      if (accountId !== undefined) await queueAccountMail(tx, accountId, content);
+      else if (email) await queueMail(tx, { recipient: email, content });
+    }
+  });
+}

@@ -1,0 +1,12 @@
+import { apiRoute, operation } from "~/http/api.server";
+import { getJointPlay, startJointPlay } from "~/models/conversation/joint-play.server";
+import { jointPlayInput } from "~/models/conversation/joint-play-schema";
+
+export const { loader, action, operations } = apiRoute({
+  GET: { run: (member, _, { params: { id = "" } }) => getJointPlay(member.id, id) },
+  POST: operation(
+    jointPlayInput,
+    (member, input, { params: { id = "" } }) => startJointPlay(member.id, id, input),
+    201,
+  ),
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { GoodbyeForm } from "~/components/conversation/goodbye-form";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitForm } from "~/forms/form.server";
+import { unlessGone } from "~/forms/mutation.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { otherParticipant, toConversationRow } from "~/models/conversation/conversation";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { goodbyeInput } from "~/models/conversation/conversation-schema";
+import { goodbyeMessages } from "~/models/conversation/goodbye";
+import { sayGoodbye } from "~/models/conversation/goodbye.server";
+import { CONVERSATION_GONE } from "~/models/conversation/message";
+
+export { clientAction } from "~/forms/client-action";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Say goodbye to ${data.firstName}` : "Say goodbye"} · Messages · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const found = orNotFound(await getConversation(member.id, params.id ?? ""));
+  const { status, partner } = toConversationRow(found, member.id);
+  const chat = `/messages/${found.id}`;
+  if (status !== "open" || partner.hasLeft) throw redirect(chat);
+  return { id: randomUUID(), firstName: partner.firstName, closeTo: chat };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const id = params.id ?? "";
+  return submitForm(request, { schema: goodbyeInput }, async (member, input) => {
+    const closed = await unlessGone(CONVERSATION_GONE, sayGoodbye(member.id, id, input));
+    const notice = goodbyeMessages.said(id, otherParticipant(closed, member.id).firstName);
+    return { notice, to: "/messages" };
+  });
+}
+
+export default function Goodbye() {
+  const { id, firstName, closeTo } = useLoaderData<typeof loader>();
+  const refused = useActionData<FormRefusal>();
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader
+        title={`Say goodbye to ${firstName}`}
+        text="Choose a last message. It closes the conversation for both of you; you can both still read it, and you can reopen it."
+      />
+      <GoodbyeForm id={id} closeTo={closeTo} refused={refused} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ConversationGroup } from "~/components/conversation/conversation-list";
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/conversation.server";
+import { conversationPage } from "~/models/conversation/conversation-list-schema";
+
+const ROWS = 30;
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Goodbyes · Messages · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const { cursor } = parseInput(conversationPage, Object.fromEntries(new URL(request.url).searchParams));
+  const page = { after: cursor, list: "closed", limit: ROWS } as const;
+  const { conversations, next } = await listConversations(member.id, page);
+  return { conversations: conversations.map((each) => toConversationRow(each, member.id)), next };
+}
+
+export default function Goodbyes() {
+  const { conversations, next } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title="Goodbyes"
+        back={{ to: "/messages", label: "Messages" }}
+        text="Conversations that ended with a goodbye. Whoever said it can reopen them."
+      />
+      {conversations.length ? (
+        <div className="card">
+          <ConversationGroup conversations={conversations} />
+        </div>
+      ) : (
+        <EmptyState title="No goodbyes" text="Conversations that end with a goodbye appear here." />
+      )}
+      {next ? (
+        <p className="mt-4">
+          <ButtonLink to={`?cursor=${next.cursor}`}>Older goodbyes</ButtonLink>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { apiRoute, createdResponse, operation } from "~/http/api.server";
+import { requireSession } from "~/http/page.server";
+import { addPushBrowser, getPush } from "~/models/notification/push-browser.server";
+import { subscriptionInput } from "~/models/notification/push-schema";
+
+export const { loader, action, operations } = apiRoute({
+  GET: {
+    run: async (member, _: never, { request }) =>
+      getPush(member.id, (await requireSession(request)).sessionId),
+  },
+  POST: {
+    ...operation(subscriptionInput, async (member, input, { request }) =>
+      createdResponse(
+        await addPushBrowser(member.id, (await requireSession(request)).sessionId, input),
+        true,
+      ),
+    ),
+    status: 201,
+  },
+});

@@ -1,0 +1,8 @@
+import { apiRoute, operation } from "~/http/api.server";
+import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
+import { settingsInput } from "~/models/notification/notification-settings-schema";
+
+export const { loader, action, operations } = apiRoute({
+  GET: { run: (member) => readSettings(member.id) },
+  PUT: operation(settingsInput, (member, input) => saveSettings(member.id, input)),
+});

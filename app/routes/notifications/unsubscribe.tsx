@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { Button, ButtonAnchor } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
+import { mutate } from "~/forms/mutation.server";
+import { linkPageHeaders } from "~/http/page.server";
+import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
+import { endMail, memberOfToken } from "~/models/notification/notification-settings.server";
+import { Refusal } from "~/refusal";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Unsubscribe · B-Side" }];
+
+const BROKEN = "This link is incomplete. Please open it from the email again.";
+
+/** Changes nothing: mail scanners open links. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return data({ isBroken: readMember(request) === undefined }, { headers: linkPageHeaders });
+}
+
+/** Ends the mail of the member whose link it is. Mail programs post here without a page or a session (RFC 8058). */
+export function action({ request }: ActionFunctionArgs) {
+  return mutate(request, { reject: () => ({}) }, async () => {
+    const memberId = readMember(request);
+    if (memberId === undefined) throw new Refusal("invalid", BROKEN);
+    await endMail(memberId);
+    return { form: { isDone: true } };
+  });
+}
+
+function readMember(request: Request): number | undefined {
+  return memberOfToken(new URL(request.url).searchParams.get("token") ?? "");
+}
+
+export default function Unsubscribe() {
+  const { isBroken } = useLoaderData<typeof loader>();
+  if (useActionData<{ isDone?: true }>()?.isDone)
+    return (
+      <VisitorPage title="Unsubscribed" text="We won't email you about what happens on B-Side anymore.">
+        <ButtonAnchor href={NOTIFICATION_SETTINGS_PATH}>Notification Settings</ButtonAnchor>
+      </VisitorPage>
+    );
+  if (isBroken) return <VisitorPage title="Unsubscribe" text={BROKEN} />;
+  return (
+    <VisitorPage
+      title="Unsubscribe"
+      text="Stop all emails about matches, messages, trivia and playlists. Emails about signing in still reach you."
+    >
+      <Form reloadDocument>
+        <Button variant="primary">Unsubscribe</Button>
+      </Form>
+    </VisitorPage>
+  );
+}

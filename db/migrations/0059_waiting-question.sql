@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `waiting_asked_until` integer;

@@ -1,0 +1,78 @@
+// What the queues of outgoing mail and pushes share: rows that one of several machines claims, tries again and gives up.
+import { EventEmitter } from "node:events";
+import { eq, inArray, lte, sql } from "drizzle-orm";
+import { HOUR_MS, MINUTE_MS } from "~/durations";
+import { db } from "./client.server";
+import type { mail, push } from "./schema";
+
+/** Nothing is sent later than this. */
+export const MAX_QUEUED_MS = 48 * HOUR_MS;
+/** After this long a machine that has claimed a row is taken for dead. */
+const CLAIM_MS = 5 * MINUTE_MS;
+const FIRST_RETRY_MS = MINUTE_MS;
+const LAST_RETRY_MS = 4 * HOUR_MS;
+
+type Queue = typeof mail | typeof push;
+type Row<Table extends Queue> = Table["$inferSelect"];
+
+/** Claims up to `limit` rows that are due, the longest waiting first: no other machine gets them for five minutes. */
+export async function claimDue<Table extends Queue>(
+  table: Table,
+  limit: number,
+  now: number,
+): Promise<Row<Table>[]> {
+  // The compiler can't follow a choice of tables through a statement.
+  const queue = table as typeof mail;
+  const due = db
+    .select({ id: queue.id })
+    .from(queue)
+    .where(lte(queue.nextAttemptAt, new Date(now)))
+    .orderBy(queue.nextAttemptAt)
+    .limit(limit);
+  const claimed = await db
+    .update(queue)
+    .set({ attempts: sql`${queue.attempts} + 1`, nextAttemptAt: new Date(now + CLAIM_MS) })
+    .where(inArray(queue.id, due))
+    .returning();
+  return claimed as Row<Table>[];
+}
+
+/** Waits a minute after the first attempt, twice as long after each other one, at most four hours. */
+export async function putOff(
+  table: Queue,
+  { id, attempts, expiresAt }: Pick<Row<Queue>, "id" | "attempts" | "expiresAt">,
+  now: number,
+) {
+  const queue = table as typeof mail;
+  const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+  const nextAttemptAt = new Date(Math.min(now + wait, expiresAt.getTime()));
+  await db.update(queue).set({ nextAttemptAt }).where(eq(queue.id, id));
+}
+
+/** Wakes this machine's job that empties a queue. */
+export class QueueSignal {
+  private readonly events = new EventEmitter();
+  private isGiven = false;
+
+  /** To be called after the commit. */
+  give = () => {
+    this.isGiven = true;
+    this.events.emit("given");
+  };
+
+  /** Resolves when the signal is given, or was since the last call, and after `ms` at the latest. */
+  async wait(ms: number) {
+    if (!this.isGiven) {
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          this.events.off("given", done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms).unref();
+        this.events.once("given", done);
+      });
+    }
+    this.isGiven = false;
+  }
+}

@@ -1,0 +1,268 @@
+// Listening together: two browsers play a preview or a video in step, and without scripts there is a link to the song.
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { conversingPair, type Person, sendJson } from "./members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
+import { test, visit } from "./pages";
+
+/** Two players may be this far from each other, in seconds. */
+const APART = 0.5;
+const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+const invitation = "Ada wants to listen to “Vitamin C” with you";
+
+async function shareSong(person: Person, conversationId: string, artist = "Can", title = "Vitamin C") {
+  const song = { messageType: "music_share", metadata: { artist, title } };
+  return sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, song);
+}
+
+/** What a page plays, in seconds, and when that was; `isPlaying` if it moves. */
+type Playing = { time: number; at: number; isPlaying: boolean };
+
+function audioOf(page: Page): Promise<Playing> {
+  return page.evaluate(() => {
+    const audio = document.querySelector<HTMLAudioElement>(".joint audio");
+    const at = (performance.timeOrigin + performance.now()) / 1000;
+    return { time: audio?.currentTime ?? 0, at, isPlaying: audio ? !audio.paused && !audio.ended : false };
+  });
+}
+
+/** YouTube's player as its messages show it, which takes its time to seek and to start. */
+const STAND_IN = `<!doctype html><title>Player</title><body style="background:#345"><script>
+  let state = -1, base = 0, since = 0, timer;
+  const now = () => performance.now() / 1000;
+  const time = () => state === 1 ? base + now() - since : base;
+  const say = (message) => parent.postMessage(JSON.stringify({ ...message, id: 1, channel: "widget" }), new URLSearchParams(location.search).get("origin"));
+  const info = () => ({ currentTime: time(), duration: 212, playerState: state });
+  const set = (next) => { base = time(); since = now(); state = next; say({ event: "onStateChange", info: next }); say({ event: "infoDelivery", info: info() }); };
+  const later = (next) => { clearTimeout(timer); if (state !== 3) set(3); timer = setTimeout(() => { since = now(); state = next; set(next); }, 150 + 250 * Math.random()); };
+  window.player = { state: () => state, time, stall: () => later(1), press: () => set(state === 1 ? 2 : 1) };
+  addEventListener("message", ({ data }) => {
+    const { event, func, args } = JSON.parse(data);
+    if (event === "listening") { say({ event: "initialDelivery", info: info() }); say({ event: "onReady" }); }
+    if (func === "playVideo" && state !== 1 && state !== 3) later(1);
+    if (func === "pauseVideo") { clearTimeout(timer); set(2); }
+    if (func === "seekTo") { const goesOn = state === 1 || state === 3; base = args[0]; since = now(); if (goesOn) { state = 3; base = args[0]; later(1); } else set(2); }
+  });
+  setInterval(() => state === 1 && say({ event: "infoDelivery", info: info() }), 200);
+</script>`;
+
+/** Serves YouTube's player without the internet; returns the requested URLs of other sites. */
+async function standInForYoutube(context: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  await context.route(/^https:\/\/(?!localhost)/, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: STAND_IN });
+  });
+  return asked;
+}
+
+async function videoOf(page: Page): Promise<Playing> {
+  const frame = page.frames().find((each) => each.url().startsWith("https://www.youtube-nocookie.com/"));
+  if (!frame) return { time: 0, at: 0, isPlaying: false };
+  return frame.evaluate(() => {
+    const { player } = window as unknown as { player: { time: () => number; state: () => number } };
+    const at = (performance.timeOrigin + performance.now()) / 1000;
+    return { time: player.time(), at, isPlaying: player.state() === 1 };
+  });
+}
+
+/** How far two players are from each other; undefined unless both play. */
+async function driftOf(one: Page, other: Page, playing: typeof audioOf): Promise<number | undefined> {
+  const [first, second] = await Promise.all([playing(one), playing(other)]);
+  if (!first.isPlaying || !second.isPlaying) return undefined;
+  return Math.abs(first.time - first.at - (second.time - second.at));
+}
+
+/** Waits until both play in step, and then watches them for a while: the largest drift. */
+async function watchDrift(one: Page, other: Page, playing: typeof audioOf, samples = 20): Promise<number> {
+  await expect
+    .poll(async () => (await driftOf(one, other, playing)) ?? Number.POSITIVE_INFINITY)
+    .toBeLessThan(APART);
+  let largest = 0;
+  for (let sample = 0; sample < samples; sample++) {
+    largest = Math.max(largest, (await driftOf(one, other, playing)) ?? 0);
+    await one.waitForTimeout(200);
+  }
+  return largest;
+}
+
+const barOf = (page: Page) => page.locator(".joint");
+const buttonOf = (page: Page, name: string) => barOf(page).getByRole("button", { name });
+const listenTo = (page: Page, text: string): Locator =>
+  page.getByRole("listitem").filter({ hasText: text }).getByRole("button", { name: "Listen together" });
+
+test("two listen to a preview in step, pause, go on and seek, until one leaves", async ({
+  browser,
+  javaScriptEnabled,
+}, { annotations }) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing plays in step");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await shareSong(ben, conversationId);
+  const errors = [ada, ben].map(({ page }) => collectErrors(page));
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  await listenTo(ada.page, "Vitamin C").click();
+  await expect(barOf(ada.page).getByRole("status")).toHaveText("Waiting for Ben to join “Vitamin C”");
+  await expect(barOf(ben.page).getByRole("status")).toHaveText(invitation);
+  await expectAccessible(ben.page);
+  expect(await audioOf(ben.page)).toMatchObject({ isPlaying: false, time: 0 });
+  await buttonOf(ben.page, "Listen").focus();
+  await ben.page.keyboard.press("Enter");
+  for (const [{ page }, name] of [
+    [ada, "Ben"],
+    [ben, "Ada"],
+  ] as const)
+    await expect(barOf(page).getByRole("status")).toHaveText(`Listening to “Vitamin C” with ${name}`);
+  await expect(barOf(ben.page)).toBeFocused();
+  const drift = await watchDrift(ada.page, ben.page, audioOf);
+  annotations.push({ type: "drift", description: `${drift}` });
+  expect(drift).toBeLessThan(APART);
+
+  await buttonOf(ben.page, "Pause for both").click();
+  await expect.poll(() => audioOf(ada.page)).toMatchObject({ isPlaying: false });
+  await expect(buttonOf(ada.page, "Play for both")).toBeVisible();
+  await expect
+    .poll(async () => Math.abs((await audioOf(ada.page)).time - (await audioOf(ben.page)).time))
+    .toBeLessThan(0.1);
+  await expectAccessible(ada.page);
+
+  // Both go on from where Ada moves it.
+  const position = barOf(ada.page).getByRole("slider", { name: "Position" });
+  await position.press("Home");
+  await expect.poll(async () => (await audioOf(ben.page)).time).toBeLessThan(0.2);
+  for (const _ of [1, 2, 3]) await position.press("PageUp");
+  await expect.poll(async () => (await audioOf(ben.page)).time).toBeGreaterThan(4);
+  await buttonOf(ada.page, "Play for both").click();
+  expect(await watchDrift(ada.page, ben.page, audioOf, 10)).toBeLessThan(APART);
+
+  // A player that has lost its place finds it again.
+  await ben.page.locator(".joint audio").evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime -= 2;
+  });
+  await expect.poll(() => driftOf(ada.page, ben.page, audioOf)).toBeLessThan(APART);
+
+  for (const width of [320, 1280]) {
+    await ada.page.setViewportSize({ width, height: 800 });
+    await expectNoHorizontalScroll(ada.page);
+  }
+  await expectUsable(ada.page, true);
+  await buttonOf(ben.page, "Leave").click();
+  await expect(barOf(ben.page)).toHaveCount(0);
+  await expect(ben.page.getByPlaceholder("Type a message...")).toBeFocused();
+  await expect(barOf(ada.page).getByRole("status")).toHaveText("You're no longer listening together.");
+  await expect.poll(() => audioOf(ada.page)).toMatchObject({ isPlaying: false });
+  await buttonOf(ada.page, "Close").click();
+  await expect(barOf(ada.page)).toHaveCount(0);
+  expect(errors.flat()).toEqual([]);
+});
+
+test("two watch a video in step, by messages to its player alone", async ({ browser, javaScriptEnabled }, {
+  annotations,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing plays in step");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await sendJson(ben, "POST", "/api/messages/youtube", { conversationId, youtubeUrl: VIDEO });
+  const asked = await Promise.all([ada, ben].map(({ context }) => standInForYoutube(context)));
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  const allow = (page: Page) =>
+    page.frameLocator(".joint iframe").getByRole("button", { name: "Play", exact: true }).click();
+  await listenTo(ada.page, "Video dQw").click();
+  await expect(barOf(ben.page)).toContainText("Ada wants to listen to “Video dQw4w9WgXcQ” with you");
+  expect(asked.flat()).toEqual([]);
+  await allow(ada.page);
+  await buttonOf(ben.page, "Listen").click();
+  await expect(barOf(ben.page)).toContainText("Joining “Video dQw4w9WgXcQ”...");
+  await allow(ben.page);
+  const drift = await watchDrift(ada.page, ben.page, videoOf);
+  annotations.push({ type: "drift", description: `${drift}` });
+  expect(drift).toBeLessThan(APART);
+
+  // Who presses the player itself stops it for both.
+  const inVideo = (page: Page, act: "press" | "stall") =>
+    page
+      .frames()
+      .find((each) => each.url().startsWith("https://www.youtube-nocookie.com/"))
+      ?.evaluate(
+        (name) => (window as unknown as { player: Record<string, () => void> }).player[name]?.(),
+        act,
+      );
+  await inVideo(ben.page, "press");
+  await expect.poll(() => videoOf(ada.page)).toMatchObject({ isPlaying: false });
+  await buttonOf(ada.page, "Play for both").click();
+  expect(await watchDrift(ada.page, ben.page, videoOf, 10)).toBeLessThan(APART);
+  await inVideo(ada.page, "stall");
+  expect(await watchDrift(ada.page, ben.page, videoOf, 10)).toBeLessThan(APART);
+  for (const urls of asked) {
+    expect(urls).toHaveLength(1);
+    const { origin, pathname, searchParams } = new URL(urls[0] ?? "");
+    expect([origin, pathname]).toEqual(["https://www.youtube-nocookie.com", "/embed/dQw4w9WgXcQ"]);
+    expect(searchParams.get("enablejsapi")).toBe("1");
+    expect(searchParams.get("origin")).toBe(new URL(ada.page.url()).origin);
+  }
+
+  await ben.page.close();
+  await expect(barOf(ada.page)).toContainText("You're no longer listening together.");
+  await expect(ada.page.locator(".joint iframe")).toHaveCount(0);
+});
+
+test("an invitation can be ignored or declined, and a new one takes its place", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts there is a link");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await shareSong(ben, conversationId);
+  await shareSong(ada, conversationId, "Stereolab", "French Disko");
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  await listenTo(ada.page, "Vitamin C").click();
+  await expect(barOf(ben.page)).toContainText(invitation);
+  await listenTo(ben.page, "French Disko").click();
+  await expect(barOf(ben.page)).toContainText("Waiting for Ada to join “French Disko”");
+  await expect(barOf(ada.page)).toContainText("Ben wants to listen to “French Disko” with you");
+  await buttonOf(ada.page, "Not Now").click();
+  await expect(barOf(ada.page)).toHaveCount(0);
+  await expect(barOf(ben.page)).toContainText("You're no longer listening together.");
+
+  // Ben opens the conversation later, and Ada goes elsewhere before he has answered.
+  await listenTo(ada.page, "Vitamin C").click();
+  await visit(ben.page, `/messages/${conversationId}`);
+  await expect(barOf(ben.page)).toContainText(invitation);
+  await ada.page.getByRole("link", { name: "Playlists" }).first().click();
+  await expect(barOf(ben.page)).toHaveCount(0);
+});
+
+test("the end of the connection ends it for both", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing plays in step");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await shareSong(ben, conversationId);
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  await listenTo(ada.page, "Vitamin C").click();
+  await buttonOf(ben.page, "Listen").click();
+  await watchDrift(ada.page, ben.page, audioOf, 1);
+  await sendJson(ben, "POST", "/api/blocks", { targetUserId: ada.id });
+  for (const { page } of [ada, ben])
+    await expect.poll(() => audioOf(page)).toMatchObject({ isPlaying: false });
+  await expect(barOf(ada.page)).toContainText("You're no longer listening together.");
+});
+
+test("without scripts an invitation is a link to the song, which can be declined", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled, "with scripts it is played in step");
+  const { ada, ben, conversationId } = await conversingPair(browser, false, false);
+  const { id: messageId } = await shareSong(ben, conversationId);
+  await sendJson(ada, "POST", `/api/conversations/${conversationId}/joint-play`, { messageId });
+  const { page } = ben;
+  await visit(page, `/messages/${conversationId}`);
+  await expect(barOf(page)).toContainText("Ada wants to listen to “Vitamin C” (in a new tab) with you");
+  const address = await barOf(page).getByRole("link").getAttribute("href");
+  const sound = await ben.context.request.get(address ?? "");
+  expect([sound.status(), sound.headers()["content-type"]]).toEqual([200, "audio/mpeg"]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoHorizontalScroll(page);
+  await expectUsable(page, false);
+  await buttonOf(page, "Not Now").click();
+  await expect(barOf(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`/messages/${conversationId}`);
+  const left = await ada.context.request.get(`/api/conversations/${conversationId}/joint-play`);
+  expect(left.status()).toBe(404);
+});

@@ -1,0 +1,363 @@
+// Push: who is called about what, and what a push service gets. It checks the sender and decrypts.
+import { lookup } from "node:dns";
+import { db } from "db/client.server";
+import { notification, push, pushSubscription } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { digest } from "~/digest.server";
+import { sendPush } from "~/integrations/push-service.server";
+import { markNotificationsRead } from "~/live/notification-rows.server";
+import { hasOpenStream } from "~/live/streams.server";
+import { log } from "~/log.server";
+import { addSession, endMemberSession } from "~/models/account/sign-in/session.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
+import { decideOn } from "~/models/match/decision.server";
+import type { Member } from "~/models/member/member.server";
+import { closeRead, decidePushes } from "~/models/notification/call.server";
+import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
+import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
+import {
+  addPushBrowser,
+  getVapidKeys,
+  listPushBrowsers,
+  removePushBrowser,
+  testPushBrowser,
+} from "~/models/notification/push-browser.server";
+import { subscriptionInput } from "~/models/notification/push-schema";
+import { sendDuePushes } from "~/models/notification/push-sending.server";
+import { blockMember } from "~/models/safety/block.server";
+import { Refusal } from "~/refusal";
+import { addMember, makeConversation, makeMatch } from "../../cast";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+vi.mock("node:dns", async (original) => {
+  const dns = await original<typeof import("node:dns")>();
+  return { ...dns, lookup: vi.fn(dns.lookup) };
+});
+vi.mock("~/live/streams.server", async (original) => ({
+  ...(await original<typeof import("~/live/streams.server")>()),
+  hasOpenStream: vi.fn(() => false),
+}));
+
+// The environment is read when the first module is imported.
+const service = await vi.hoisted(async () => {
+  const started = await (await import("../../fakes/push-service")).startPushService();
+  process.env.PUSH_URL = started.address;
+  return started;
+});
+
+afterAll(() => service.close());
+
+beforeEach(async () => {
+  await db.delete(pushSubscription);
+  await db.update(notification).set({ pushAt: null, pushedAt: null });
+});
+
+/** A browser that a member is signed in on, with push. */
+async function addBrowser({ id }: Member, timeZone?: string) {
+  const sessionId = digest(await addSession(id, {}, { userAgent: FIREFOX }));
+  const device = service.subscribe((await getVapidKeys()).publicKey);
+  const added = await addPushBrowser(id, sessionId, { ...device.subscription, timeZone });
+  return { ...device, ...added, sessionId };
+}
+
+/** What the jobs of a machine do at a moment. */
+async function run(now = Date.now() + 6 * SECOND) {
+  while (await decidePushes(now));
+  while (await closeRead(now));
+  while (await sendDuePushes(now));
+}
+
+const save = ({ id }: Member, changes: Partial<NotificationSettings>) =>
+  saveSettings(id, { ...defaultSettings, ...changes });
+const couple = async () => [await addMember("Ada"), await addMember("Ben")] as const;
+const titles = ({ received }: ReturnType<typeof service.subscribe>) =>
+  received.map(({ payload }) => payload.notification?.title);
+const write = (from: Member, conversationId: string, content: string) =>
+  addMessage(from.id, conversationId, { content });
+
+test("a match while away is pushed to each of the member's browsers, once, and names nobody", async () => {
+  const [ada, ben] = await couple();
+  const [phone, laptop, hers] = [await addBrowser(ben), await addBrowser(ben), await addBrowser(ada)];
+  await makeMatch(ben, ada);
+  await run();
+  await run();
+  for (const { received } of [phone, laptop]) {
+    expect(received).toHaveLength(1);
+    expect(received[0]?.payload).toEqual({
+      web_push: 8030,
+      notification: {
+        ...{ title: "New match on B-Side", lang: "en" },
+        navigate: `http://localhost:3000/members/${ada.id}/match`,
+        tag: expect.stringMatching(/^\d+$/),
+      },
+    });
+    expect(received[0]?.ttl).toBeGreaterThan(47 * 3600);
+    expect(received[0]?.ttl).toBeLessThanOrEqual(48 * 3600);
+    expect(received[0]?.text).not.toContain("Ada");
+  }
+  // Who makes a match has seen it.
+  expect(hers.received).toEqual([]);
+  expect(service.refused).toEqual([]);
+  expect(await db.select().from(push)).toEqual([]);
+});
+
+test("names are shown where the member allows them, and what was written never is", async () => {
+  const [ada, ben] = await couple();
+  const { id } = await makeConversation(ada, ben);
+  await markNotificationsRead(ben.id, "all");
+  const phone = await addBrowser(ben);
+  await save(ben, { showsNames: true });
+  await write(ada, id, "A secret about vinyl");
+  await run();
+  expect(titles(phone)).toEqual(["New message from Ada"]);
+  expect(phone.received[0]?.text).not.toContain("vinyl");
+});
+
+test("nobody is called about what they have seen, don't want, or can no longer see", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben);
+  await makeMatch(ben, ada);
+  await markNotificationsRead(ben.id, "all");
+  await run();
+  await save(ben, { matchPush: false });
+  await makeMatch(ben, await addMember("Cleo"));
+  await run();
+  await save(ben, {});
+  const dan = await addMember("Dan");
+  await makeMatch(ben, dan);
+  await blockMember(ben.id, dan.id);
+  await run();
+  expect(phone.received).toEqual([]);
+});
+
+test("what is read between the decision and a later attempt is not pushed", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben);
+  await makeMatch(ben, ada);
+  phone.answer(503);
+  await run();
+  phone.answer(201);
+  await markNotificationsRead(ben.id, "all");
+  while (await sendDuePushes(Date.now() + 5 * MINUTE));
+  expect(phone.received).toEqual([]);
+});
+
+test("a member with an open page is called a minute later, if they haven't seen it by then", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben);
+  await makeMatch(ben, ada);
+  const now = Date.now();
+  vi.mocked(hasOpenStream).mockReturnValue(true);
+  // Each machine looks ahead: another one, without the page, would call a moment later.
+  await decidePushes(now + 3 * SECOND);
+  vi.mocked(hasOpenStream).mockReturnValue(false);
+  await run(now + 10 * SECOND);
+  expect(phone.received).toEqual([]);
+  await run(now + 70 * SECOND);
+  expect(titles(phone)).toEqual(["New match on B-Side"]);
+});
+
+test("messages in a row are one push, and call again after an hour's silence", async () => {
+  const [ada, ben] = await couple();
+  const { id } = await makeConversation(ada, ben);
+  await markNotificationsRead(ben.id, "all");
+  const phone = await addBrowser(ben);
+  for (const text of ["One", "Two", "Three"]) {
+    await write(ada, id, text);
+    await run();
+  }
+  expect(titles(phone)).toEqual(["New message on B-Side"]);
+  await db
+    .update(notification)
+    .set({ at: new Date(Date.now() - HOUR) })
+    .where(eq(notification.subjectId, id));
+  await write(ada, id, "Four");
+  await run();
+  expect(titles(phone)).toEqual(["New message on B-Side", "New message on B-Side"]);
+  expect(new Set(phone.received.map(({ payload }) => payload.notification?.tag)).size).toBe(1);
+});
+
+test("a request says that it is one", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben);
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  await write(ada, id, "Hello");
+  await run();
+  expect(titles(phone)).toEqual(["New message request on B-Side"]);
+});
+
+test("quiet hours in the member's time zone put a push off to their end", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben, "Asia/Tokyo");
+  const settings = await readSettings(ben.id);
+  expect(settings.timeZone).toBe("Asia/Tokyo");
+  // 23:30 in Tokyo.
+  const now = Date.UTC(2030, 0, 1, 14, 30);
+  await saveSettings(ben.id, { ...settings, quietFrom: 22, quietTo: 7 });
+  await makeMatch(ben, ada);
+  const due = { at: new Date(now), pushAt: new Date(now) };
+  await db.update(notification).set(due).where(eq(notification.memberId, ben.id));
+  await decidePushes(now);
+  const [row] = await db.select().from(notification).where(eq(notification.memberId, ben.id));
+  expect(row?.pushAt?.toISOString()).toBe("2030-01-01T22:00:00.000Z");
+  expect(await db.select().from(push)).toEqual([]);
+  await decidePushes(Date.UTC(2030, 0, 1, 22));
+  expect(await db.select().from(push)).toHaveLength(1);
+  expect(phone.received).toEqual([]);
+});
+
+test("what was pushed is closed on every device when it is read", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben);
+  await makeMatch(ben, ada);
+  await run();
+  const tag = phone.received[0]?.payload.notification?.tag;
+  await markNotificationsRead(ben.id, "all");
+  await run();
+  await run();
+  expect(phone.received.slice(1).map(({ payload }) => payload)).toEqual([{ close: [tag] }]);
+});
+
+test.each([400, 401, 403, 404, 410, 413])("a push service's %i ends the subscription", async (status) => {
+  const ben = await addMember("Ben");
+  const phone = await addBrowser(ben);
+  phone.answer(status);
+  await testPushBrowser(ben.id, phone.id);
+  await run();
+  expect(await listPushBrowsers(ben.id, phone.sessionId)).toEqual([]);
+  expect(await db.select().from(push)).toEqual([]);
+});
+
+test("a push service's 408 is tried again, and given up after 48 hours", async () => {
+  const ben = await addMember("Ben");
+  const phone = await addBrowser(ben);
+  await testPushBrowser(ben.id, phone.id);
+  phone.answer(408);
+  let now = Date.now();
+  await sendDuePushes(now);
+  const [row] = await db.select().from(push);
+  expect(row).toMatchObject({ attempts: 1, nextAttemptAt: new Date(now + MINUTE) });
+  for (let [waiting] = [row]; waiting; [waiting] = await db.select().from(push)) {
+    now = waiting.nextAttemptAt.getTime();
+    await sendDuePushes(now);
+  }
+  expect(now).toBe((row?.createdAt.getTime() ?? 0) + 48 * HOUR);
+  expect(await listPushBrowsers(ben.id, phone.sessionId)).toHaveLength(1);
+});
+
+test("several machines decide and send everything once", async () => {
+  const ben = await addMember("Ben");
+  const phone = await addBrowser(ben);
+  for (let count = 0; count < 12; count++) await makeMatch(ben, await addMember("Ada"));
+  const now = Date.now() + 6 * SECOND;
+  await Promise.all([decidePushes(now), decidePushes(now), decidePushes(now)]);
+  while ((await Promise.all([sendDuePushes(now), sendDuePushes(now)])).some((sent) => sent > 0));
+  expect(phone.received).toHaveLength(12);
+});
+
+test.each([
+  "https://evil.example/send",
+  "https://fcm.googleapis.com.evil.example/send",
+  "https://evilpush.apple.com/send",
+  "https://push.apple.com/send",
+  "http://fcm.googleapis.com/send",
+  "https://fcm.googleapis.com:8443/send",
+  "https://ada@fcm.googleapis.com/send",
+  "https://127.0.0.1/send",
+  "https://[::1]/send",
+  "http://169.254.169.254/latest",
+  "file:///etc/passwd",
+  "send",
+])("the endpoint %s is refused when it subscribes, and when it is sent to", async (endpoint) => {
+  const ben = await addMember("Ben");
+  const sessionId = digest(await addSession(ben.id, {}, { userAgent: FIREFOX }));
+  const { keys } = service.subscribe().subscription;
+  await expect(addPushBrowser(ben.id, sessionId, { endpoint, keys })).rejects.toThrow(Refusal);
+  const options = { vapid: await getVapidKeys(), ttlSeconds: 60 };
+  expect(await sendPush({ endpoint, keys }, "{}", options)).toBe("ended");
+});
+
+test("a push service's name that stands for a private address is not connected to", async () => {
+  vi.mocked(lookup).mockImplementationOnce(((
+    _: string,
+    __: unknown,
+    callback: (...args: unknown[]) => void,
+  ) => callback(null, [{ address: "10.0.0.1", family: 4 }])) as never);
+  const { keys } = service.subscribe().subscription;
+  const options = { vapid: await getVapidKeys(), ttlSeconds: 60 };
+  const endpoint = "https://fcm.googleapis.com/fcm/send/x";
+  expect(await sendPush({ endpoint, keys }, "{}", options)).toBe("ended");
+  expect(lookup).toHaveBeenCalledWith("fcm.googleapis.com", expect.anything(), expect.anything());
+});
+
+test("keys that no browser makes are refused", async () => {
+  const { endpoint, keys } = service.subscribe().subscription;
+  expect(subscriptionInput.safeParse({ endpoint, keys }).success).toBe(true);
+  for (const wrong of [{}, { ...keys, auth: "x" }, { ...keys, p256dh: "A".repeat(87) }, { ...keys, auth: 1 }])
+    expect(subscriptionInput.safeParse({ endpoint, keys: wrong }).success).toBe(false);
+  const noPoint = { ...keys, p256dh: `B${"A".repeat(86)}` };
+  const options = { vapid: await getVapidKeys(), ttlSeconds: 60 };
+  expect(await sendPush({ endpoint, keys: noPoint }, "{}", options)).toBe("ended");
+});
+
+test("signing out ends that browser's push and no other's", async () => {
+  const ben = await addMember("Ben");
+  const [phone, laptop] = [await addBrowser(ben), await addBrowser(ben)];
+  await testPushBrowser(ben.id, phone.id);
+  await endMemberSession(ben.id, phone.sessionId);
+  await run();
+  expect(await listPushBrowsers(ben.id, laptop.sessionId)).toMatchObject([
+    { id: laptop.id, name: "Firefox on Linux", isCurrent: true },
+  ]);
+  expect(phone.received).toEqual([]);
+});
+
+test("a browser that changes hands gets only what is its new member's", async () => {
+  const [ada, ben] = await couple();
+  const shared = await addBrowser(ben);
+  const sessionId = digest(await addSession(ada.id, {}, { userAgent: FIREFOX }));
+  const { id } = await addPushBrowser(ada.id, sessionId, shared.subscription);
+  expect(await listPushBrowsers(ben.id, shared.sessionId)).toEqual([]);
+  for (const act of [testPushBrowser, removePushBrowser])
+    await expect(act(ben.id, id)).rejects.toThrow("There is nothing here.");
+  await makeMatch(ben, await addMember("Cleo"));
+  await run();
+  expect(shared.received).toEqual([]);
+  await testPushBrowser(ada.id, id);
+  await run();
+  expect(titles(shared)).toEqual(["Notifications work on this device"]);
+});
+
+test("an endpoint is written neither to the log nor in plain text to the database", async () => {
+  const lines: unknown[] = [];
+  vi.spyOn(log.logger, "info").mockImplementation((...args: unknown[]) => void lines.push(args));
+  const ben = await addMember("Ben");
+  const phone = await addBrowser(ben);
+  await testPushBrowser(ben.id, phone.id);
+  await run();
+  const kept = [lines, await db.select().from(pushSubscription), await db.select().from(push)];
+  expect(JSON.stringify(lines)).toContain('"kind":"test"');
+  expect(JSON.stringify(kept)).not.toContain(phone.subscription.endpoint.slice(-20));
+  expect(JSON.stringify(kept)).not.toContain(phone.subscription.keys.auth);
+});
+
+// They pause the service for a while, so they come last.
+test.each([500, 429])("a push service's %i is tried again", async (status) => {
+  const ben = await addMember("Ben");
+  const phone = await addBrowser(ben);
+  phone.answer(status);
+  await testPushBrowser(ben.id, phone.id);
+  const now = Date.now();
+  await sendDuePushes(now);
+  expect(await db.select().from(push)).toMatchObject([
+    { attempts: 1, nextAttemptAt: new Date(now + MINUTE) },
+  ]);
+  expect(await listPushBrowsers(ben.id, phone.sessionId)).toHaveLength(1);
+});

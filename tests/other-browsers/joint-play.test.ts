@@ -1,0 +1,93 @@
+// Listening together in two Firefoxes: how far their players are from each other.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  completeProfile,
+  makeConversation,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  signUp,
+  startServer,
+} from "../api/server";
+import { startDeezer } from "../fakes/deezer";
+import { installed, labelled, named, type OtherBrowser, startFirefox, text } from "./web-driver";
+
+/** Two players may be this far from each other, in seconds. */
+const APART = 0.5;
+const SAMPLES = 25;
+const PLAYER = `
+  const audio = document.querySelector(".joint audio");
+  const at = (performance.timeOrigin + performance.now()) / 1000;
+  return audio && !audio.paused && !audio.ended ? [audio.currentTime, at] : null;`;
+/** Firefox plays nothing where there is no sound device, unless what it plays is captured: the system's clock drives it then. */
+const CAPTURE = `
+  new MutationObserver(() => {
+    const audio = document.querySelector(".joint audio:not([id])");
+    if (!audio) return;
+    audio.id = "captured";
+    audio.mozCaptureStream();
+  }).observe(document.body, { childList: true, subtree: true });`;
+
+if (!installed.firefox) console.info("Firefox is not installed here, so nobody listened together in it.");
+
+describe.skipIf(!installed.firefox)("two Firefoxes", () => {
+  let server: RunningServer;
+  let browsers: OtherBrowser[] = [];
+  let people: Person[] = [];
+  let deezer: Awaited<ReturnType<typeof startDeezer>>;
+  let talk = "";
+
+  beforeAll(async () => {
+    deezer = await startDeezer();
+    server = await startServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+    const ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
+    const ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
+    people = [ada, ben];
+    talk = await makeConversation(ada, ben);
+    const song = { messageType: "music_share", metadata: { artist: "Can", title: "Vitamin C" } };
+    await ben.json("POST", `/api/conversations/${talk}/messages`, song);
+    browsers = [await startFirefox(server.origin, true), await startFirefox(server.origin, true)];
+  }, 180_000);
+  afterAll(async () => {
+    for (const browser of browsers) await browser.close();
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).not.toContain('"msg":"bug"');
+    deezer.close();
+  });
+
+  /** How far the two players are from each other; undefined unless both play. */
+  async function drift(): Promise<number | undefined> {
+    const read = async (browser: OtherBrowser | undefined) =>
+      (await browser?.evaluate(PLAYER)) as [number, number] | null;
+    const [hers, his] = await Promise.all(browsers.map(read));
+    return hers && his ? Math.abs(hers[0] - hers[1] - (his[0] - his[1])) : undefined;
+  }
+
+  test("a preview plays in step in both", async () => {
+    const [hers, his] = browsers;
+    if (!hers || !his) throw new Error("not started");
+    for (const [index, { visit, click, type, see, evaluate }] of browsers.entries()) {
+      await visit("/");
+      await click(named("a", "Sign In"));
+      await type(labelled("Email"), people[index]?.email ?? "");
+      await type(labelled("Password"), people[index]?.password ?? "");
+      await click(named("button", "Sign In"));
+      await see(text(`${index ? "Ben" : "Ada"}!`));
+      await visit(`/messages/${talk}`);
+      await evaluate(CAPTURE);
+    }
+    await hers.click(named("button", "Listen together"));
+    await hers.see(text("Waiting for Ben to join"));
+    await his.see(text("Ada wants to listen to"));
+    await his.click(named("button", "Listen"));
+    await hers.see(text("with Ben"));
+    await expect.poll(async () => (await drift()) ?? Number.POSITIVE_INFINITY).toBeLessThan(APART);
+    const drifts: number[] = [];
+    for (let sample = 0; sample < SAMPLES; sample++) drifts.push((await drift()) ?? 0);
+    console.info(`Two Firefoxes were ${Math.max(...drifts).toFixed(3)} s from each other at most.`);
+    expect(Math.max(...drifts)).toBeLessThan(APART);
+    await his.click(named("button", "Leave"));
+    await hers.see(text("You're no longer listening together."));
+    expect(await drift()).toBeUndefined();
+  }, 240_000);
+});

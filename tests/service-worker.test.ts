@@ -1,0 +1,84 @@
+// The service worker's script, run as a browser runs it: what it does with a push, and with a press on what it shows.
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+
+type Options = { tag: string; lang: string; icon: string; data: { navigate: string } };
+type Shown = Options & { title: string; close: () => void };
+type Tab = { visited: string[]; focus: () => Promise<void>; navigate: (url: string) => Promise<void> };
+
+/** A browser with the worker and this many open tabs of the site. */
+function startWorker({ tabs: count = 0 } = {}) {
+  const listeners = new Map<string, (event: object) => void>();
+  let shown: Shown[] = [];
+  const opened: string[] = [];
+  const tabs = Array.from({ length: count }, (): Tab => {
+    const visited: string[] = [];
+    return {
+      visited,
+      focus: async () => void visited.push("focus"),
+      navigate: async (url) => void visited.push(url),
+    };
+  });
+  const self = {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    registration: {
+      showNotification: async (title: string, options: Options) => {
+        const own = { ...options, title, close: () => (shown = shown.filter((each) => each !== own)) };
+        shown = [...shown.filter(({ tag }) => tag !== options.tag), own];
+      },
+      getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
+    },
+    clients: { matchAll: async () => tabs, openWindow: async (url: string) => void opened.push(url) },
+  };
+  runInNewContext(readFileSync("public/sw.js", "utf8"), { self, Promise });
+  /** Resolves once the worker has done what it keeps itself awake for. */
+  const dispatch = async (name: string, event: object) => {
+    let work: unknown;
+    listeners.get(name)?.({ ...event, waitUntil: (promise: unknown) => (work = promise) });
+    await work;
+  };
+  const push = (payload: object) => dispatch("push", { data: { json: () => payload } });
+  return {
+    ...{ push, opened, tabs, shown: () => shown },
+    press: (notification: Shown | undefined) => dispatch("notificationclick", { notification }),
+  };
+}
+
+const about = (tag: string, title = "New message on B-Side") => ({
+  web_push: 8030,
+  notification: { title, tag, navigate: `https://b-side.example/messages/${tag}`, lang: "en" },
+});
+
+test("shows what is pushed, once for each thing", async () => {
+  const worker = startWorker();
+  await worker.push(about("1"));
+  await worker.push(about("2", "New match on B-Side"));
+  await worker.push(about("1"));
+  expect(worker.shown()).toMatchObject([
+    { title: "New match on B-Side", tag: "2", lang: "en" },
+    { title: "New message on B-Side", tag: "1", data: { navigate: "https://b-side.example/messages/1" } },
+  ]);
+});
+
+test("closes what was read elsewhere, and nothing else", async () => {
+  const worker = startWorker();
+  for (const tag of ["1", "2", "3"]) await worker.push(about(tag));
+  await worker.push({ close: ["1", "3", "4"] });
+  expect(worker.shown().map(({ tag }) => tag)).toEqual(["2"]);
+});
+
+test("a press opens the page in a new tab, or in the one that is there", async () => {
+  const worker = startWorker();
+  await worker.push(about("1"));
+  await worker.press(worker.shown()[0]);
+  expect([worker.opened, worker.shown()]).toEqual([["https://b-side.example/messages/1"], []]);
+  const open = startWorker({ tabs: 2 });
+  await open.push(about("1"));
+  await open.press(open.shown()[0]);
+  expect(open.tabs.map(({ visited }) => visited)).toEqual([
+    ["focus", "https://b-side.example/messages/1"],
+    [],
+  ]);
+  expect(open.opened).toEqual([]);
+});
