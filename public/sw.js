@@ -1,4 +1,4 @@
-// The service worker: shows what is pushed, closes what was read elsewhere, and opens what is pressed.
+// The service worker: shows what is pushed, closes what was read elsewhere, opens what is pressed, and stays subscribed.
 
 self.addEventListener("push", (event) => {
   const { notification, close = [] } = event.data.json();
@@ -28,4 +28,18 @@ async function open(url) {
   if (!tab) return self.clients.openWindow(url);
   await tab.focus();
   return tab.navigate(url);
+}
+
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew()));
+
+/** Subscribes anew where the browser has dropped a subscription that its member wants. */
+async function renew() {
+  const path = "/api/notifications/browsers";
+  const answer = await fetch(path);
+  const { publicKey, browsers } = answer.ok ? await answer.json() : { browsers: [] };
+  if (!browsers.some(({ isCurrent }) => isCurrent)) return;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await self.registration.pushManager.subscribe(options);
+  const headers = { "Content-Type": "application/json" };
+  await fetch(path, { method: "POST", headers, body: JSON.stringify(subscription) });
 }

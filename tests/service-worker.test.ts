@@ -7,8 +7,8 @@ type Options = { tag: string; lang: string; icon: string; data: { navigate: stri
 type Shown = Options & { title: string; close: () => void };
 type Tab = { visited: string[]; focus: () => Promise<void>; navigate: (url: string) => Promise<void> };
 
-/** A browser with the worker and this many open tabs of the site. */
-function startWorker({ tabs: count = 0 } = {}) {
+/** A browser with the worker, this many open tabs of the site, and answers of the server. */
+function startWorker({ tabs: count = 0, answer = {} as { status?: number; browsers?: object[] } } = {}) {
   const listeners = new Map<string, (event: object) => void>();
   let shown: Shown[] = [];
   const opened: string[] = [];
@@ -20,6 +20,11 @@ function startWorker({ tabs: count = 0 } = {}) {
       navigate: async (url) => void visited.push(url),
     };
   });
+  const posted: unknown[] = [];
+  const fetch = async (path: string, { method, body = "null" }: { method?: string; body?: string } = {}) => {
+    if (method) posted.push([method, path, JSON.parse(body)]);
+    return Response.json({ publicKey: "BKey", ...answer }, { status: answer.status ?? 200 });
+  };
   const self = {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     registration: {
@@ -28,10 +33,11 @@ function startWorker({ tabs: count = 0 } = {}) {
         shown = [...shown.filter(({ tag }) => tag !== options.tag), own];
       },
       getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
+      pushManager: { subscribe: async (options: object) => ({ toJSON: () => options }) },
     },
     clients: { matchAll: async () => tabs, openWindow: async (url: string) => void opened.push(url) },
   };
-  runInNewContext(readFileSync("public/sw.js", "utf8"), { self, Promise });
+  runInNewContext(readFileSync("public/sw.js", "utf8"), { self, fetch, Promise });
   /** Resolves once the worker has done what it keeps itself awake for. */
   const dispatch = async (name: string, event: object) => {
     let work: unknown;
@@ -40,7 +46,8 @@ function startWorker({ tabs: count = 0 } = {}) {
   };
   const push = (payload: object) => dispatch("push", { data: { json: () => payload } });
   return {
-    ...{ push, opened, tabs, shown: () => shown },
+    ...{ push, opened, tabs, posted, shown: () => shown },
+    loseSubscription: () => dispatch("pushsubscriptionchange", {}),
     press: (notification: Shown | undefined) => dispatch("notificationclick", { notification }),
   };
 }
@@ -81,4 +88,17 @@ test("a press opens the page in a new tab, or in the one that is there", async (
     [],
   ]);
   expect(open.opened).toEqual([]);
+});
+
+test("a browser that loses its subscription gets a new one, unless it was removed or signed out", async () => {
+  const worker = startWorker({ answer: { browsers: [{ isCurrent: false }, { isCurrent: true }] } });
+  await worker.loseSubscription();
+  expect(worker.posted).toEqual([
+    ["POST", "/api/notifications/browsers", { userVisibleOnly: true, applicationServerKey: "BKey" }],
+  ]);
+  for (const answer of [{ browsers: [{ isCurrent: false }] }, { status: 401 }]) {
+    const other = startWorker({ answer });
+    await other.loseSubscription();
+    expect(other.posted).toEqual([]);
+  }
 });
