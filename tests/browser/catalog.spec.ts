@@ -1,6 +1,12 @@
 // A member finds records in the catalog and the covers of a collection, with and without scripts.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
 import { expect, type Page } from "@playwright/test";
+import { startCatalog } from "../fakes/catalog";
+import { makeScratchPath } from "../scratch-folder";
 import { conversingPair, sendJson, signUp } from "./members";
+import { startSite } from "./own-site";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
 import { test, visit, visitDialog } from "./pages";
 
@@ -138,3 +144,82 @@ test("an imported collection gets its covers in the background, paused and resum
   }).toPass({ timeout: 90_000 });
   await expect(covers).toBeHidden();
 });
+
+type QuickSite = { origin: string; catalog: Awaited<ReturnType<typeof startCatalog>> };
+
+/** On a site whose catalogs can be asked at once: at their pace, 300 records take six minutes. */
+const onQuickSite = test.extend<object, { site: QuickSite }>({
+  baseURL: ({ site }, use) => use(site.origin),
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the library reads the names of fixtures from it
+    async ({}, use) => {
+      const dataDir = makeScratchPath();
+      const catalog = await startCatalog();
+      const { origin, stop } = await startSite({
+        DATA_DIR: dataDir,
+        CATALOG_CONTACT: "catalog@b-side.example",
+        MUSICBRAINZ_URL: catalog.musicBrainz.address,
+        COVERART_URL: catalog.archive.address,
+      });
+      await freeTurns(dataDir);
+      await use({ origin, catalog });
+      await stop();
+      catalog.musicBrainz.close();
+      catalog.archive.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Lets a site's database give out every turn at once. */
+async function freeTurns(dataDir: string) {
+  const database = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}` });
+  for (const change of ["insert", "update"])
+    await database.execute(
+      `create trigger free_turn_after_${change} after ${change} on service_pace
+        begin update service_pace set next_at = 0 where service = new.service; end`,
+    );
+  database.close();
+}
+
+onQuickSite(
+  "300 imported records get the covers there are, paused and resumed on the way",
+  async ({ browser, javaScriptEnabled, site: { origin, catalog } }) => {
+    const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
+    const failure = collectErrors(page);
+    const hosts = collectHosts(page);
+    const albums = Array.from(
+      { length: 300 },
+      (_, i) => `The ${i} Band,${i % 20 ? "Bootleg" : "Album"} ${i}`,
+    );
+    await visitDialog(page, "/records/import");
+    const buffer = Buffer.from(`Artist,Album\n${albums.join("\n")}`);
+    await page.getByLabel("File").setInputFiles({ name: "records.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("button", { name: "Import 300 records" }).click();
+
+    const covers = page.getByRole("region", { name: "Covers" });
+    /** With scripts the screen follows by itself. */
+    const follow = (words: string | RegExp) =>
+      expect(async () => {
+        const progress = covers.getByRole("link", { name: "Check progress" });
+        if (!javaScriptEnabled && (await progress.isVisible())) await progress.click();
+        await expect(covers).toContainText(words, { timeout: 1_000 });
+      }).toPass({ timeout: 90_000 });
+    await follow("300 records have no cover.");
+    await covers.getByRole("button", { name: "Find Covers" }).click();
+    await follow(/[1-9]\d* of 300 · [1-9]\d* found/);
+    await covers.getByRole("button", { name: "Pause" }).click();
+    const paused = /Finding covers, paused: \d+ of 300/;
+    await expect(covers).toContainText(paused);
+    await page.reload();
+    await expect(covers).toContainText(paused);
+    await covers.getByRole("button", { name: "Resume" }).click();
+    await follow("Found 15 covers. 285 records have no cover.");
+    await expect(page.getByRole("main").getByText(SOURCE).first()).toBeVisible();
+    expect(catalog.musicBrainz.requests).toHaveLength(300);
+    expect([...hosts]).toEqual([new URL(origin).host]);
+    expect(failure).toEqual([]);
+  },
+);
