@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openFile } from "db/write-ahead-log.server";
 import { MAX_FIELDS } from "~/http/multipart.server";
 import { BODY_BYTES, IMPORT_BYTES } from "~/http/request-guard";
+import { spotifyPlay } from "../fakes/history-files";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 import { percentile } from "./measurements";
 
@@ -27,6 +28,7 @@ const SONGS = 500;
 const PLAYLISTS = 699;
 const SESSIONS = 5000;
 const CONTACTS = 3000;
+const HISTORY_BYTES = 50_000_000;
 const PLAYLIST = "00000000-0000-4000-8000-000000000001";
 
 type Sent = { method?: string; path: string; cookie: string; type?: string; body?: string };
@@ -49,6 +51,7 @@ export async function measureFaults() {
       ...multipartAttacks(ada),
       ...importAttacks(importer),
       ...collectionAttacks(collector),
+      ...historyAttacks(importer),
       inOneStep(`${HALF_OPEN_UPLOADS} half-open uploads`, () => holdUploads(ada, ben)),
       inOneStep(`${SLOW_SOCKETS} sockets that send no request`, () => holdSockets(ben)),
       inOneStep("the database locked by another process", () => lockDatabase(dataDir, ada)),
@@ -298,6 +301,41 @@ function collectionAttacks({ cookie }: SignedIn): Attack[] {
       ["/discover", "/api/discover"].map((path) => get(genres(path))),
     ),
   ];
+}
+
+/** A listening history in its own format, as a body and in a form; each is over once it has been read. */
+function historyAttacks({ cookie }: SignedIn): Attack[] {
+  const plays = fill(
+    "[",
+    (i) => `${JSON.stringify(spotifyPlay(`Artist ${i % 90_000}`))},\n`,
+    "{}]",
+    HISTORY_BYTES,
+  );
+  const lines = fill(
+    "artist,album,title,date\n",
+    (i) => `Artist ${i % 90_000},Album,Title ${i},02 Jan 2024 10:00\n`,
+    "",
+    HISTORY_BYTES,
+  );
+  const file = (text: string) =>
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${text}\r\n--x--\r\n`;
+  const path = "/api/listening-history";
+  const read = async (sent: Sent) => {
+    const { status } = await send(sent);
+    for (;;) {
+      const { text } = await send({ path, cookie });
+      if (JSON.parse(text).status !== "waiting") return status;
+      await pause(PROBE_MS);
+    }
+  };
+  return Object.entries({ Spotify: plays, "Last.fm": lines }).flatMap(([kind, text]) => [
+    inOneStep(`history: 50 MB of ${kind}, as a body`, () =>
+      read({ method: "PUT", path, cookie, body: text }),
+    ),
+    inOneStep(`history: 50 MB of ${kind}, in a form`, () =>
+      read({ path: "/music-connections/file", cookie, type: MULTIPART, body: file(text) }),
+    ),
+  ]);
 }
 
 /** An attack by requests, one after another. */
