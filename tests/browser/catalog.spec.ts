@@ -1,8 +1,8 @@
 // A member finds records in the catalog and the covers of a collection, with and without scripts.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { createClient } from "@libsql/client";
 import { expect, type Page } from "@playwright/test";
+import { openDatabaseFile } from "../database-file";
 import { startCatalog } from "../fakes/catalog";
 import { makeScratchPath } from "../scratch-folder";
 import { conversingPair, sendJson, signUp } from "./members";
@@ -174,7 +174,7 @@ const onQuickSite = test.extend<object, { site: QuickSite }>({
 
 /** Lets a site's database give out every turn at once. */
 async function freeTurns(dataDir: string) {
-  const database = createClient({ url: `file:${join(dataDir, "b-side.sqlite")}` });
+  const database = openDatabaseFile(join(dataDir, "b-side.sqlite"));
   for (const change of ["insert", "update"])
     await database.execute(
       `create trigger free_turn_after_${change} after ${change} on service_pace
