@@ -1,5 +1,5 @@
 // The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server, search a large community, work with many pictures or streams, or write for a while; each of
+// start the built server and those that take longer than a few seconds; each of
 // `seeds` plays a share of the simulation's seeds, `simulation` finds the faults planted in it, and `browsers` are those in
 // Firefox and WebKit.
 import { availableParallelism } from "node:os";
@@ -8,13 +8,26 @@ import { defineConfig } from "vitest/config";
 const all = "tests/**/*.test.{ts,tsx}";
 const slow = [
   "tests/api/**/*.test.ts",
-  "tests/db/log-stress.test.ts",
+  "tests/build.test.ts",
+  "tests/components/profile-forms.test.ts",
+  "tests/db/{log-stress,transaction}.test.ts",
+  "tests/http/schemas.test.ts",
+  "tests/integrations/{http-request,storage}.test.ts",
+  "tests/jobs/*.test.ts",
   "tests/live/streams.test.ts",
-  "tests/matching/communities.test.ts",
-  "tests/matching/index-finder.test.ts",
-  "tests/matching/index-process.test.ts",
-  "tests/models/picture/*.test.ts",
+  "tests/matching/{communities,discover,index-finder,index-process,workers}.test.ts",
+  "tests/models/account/{data-inventory,known-client}.test.ts",
+  "tests/models/{catalog,connection,picture,record}/*.test.ts",
+  "tests/models/conversation/{conversation,goodbye}.test.ts",
+  "tests/models/cursor.test.ts",
+  "tests/models/match/{connection-end,decision}.test.ts",
+  "tests/models/music/{sleeve,sleeve-words}.test.ts",
+  "tests/models/playlist/playlist.test.ts",
+  "tests/models/safety/{case,evasion}.test.ts",
+  "tests/models/trivia/trivia.test.ts",
+  "tests/seed/demo.test.ts",
   "tests/simulation/over-http.test.ts",
+  "tests/styles.test.ts",
 ];
 const seeds = ["tests/simulation/simulation.test.ts"];
 const simulation = ["tests/simulation/over-http.test.ts", "tests/simulation/planted-faults.test.ts"];
