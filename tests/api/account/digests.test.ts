@@ -44,7 +44,7 @@ test("an absent member is mailed a digest, and ends such mail with its header, b
   expect((await settingsOf(ben)).matchMail).toBe("now");
   expect(await postOneClick(link)).toBe(200);
   expect(await settingsOf(ben)).toMatchObject({ matchMail: "never", messageMail: "never", matchPush: true });
-  expect((await settingsOf(ada)).matchMail).toBe("daily");
+  expect((await settingsOf(ada)).matchMail).toBe("weekly");
 });
 
 test("the link's page has a button that does the same for whoever opens it, also twice", async () => {

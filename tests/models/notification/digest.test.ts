@@ -12,6 +12,7 @@ import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { addMessage } from "~/models/conversation/message.server";
 import type { Member } from "~/models/member/member.server";
 import { decideMails } from "~/models/notification/call.server";
+import { mailMoment } from "~/models/notification/call-time";
 import { findMailAccount, prepareMail } from "~/models/notification/digest.server";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
 import { endMail, memberOfToken, saveSettings } from "~/models/notification/notification-settings.server";
@@ -45,7 +46,7 @@ beforeEach(async () => {
   await db.update(notification).set({ mailAt: null });
 });
 
-/** Adds a member with an account whose address is confirmed. */
+/** Adds a member with an account whose address is confirmed, who wants digests daily. */
 async function addReader(name: string, { isConfirmed = true } = {}) {
   const who = await addMember(name);
   const [id, email] = [randomUUID(), `${name.toLowerCase()}-${randomUUID()}@example.org`];
@@ -54,6 +55,7 @@ async function addReader(name: string, { isConfirmed = true } = {}) {
   const row = { id, email, passwordHash: "x", firstName: name, lastName: "Lovelace", createdAt: now };
   await db.insert(account).values({ ...row, emailConfirmedAt });
   await db.update(member).set({ issuer: EMBEDDED_MEMBERS, subject: id }).where(eq(member.id, who.id));
+  await save(who, all("daily"));
   return { ...who, email };
 }
 
@@ -110,6 +112,19 @@ http://localhost:3000`);
     "list-unsubscribe": `<${link}>`,
     "list-unsubscribe-post": "List-Unsubscribe=One-Click",
   });
+});
+
+test("members who have chosen nothing get a digest once a week", async () => {
+  const ada = await addReader("Ada");
+  await save(ada, {});
+  await makeMatch(ada, await addMember("Ben"));
+  const monday = mailMoment(Date.now(), "weekly", null) ?? 0;
+  while (await decideMails(monday - 1));
+  expect(await db.select().from(mail)).toEqual([]);
+  while (await decideMails(monday));
+  // Queued now, and sent within 48 hours.
+  while (await sendDueMail(Date.now() + SECOND, prepareMail));
+  expect(received(ada)).toHaveLength(1);
 });
 
 test("what was seen, before the digest or between two attempts to send it, is left out", async () => {

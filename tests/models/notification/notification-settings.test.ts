@@ -56,7 +56,7 @@ test("a link in a mail ends that member's mail, and nothing else of the settings
       accountMail: "never",
     },
   });
-  expect((await readSettings(ben.id)).matchMail).toBe("daily");
+  expect((await readSettings(ben.id)).matchMail).toBe("weekly");
 });
 
 test("no other token names a member, and a member who is gone is ignored", async () => {
