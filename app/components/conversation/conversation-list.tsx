@@ -32,8 +32,12 @@ export function ConversationList({
     return (
       <>
         <EmptyState
-          title="No conversations yet"
-          text="Start by matching with people in the discover section!"
+          title={hasGoodbyes ? "No open conversations" : "No conversations yet"}
+          text={
+            hasGoodbyes
+              ? "All of yours have ended with a goodbye."
+              : "Start by matching with people in the discover section!"
+          }
           action={{ to: "/discover", label: "Discover" }}
         />
         {goodbyes}
