@@ -37,14 +37,17 @@ export function makeVapidKeys(): VapidKeys {
   return webPush.generateVAPIDKeys();
 }
 
-/** Encrypts a payload for a subscription and sends it; the service keeps it for `ttlSeconds`. */
+/**
+ * Encrypts a payload for a subscription and sends it. The service keeps it for `ttlSeconds`, and of those with one `topic`
+ * only the last.
+ */
 export async function sendPush(
   { endpoint, keys }: PushAddress,
   payload: string,
-  { vapid, ttlSeconds }: { vapid: VapidKeys; ttlSeconds: number },
+  { vapid, ttlSeconds, topic }: { vapid: VapidKeys; ttlSeconds: number; topic?: string },
 ): Promise<PushResult> {
   const url = allowedUrl(endpoint, { hosts, base: env.pushUrl });
-  const request = url && encryptFor({ endpoint, keys }, payload, vapid, ttlSeconds);
+  const request = url && encryptFor({ endpoint, keys }, payload, vapid, { TTL: ttlSeconds, topic });
   if (!request) return "ended";
   const result = await askService(url, undefined, (limitMs) =>
     post(url, request, AbortSignal.timeout(limitMs)),
@@ -74,13 +77,18 @@ async function post(
 }
 
 /** Undefined for keys that no browser has made. */
-function encryptFor(address: PushAddress, payload: string, vapid: VapidKeys, ttlSeconds: number) {
+function encryptFor(
+  address: PushAddress,
+  payload: string,
+  vapid: VapidKeys,
+  options: Pick<webPush.RequestOptions, "TTL" | "topic">,
+) {
   try {
     // Services want an https URL or an address to complain to.
     const subject = env.isPublic ? env.origin : "mailto:push@b-side.example";
     return webPush.generateRequestDetails(address, payload, {
       vapidDetails: { subject, ...vapid },
-      TTL: ttlSeconds,
+      ...options,
     });
   } catch {
     return undefined;

@@ -54,7 +54,12 @@ export async function startMailServer({ pagePort = 0 } = {}) {
         return;
       }
       const parts: Buffer[] = [];
-      for await (const part of stream) parts.push(part as Buffer);
+      try {
+        for await (const part of stream) parts.push(part as Buffer);
+      } catch (error) {
+        // The sender was killed in the middle of the mail.
+        return done(error as Error);
+      }
       if (failure === "slow") await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
       const mail = await PostalMime.parse(Buffer.concat(parts));
       for (const { address } of session.envelope.rcptTo) {

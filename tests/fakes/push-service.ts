@@ -13,9 +13,11 @@ import { type ServiceRequest, startService } from "./service";
 
 const RECORD_HEADER_BYTES = 86;
 const TAG_BYTES = 16;
+/** RFC 8030, 5.4. */
+const TOPIC = /^[\w-]{1,32}$/;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A payload, as the server wrote it, and for how long the service is to keep it. */
+/** A payload, as the server wrote it, for how long the service is to keep it, and what it replaces. */
 export type ReceivedPush = {
   payload: {
     web_push?: number;
@@ -24,6 +26,7 @@ export type ReceivedPush = {
   };
   text: string;
   ttl: number;
+  topic: string;
 };
 
 type FakeBrowser = { ecdh: ECDH; auth: Buffer; received: ReceivedPush[]; status: number; key?: string };
@@ -39,12 +42,14 @@ export async function startPushService() {
     if (method !== "POST" || !browser) return undefined;
     if (browser.status !== 201) return { status: browser.status, html: "" };
     const error = checkSender(headers.authorization ?? "", browser);
-    if (error || headers["content-encoding"] !== "aes128gcm" || !headers.ttl) {
-      refused.push(error ?? "not aes128gcm");
+    const topic = String(headers.topic);
+    const isComplete = headers["content-encoding"] === "aes128gcm" && headers.ttl && TOPIC.test(topic);
+    if (error || !isComplete) {
+      refused.push(error ?? "not aes128gcm, or without a TTL or topic");
       return { status: 403, html: error ?? "" };
     }
     const text = decrypt(body, browser).toString();
-    browser.received.push({ payload: JSON.parse(text), text, ttl: Number(headers.ttl) });
+    browser.received.push({ payload: JSON.parse(text), text, ttl: Number(headers.ttl), topic });
     for (const listener of listeners) listener();
     return { status: 201, html: "" };
   }

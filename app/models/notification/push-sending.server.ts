@@ -61,7 +61,9 @@ async function attempt(row: Push, now: number): Promise<Result> {
   if (row.content.kind === "close" && mustShow(address.endpoint)) return "skipped";
   const payload = await compose(subscription.memberId, row, now);
   if (!payload) return "skipped";
-  return sendPush(address, JSON.stringify(payload), { vapid: await getVapidKeys(), ttlSeconds });
+  // What a machine that died has sent already is replaced. A topic has 32 characters at most.
+  const topic = row.id.replaceAll("-", "");
+  return sendPush(address, JSON.stringify(payload), { vapid: await getVapidKeys(), ttlSeconds, topic });
 }
 
 /** What a browser gets; undefined if it has nothing to say anymore. */
