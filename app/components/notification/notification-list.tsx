@@ -31,7 +31,7 @@ export function NotificationList({
         <li key={id}>
           <Link to={url} className="flex items-start p-4 hover:text-red">
             <Icon name={icons[kind]} className="mr-3 flex-none text-red" />
-            <span className="min-w-0 flex-1">
+            <span className="mr-3 min-w-0 flex-1">
               <span className={`block break-words ${isRead ? "" : "font-bold"}`}>{text}</span>
               <time dateTime={createdAt} className="block text-soft">
                 {since}

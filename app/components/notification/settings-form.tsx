@@ -81,7 +81,7 @@ function TopicSettings({
     <li className="py-3">
       <fieldset>
         <legend className="field-label">{topicLabels[topic]}</legend>
-        <div className="cluster">
+        <div className="cluster [&>*]:mr-6">
           {page ? <CheckField name={page} label="On B-Side" defaultChecked={settings[page]} /> : null}
           {hasPush ? (
             <CheckField name={push} label="On my devices" defaultChecked={settings[push]} />
@@ -146,7 +146,7 @@ function QuietHours({ quietFrom, quietTo }: NotificationSettings) {
       <SelectField
         name="quietFrom"
         label="Quiet hours from"
-        hint="What happens then reaches your devices afterwards."
+        hint="We hold notifications back until they end."
         defaultValue={quietFrom ?? ""}
       >
         <option value="">No quiet hours</option>
