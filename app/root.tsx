@@ -25,6 +25,7 @@ import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
 import { PendingScreen } from "~/components/layout/pending-screen";
 import { ScriptGate, Scripts } from "~/components/layout/scripts";
+import { ThemeColors } from "~/components/layout/theme-colors";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
@@ -36,6 +37,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "preload", href: displayFaceUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesUrl },
 ];
@@ -79,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         <meta name="color-scheme" content="light dark" />
+        <ThemeColors theme={theme.value} />
         <Meta />
         <Links />
         {root?.hasJustSignedOut ? <link rel="stylesheet" href="/signed-out.css" /> : null}

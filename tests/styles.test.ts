@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import doiuse from "doiuse/stream";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { paperColors } from "~/components/layout/theme-colors";
 import { sourcesIn } from "./sources";
 
 const tokens = readFileSync("app/styles/tokens.css", "utf8");
@@ -49,6 +50,13 @@ const missedWithoutHarm = {
   pointer: "touch-action again",
   "viewport-unit-variants": "a phone's address bar may cover the end of a chat until the page is scrolled",
 } as const;
+
+test("a browser draws around the page in the color of its paper, in both themes", () => {
+  const [light, dark] = [...tokens.matchAll(/--paper: (#\w+);/g)];
+  expect(paperColors).toEqual({ light: light?.[1], dark: dark?.[1] });
+  const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8"));
+  expect([manifest.theme_color, manifest.background_color]).toEqual([light?.[1], light?.[1]]);
+});
 
 test("every class of the stylesheets is used", () => {
   // The router adds it to the link of a pending navigation.
