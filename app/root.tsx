@@ -164,6 +164,11 @@ function Frame({
     <>
       <NavigationProgress />
       {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
+      {viewer ? (
+        <p role="status" className="offline-banner">
+          You're offline. This is what you last read.
+        </p>
+      ) : null}
       {viewer || hasFailed ? (
         <main id="main" tabIndex={-1} className="page">
           {children}

@@ -103,7 +103,7 @@ const OLDER = new Set(
     "FormData Function HTMLButtonElement HTMLElement HTMLFormElement HTMLInputElement HTMLSelectElement " +
     "HTMLTextAreaElement Headers Intl JSON Map Math MessageChannel MutationObserver NaN Node NodeFilter Number Object Option " +
     "Promise Proxy RadioNodeList Reflect RegExp Request Response Set String Symbol SyntaxError TextDecoder TextEncoder " +
-    "TypeError URL URLSearchParams Uint8Array WeakMap WeakSet XMLHttpRequest arguments atob btoa cancelAnimationFrame " +
+    "TypeError URL URLSearchParams Uint8Array WeakMap WeakSet XMLHttpRequest arguments atob btoa caches cancelAnimationFrame " +
     "clearInterval clearTimeout console crypto decodeURIComponent dispatchEvent document encodeURIComponent fetch " +
     "getComputedStyle history isFinite isNaN localStorage location matchMedia navigator parseFloat parseInt performance " +
     "requestAnimationFrame self sessionStorage setInterval setTimeout undefined window " +

@@ -1,4 +1,299 @@
-// The service worker: shows what is pushed, closes what was read elsewhere, opens what is pressed, and stays subscribed.
+// The service worker: keeps what a member last read for when there is no connection, sends what they wrote meanwhile, shows
+// what is pushed, and stays subscribed to it. All that it keeps belongs to one session (Offline-Key) and goes with it.
+
+/** What is kept, and how many of each: the last ones opened. */
+const KEPT = [
+  { path: /^\/messages$/, most: 1 },
+  { path: /^\/messages\/(?!goodbyes$)[^/?]+$/, most: 20 },
+  { path: /^\/records(\?|$)/, most: 20 },
+  { path: /^\/playlists(\?|$)/, most: 5 },
+  { path: /^\/playlists\/(?!new$)[^/?]+(\?|$)/, most: 20 },
+];
+const OFFLINE_PAGE = "/offline";
+const OUTBOX = "outbox";
+const SIGN_OUT = ["/api/logout", "/api/auth/logout"];
+/** The beginnings of the names of caches: a session's pages, and a build's files with the offline page. */
+const [PAGES, BUILD] = ["pages ", "build "];
+
+self.addEventListener("install", () => self.skipWaiting());
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { method, destination, referrer, url } = event.request;
+  const { origin, pathname, search } = new URL(url);
+  if (origin !== self.location.origin) return;
+  // At once, since the connection may be lost before the answer. A link elsewhere only leads to a question.
+  if (SIGN_OUT.includes(pathname)) {
+    if (referrer.startsWith(origin)) event.waitUntil(inTurn(forget));
+  } else if (method !== "GET") return;
+  else if (pathname.startsWith("/build/")) event.respondWith(openFile(event, pathname));
+  else if (destination === "document" && !/^\/(api|oidc)\//.test(pathname))
+    event.respondWith(openPage(event, pathname + search));
+});
+
+/* Whose the device's copies are. Requests overlap: what an old one says must not undo what a newer one has said. */
+
+let moment = 0;
+let changedAt = 0;
+let turn = Promise.resolve();
+
+/** Runs one task after the other. */
+function inTurn(task) {
+  const done = turn.then(task);
+  turn = done.catch(() => undefined);
+  return done;
+}
+
+async function namesOf(beginning) {
+  return (await caches.keys()).filter((name) => name.startsWith(beginning));
+}
+
+/**
+ * Takes note of whose a response is; whatever was kept for another session is gone before the response is shown. Resolves with
+ * the cache of the session's pages, unless there is no session or the response is an old one.
+ */
+function meet(headers, startedAt) {
+  const [key, build] = [headers.get("Offline-Key"), headers.get("Build")];
+  return inTurn(async () => {
+    if (!key || startedAt < changedAt) return undefined;
+    const name = PAGES + key;
+    if (!(await caches.has(name))) {
+      changedAt = ++moment;
+      await forget();
+    }
+    if (key === "none") return void (await self.registration.unregister());
+    const pages = await caches.open(name);
+    if (build) await caches.open(BUILD + build);
+    return pages;
+  });
+}
+
+/** Leaves nothing on the device. */
+async function forget() {
+  changedAt = ++moment;
+  for (const name of await caches.keys()) await caches.delete(name);
+  await new Promise((resolve) => {
+    const deleting = indexedDB.deleteDatabase(OUTBOX);
+    deleting.onsuccess = deleting.onerror = resolve;
+  });
+}
+
+/** Runs a task with the key and the cache of the session, unless a page of another member asks for it. */
+function asMember(member, task) {
+  return inTurn(async () => {
+    const [name] = await namesOf(PAGES);
+    const key = name?.slice(PAGES.length);
+    if (key?.split(".")[0] === member) return task(key, await caches.open(name));
+  });
+}
+
+/* Pages. */
+
+/** The network's page, else the one that was kept, else the offline page. */
+async function openPage(event, path) {
+  const startedAt = ++moment;
+  let response;
+  try {
+    response = (await event.preloadResponse) || (await fetch(event.request));
+  } catch {
+    const [pages] = await namesOf(PAGES);
+    const kept = pages && (await caches.match(path, { cacheName: pages, ignoreVary: true }));
+    return kept || (await caches.match(OFFLINE_PAGE, { ignoreVary: true })) || Response.error();
+  }
+  const copy = response.clone();
+  const pages = await meet(response.headers, startedAt).catch(() => undefined);
+  if (pages) event.waitUntil(keepPage(path, copy, pages));
+  return response;
+}
+
+/** Keeps a page that is among those to keep, marked as a copy, with the files that it loads. */
+async function keepPage(path, response, pages) {
+  const kind = KEPT.find((each) => each.path.test(path));
+  const build = response.headers.get("Build");
+  await keepFiles(build);
+  if (!kind) return;
+  // Gone, or no longer the member's to read.
+  if (response.status === 404) await pages.delete(path);
+  if (!response.ok || response.redirected) return;
+  const html = await response.text();
+  await keepFiles(build, html);
+  const headers = new Headers(response.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  await pages.put(path, new Response(html.replace("<html", "<html data-kept"), { headers }));
+  const paths = (await pages.keys()).map(({ url }) => url.slice(self.location.origin.length));
+  const others = paths.filter((each) => kind.path.test(each)).reverse();
+  for (const each of others.slice(kind.most)) {
+    await pages.delete(each);
+    await pages.delete(saidIn(each));
+  }
+  await dropBuilds(pages);
+}
+
+/** Fetches a page to keep it, of which the browser has only the data, or which came past the worker with these files. */
+async function fetchPage(path, files = []) {
+  if (!KEPT.some((each) => each.path.test(path))) return;
+  const startedAt = ++moment;
+  const response = await fetch(path, { headers: { Accept: "text/html", "Offline-Copy": "1" } });
+  const pages = await meet(response.headers, startedAt);
+  if (!pages) return;
+  await keepPage(path, response, pages);
+  await keepFiles(response.headers.get("Build"), files.join(" "));
+}
+
+/* The files of builds, whose names change with what is in them. */
+
+async function openFile(event, path) {
+  const kept = await caches.match(path, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  const copy = response.clone();
+  event.waitUntil(
+    inTurn(async () => {
+      const [newest] = (await namesOf(BUILD)).reverse();
+      if (newest && copy.ok) await (await caches.open(newest)).put(path, copy);
+    }),
+  );
+  return response;
+}
+
+/** Keeps a build's offline page, and the files that a page of it names. */
+async function keepFiles(build, html) {
+  const name = BUILD + build;
+  const files = await inTurn(async () => (await caches.has(name)) && caches.open(name));
+  if (!files) return;
+  if (html === undefined) {
+    if (await files.match(OFFLINE_PAGE, { ignoreVary: true })) return;
+    const page = await fetch(OFFLINE_PAGE);
+    await keepFiles(build, await page.clone().text());
+    return files.put(OFFLINE_PAGE, page);
+  }
+  for (const [path] of html.matchAll(/\/build\/[^"'\\\s)]+/g)) {
+    if (await files.match(path, { ignoreVary: true })) continue;
+    const known = await caches.match(path, { ignoreVary: true });
+    const response = known || (await fetch(path));
+    if (response.ok) await files.put(path, response);
+  }
+}
+
+/** Drops all builds but the newest and those of pages that are still kept. */
+async function dropBuilds(pages) {
+  const kept = (await pages.matchAll()).map(({ headers }) => BUILD + headers.get("Build"));
+  const builds = await namesOf(BUILD);
+  for (const name of builds.slice(0, -1)) if (!kept.includes(name)) await caches.delete(name);
+}
+
+/* Messages: those that a chat has shown last, and those that wait for a connection. */
+
+/** Where the messages are kept that a chat has shown: live ones are in no page. */
+function saidIn(path) {
+  return `${path}/said`;
+}
+
+/** Runs one step on the messages that wait. The database is closed at once, since an open one can't be deleted. */
+function withOutbox(step) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(OUTBOX, 1);
+    opening.onupgradeneeded = () =>
+      opening.result.createObjectStore("messages", { keyPath: "place", autoIncrement: true });
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction("messages", "readwrite", { durability: "strict" });
+      const request = step(transaction.objectStore("messages"));
+      const finish = (settle) => () => {
+        database.close();
+        settle();
+      };
+      transaction.oncomplete = finish(() => resolve(request.result));
+      transaction.onabort = finish(() => reject(transaction.error));
+    };
+  });
+}
+
+/** Tells the pages what waits in a chat. */
+async function tell(chat, news) {
+  const waiting = (await withOutbox((messages) => messages.getAll())).filter((each) => each.chat === chat);
+  for (const client of await self.clients.matchAll()) client.postMessage({ chat, waiting, ...news });
+}
+
+async function openChat(chat, pages) {
+  const said = await pages.match(saidIn(`/messages/${chat}`));
+  await tell(chat, { said: said && (await said.json()) });
+}
+
+async function wait(key, chat, messages) {
+  for (const { id, content } of messages)
+    await withOutbox((outbox) => outbox.add({ key, chat, id, content }));
+  await tell(chat);
+}
+
+let sending = Promise.resolve();
+
+/** Sends what waits, in order. What fails is tried again when a page or the browser says that there is a connection. */
+function send() {
+  sending = sending.then(sendAll).catch(() => undefined);
+  return sending;
+}
+
+async function sendAll() {
+  for (;;) {
+    // Looking for them creates the database, which is there only for a session.
+    const all = (await namesOf(PAGES)).length ? await withOutbox((messages) => messages.getAll()) : [];
+    const next = all.find(({ refusal }) => refusal === undefined);
+    if (!next) return;
+    const { key, chat, id, content, place } = next;
+    const response = await fetch(`/api/conversations/${chat}/messages`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Offline-Key": key },
+      body: JSON.stringify({ id, content }),
+    });
+    const { status, ok, headers } = response;
+    if (status === 401) return inTurn(forget);
+    if (status >= 500) return;
+    if (status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, Number(headers.get("Retry-After")) * 1000));
+      continue;
+    }
+    const news = ok ? { saved: await response.json() } : { refusal: await response.text() };
+    await inTurn(async () => {
+      if (!(await namesOf(PAGES)).includes(PAGES + key)) return;
+      await withOutbox((messages) => (ok ? messages.delete(place) : messages.put({ ...next, ...news })));
+      await tell(chat, news);
+    });
+  }
+}
+
+async function drop(chat, place) {
+  await withOutbox((messages) => messages.delete(place));
+  await tell(chat);
+}
+
+self.addEventListener("sync", (event) => event.waitUntil(send()));
+
+/* What pages say. `key` is that of a response which came past the worker, and `read` the path of a page that has been read. */
+
+self.addEventListener("message", (event) => {
+  const { key, read, files, member, chat, said, wait: messages, drop: place, online } = event.data;
+  const work = [];
+  if (key) work.push(meet(new Headers({ "Offline-Key": key }), ++moment));
+  if (read) work.push(fetchPage(read, files));
+  if (said)
+    work.push(
+      asMember(member, (_, pages) => pages.put(saidIn(`/messages/${chat}`), new Response(JSON.stringify(said)))),
+    );
+  else if (messages) {
+    work.push(asMember(member, (own) => wait(own, chat, messages)).then(send));
+    self.registration.sync?.register(OUTBOX).catch(() => undefined);
+  } else if (place) work.push(asMember(member, () => drop(chat, place)));
+  else if (chat) work.push(asMember(member, (_, pages) => openChat(chat, pages)));
+  if (online) work.push(send());
+  event.waitUntil(Promise.all(work));
+});
+
+/* Push. */
 
 self.addEventListener("push", (event) => {
   const { notification, close = [] } = event.data.json();

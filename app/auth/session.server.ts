@@ -1,6 +1,7 @@
 // The session cookie: who is asking, signing in, signing out.
 import { createCookie } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import { digest } from "~/digest.server";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { type Client, rememberClient } from "~/models/account/sign-in/known-client.server";
@@ -39,9 +40,18 @@ export type CurrentSession = {
   data: SessionData;
 };
 
+/**
+ * Says whose a response is, so that a browser's offline copies are gone once somebody else or nobody is signed in. It names a
+ * session rather than a member: what a session leaves on a device ends with it.
+ */
+export const OFFLINE_KEY = "Offline-Key";
+/** The key of a response to a visitor. */
+const NO_SESSION = "none";
+
 /** The session of one request: its token, once read or replaced, and its content. */
 type RequestScope = {
   hasArrived: () => boolean;
+  setHeader: (name: string, value: string) => void;
   token?: Promise<string | undefined>;
   session?: Promise<CurrentSession | undefined>;
   /** Whether the session was read before the whole request had arrived. */
@@ -51,9 +61,12 @@ type RequestScope = {
 const scopes = new WeakMap<RequestContext, RequestScope>();
 
 /** Middleware: shares one read of the session within a request. */
-export const shareSession: RequestHandler = (req, _res, next) => {
+export const shareSession: RequestHandler = (req, res, next) => {
   const context = getRequestContext();
-  if (context) scopes.set(context, { hasArrived: () => req.complete });
+  const setHeader = (name: string, value: string) => {
+    if (!res.headersSent) res.setHeader(name, value);
+  };
+  if (context) scopes.set(context, { hasArrived: () => req.complete, setHeader });
   next();
 };
 
@@ -70,8 +83,17 @@ export function getCurrentSession(request: Request): Promise<CurrentSession | un
   const scope = getScope();
   if (!scope) return getToken(request).then((token) => readSession(request, token));
   scope.isEarly ??= !scope.hasArrived();
-  scope.session ??= getToken(request).then((token) => readSession(request, token));
+  scope.session ??= getToken(request).then(async (token) => {
+    const session = await readSession(request, token);
+    scope.setHeader(OFFLINE_KEY, session ? offlineKeyOf(session) : NO_SESSION);
+    return session;
+  });
   return scope.session;
+}
+
+/** The key under which a browser keeps what it shows offline: the member's id, and a part that each session has anew. */
+export function offlineKeyOf({ sessionId, member }: CurrentSession): string {
+  return `${member.id}.${digest(sessionId).slice(0, 16)}`;
 }
 
 /**
@@ -161,7 +183,9 @@ function getToken(request: Request): Promise<string | undefined> {
 
 function setToken(token: string | undefined) {
   const scope = getScope();
-  if (scope) Object.assign(scope, { token: Promise.resolve(token), session: undefined });
+  if (!scope) return;
+  Object.assign(scope, { token: Promise.resolve(token), session: undefined });
+  if (!token) scope.setHeader(OFFLINE_KEY, NO_SESSION);
 }
 
 async function readCookie(request: Request): Promise<string | undefined> {

@@ -204,7 +204,7 @@ function returnCookie(name: string) {
 
 /** Ends the session here and at the embedded provider; returns the headers that clear cookies and cache. */
 export async function signOut(request: Request): Promise<Headers> {
-  const headers = new Headers({ "Cache-Control": "no-store", "Clear-Site-Data": '"cache"' });
+  const headers = new Headers({ "Cache-Control": "no-store", "Clear-Site-Data": '"cache", "storage"' });
   headers.append("Set-Cookie", await endSession(request));
   headers.append("Set-Cookie", await markSignedOut());
   if (!env.signIn.issuer) {

@@ -4,6 +4,7 @@ import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
+import { endCopy, startWorker } from "./offline-copies";
 
 const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
@@ -86,10 +87,17 @@ export function startLivePage({
     const counts: Counts = await response.json();
     // Somebody else has signed in, in another tab. An older server, during a deployment, doesn't say who.
     if (counts.memberId && counts.memberId !== page.current.loaded?.memberId) window.location.reload();
+    reconnect();
     setPolled({ counts, since: page.current.loaded });
     const hasNews = counts.newest !== newest;
     newest = counts.newest;
     return hasNews;
+  }
+
+  /** The connection is there: a copy becomes a page of now. */
+  function reconnect() {
+    navigator.serviceWorker?.controller?.postMessage({ online: true });
+    if (endCopy()) page.current.revalidate();
   }
 
   /** Reloads the screen only after the counts have arrived: a screen that reloads without a connection would be lost. */
@@ -136,6 +144,7 @@ export function startLivePage({
   function onEvent(event: LiveEvent) {
     dispatch(event);
     if (event.event === "game") announce(event);
+    if (event.event === "open") reconnect();
     // The connection is back.
     if (event.event === "open" && failures) resume();
     if (NO_NEWS.includes(event.event)) return;
@@ -155,6 +164,8 @@ export function startLivePage({
     showToast({ id: "unreachable", kind: "error", title: "No connection", description });
   }
 
+  // Without it nothing is kept for later.
+  startWorker().catch(() => undefined);
   window.addEventListener("unreachable", tellUnreachable, { signal });
   const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
   document.addEventListener("visibilitychange", resume);

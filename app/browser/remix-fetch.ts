@@ -1,4 +1,5 @@
 // Remix's requests, with retries of page data after a lost connection, and with upload progress.
+import { leaveOldBuild, noteResponse, openCopy } from "./page-reads";
 import { hasFile, reportUpload } from "./upload-progress";
 
 /** The delays before each retry, cut short when the browser is online again. */
@@ -13,16 +14,25 @@ export function extendFetch() {
       const upload = await import("./upload-request").catch(() => undefined);
       return upload ? upload.fetchWithProgress(url, init, reportUpload) : fetch(input, init);
     }
-    const isReading = url.pathname.endsWith(".data") && (init.method ?? "GET") === "GET";
+    const isData = url.pathname.endsWith(".data");
+    const isReading = isData && (init.method ?? "GET") === "GET";
+    const send = async () => {
+      const response = await fetch(input, init);
+      if (isData) noteResponse(url, response);
+      if (isReading) await leaveOldBuild();
+      return response;
+    };
+    if (isReading) await leaveOldBuild();
     for (const delayMs of isReading ? RETRY_DELAYS_MS : []) {
       try {
-        return await fetch(input, init);
+        return await send();
       } catch (failure) {
         if (init.signal?.aborted) throw failure;
+        await openCopy(url);
         await delay(delayMs);
       }
     }
-    return fetch(input, init);
+    return send();
   };
 }
 

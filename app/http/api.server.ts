@@ -1,7 +1,7 @@
 // Routes of the JSON API: the operations of the screens, with a status and JSON or one sentence as the response.
 import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { getCurrentSession } from "~/auth/session.server";
+import { getCurrentSession, OFFLINE_KEY, offlineKeyOf } from "~/auth/session.server";
 import { wholeResponse } from "~/http/remix/remix-adapter.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import type { Member } from "~/models/member/member.server";
@@ -115,6 +115,9 @@ export function listResponse<Page>(
 async function apiMember(request: Request, isOpenToWarned = false): Promise<Member> {
   const session = await getCurrentSession(request);
   if (!session) throw new Refusal("signed-out", SIGNED_OUT);
+  const writtenBy = request.headers.get(OFFLINE_KEY);
+  // Written offline, before somebody else signed in: it must not be sent in their name.
+  if (writtenBy && writtenBy !== offlineKeyOf(session)) throw new Refusal("signed-out", SIGNED_OUT);
   const closed = describeClosedAccount(session.member);
   if (closed) throw new Refusal("forbidden", closed);
   if (session.member.hasUnreadSanction && !isOpenToWarned) throw new Refusal("forbidden", UNREAD_SANCTION);

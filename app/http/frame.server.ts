@@ -8,6 +8,9 @@ import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
 import { getTheme } from "./theme.server";
 
+/** The header of requests for a page that nobody looks at yet: the service worker keeps it. */
+const OFFLINE_COPY = "Offline-Copy";
+
 /** Loads it for the member, or for a visitor. `isFormResponse` says that the page is the response to a form. */
 export async function loadFrame(request: Request, isFormResponse: boolean) {
   const { pathname, search } = new URL(request.url);
@@ -24,7 +27,11 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
       hasJustSignedOut: await hasJustSignedOut(request),
     };
   requireOpenAccount(request, session.member);
-  const [notice, counts] = await Promise.all([takeFlash(request, session), getCounts(session.member.id)]);
+  const isShown = !request.headers.has(OFFLINE_COPY);
+  const [notice, counts] = await Promise.all([
+    isShown ? takeFlash(request, session) : null,
+    getCounts(session.member.id),
+  ]);
   const { id, firstName, pausedAt } = session.member;
   return {
     theme,

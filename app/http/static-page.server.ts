@@ -6,7 +6,7 @@ import { refusalIn, statusOf } from "~/refusal";
 import { logCause, privateHeaders, retryHeaders } from "./error-response.server";
 
 /** Renders a whole document. */
-function staticPage(document: ReactElement, init: ResponseInit = {}): Response {
+export function staticPage(document: ReactElement, init: ResponseInit = {}): Response {
   return new Response(`<!doctype html>${renderToStaticMarkup(document)}`, {
     ...init,
     headers: { ...init.headers, ...privateHeaders, "Content-Type": "text/html; charset=utf-8" },

@@ -455,6 +455,7 @@ const rows: Record<string, Row> = {
   "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },
   "signed-out[.]css.ts": { at: "/signed-out.css", GET: EVERYBODY },
   "help.tsx": { at: "/help", GET: EVERYBODY },
+  "offline.tsx": { at: "/offline", GET: EVERYBODY },
   "matches._index.tsx": { at: "/matches", GET: MEMBERS },
   "matches.talk.ts": { at: "/matches/talk", body: like, ...BUTTON },
   "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: HER_PAGE },
@@ -1019,6 +1020,7 @@ test("visitors may open the pages that help them sign in or end mail, and no oth
     "forgot-password.tsx",
     "forgot-password_.code.tsx",
     "help.tsx",
+    "offline.tsx",
     "reset-password.tsx",
     "unsubscribe.tsx",
   ]);

@@ -20,11 +20,16 @@ import {
 import { runInContext } from "~/request-context.server";
 import { addNewcomer } from "../cast";
 
+const headers = new Map<string, unknown>();
+const response = {
+  setHeader: (name: string, value: string) => void headers.set(name, value),
+} as unknown as ExpressResponse;
+
 /** Runs something as one request of the server. */
 function asOneRequest<Result>(run: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     runInContext({ route: "records", depth: 0, clientAddress: "127.0.0.1" }, () =>
-      shareSession({} as ExpressRequest, {} as ExpressResponse, () => void run().then(resolve, reject)),
+      shareSession({} as ExpressRequest, response, () => void run().then(resolve, reject)),
     );
   });
 }
@@ -48,6 +53,22 @@ test("everything that one request runs gets the same session, and the next reque
     return sessions[0];
   });
   expect(await asOneRequest(() => getCurrentSession(request))).not.toBe(first);
+});
+
+test("a response says whose session it belongs to, and that there is none", async () => {
+  const ada = await signedIn("Ada");
+  const keyOf = async (run: () => Promise<unknown>) => {
+    headers.clear();
+    await asOneRequest(run);
+    return headers.get("Offline-Key");
+  };
+  const key = await keyOf(() => getCurrentSession(ada.request));
+  expect(key).toMatch(new RegExp(`^${ada.id}\\.[\\w-]{16}$`));
+  expect(await keyOf(() => getCurrentSession(ada.request))).toBe(key);
+  expect(await keyOf(() => getCurrentSession(new Request("http://localhost/")))).toBe("none");
+  // Before anything reads the session again.
+  expect(await keyOf(() => endSession(ada.request))).toBe("none");
+  expect(await keyOf(async () => undefined)).toBeUndefined();
 });
 
 test("requests under way at the same time do not share a session", async () => {

@@ -20,7 +20,9 @@ const match = { event: "match" } as LiveEvent;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("window", Object.assign(new EventTarget(), { location: { reload } }));
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
+  const page = { visibilityState: "visible", documentElement: { dataset: {} } };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), page));
+  vi.stubGlobal("navigator", {});
   vi.stubGlobal("fetch", fetched);
 });
 

@@ -1,18 +1,13 @@
 // Sends the messages of a chat one after another while the member goes on typing, and keeps what was not sent.
 import type { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { createClientId } from "~/browser/client-id";
+import { type Draft, drafts, type Outgoing } from "~/browser/drafts";
 import type { SendResult } from "./chat-composer";
 import { fitToText, setText } from "./composer-text";
 
-/** A message on its way. */
-type Outgoing = { id: string; content: string };
-
-/** Messages that were not sent yet, and what was typed after them. */
-type Draft = { unsent: Outgoing[]; typed: string };
-
-/** The drafts of chats that were left for another screen, by chat. */
-const drafts = new Map<string, Draft>();
+const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
 /**
  * The messages on their way, `send`, which adds one, and the text to begin with. A message that was not sent goes back
@@ -30,7 +25,9 @@ export function useSendQueue({
   hasArrived: (id: string) => boolean;
   input: RefObject<HTMLTextAreaElement>;
 }) {
-  const [toRestore] = useState(() => readDraft(chatId, hasArrived));
+  // A served page is hydrated with what it was served with.
+  const wasHydrated = useRef(useHydrated());
+  const [toRestore] = useState(() => (wasHydrated.current ? readDraft(chatId, hasArrived) : NO_DRAFT));
   const queue = useRef<Outgoing[]>([]);
   const failed = useRef(toRestore.unsent[0]);
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
@@ -72,12 +69,21 @@ export function useSendQueue({
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    fitToText(field);
-    return () => {
+    const handedOver = wasHydrated.current ? NO_DRAFT : readDraft(chatId, () => false);
+    if (textOf(handedOver) && !field.value) {
+      [failed.current] = handedOver.unsent;
+      setText(field, textOf(handedOver));
+    } else fitToText(field);
+    const save = () => {
       const [lost, typed] = [failed.current, field.value];
       drafts.delete(chatId);
       if (lost && lost.content === typed.trim()) drafts.set(chatId, { unsent: [lost], typed: "" });
       else if (typed || queue.current.length) drafts.set(chatId, { unsent: queue.current, typed });
+    };
+    window.addEventListener("handover", save);
+    return () => {
+      window.removeEventListener("handover", save);
+      save();
     };
   }, [chatId, input]);
 

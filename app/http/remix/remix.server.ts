@@ -10,6 +10,9 @@ import { narrowBuild } from "./narrow-build";
 import { sendResponse, toRemixRequest } from "./remix-adapter.server";
 import { withRouteDefaults } from "./route-defaults.server";
 
+/** The header that says which build has answered, so that a page of an older one can tell. */
+const BUILD = "Build";
+
 /** Handles requests with the routes of the build: those of the API, and all of them. */
 export function routeHandlers(build: ServerBuild, provider: Provider): Record<"api" | "all", RequestHandler> {
   const whole = withRouteDefaults(build);
@@ -34,7 +37,9 @@ function remixHandler(build: ServerBuild, getLoadContext: GetLoadContext): Reque
         handle = createRequestHandler(part, process.env.NODE_ENV);
         handlers.set(part, handle);
       }
-      await sendResponse(await handle(request, getLoadContext(req, res)), res);
+      const response = await handle(request, getLoadContext(req, res));
+      res.setHeader(BUILD, build.assets.version);
+      await sendResponse(response, res);
     } catch (error) {
       next(error);
     }

@@ -351,7 +351,7 @@ test("a same-site or typed link to /api/logout signs out at once", async () => {
     const ada = await signUp("Ada");
     const gone = await ada.get("/api/logout", from);
     expect([gone.status, gone.headers.get("Location")]).toEqual([302, "/"]);
-    expect(gone.headers.get("Clear-Site-Data")).toBe('"cache"');
+    expect(gone.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect(await isSignedIn(ada)).toBe(false);
   }
 });

@@ -87,7 +87,7 @@ test("after sign-out, no URL shows the member's data", async () => {
     ada.cookies.map((cookie) => ({ ...cookie })),
   );
   expect((await ada.get("/api/logout", { "Sec-Fetch-Site": "none" })).headers.get("Clear-Site-Data")).toBe(
-    '"cache"',
+    '"cache", "storage"',
   );
   for (const path of paths.filter((each) => !["/", "/help"].includes(each))) {
     for (const ending of ["", ".data"]) {

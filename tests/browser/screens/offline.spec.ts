@@ -74,7 +74,7 @@ test("a form that is sent with a page load stays as it is", async ({ browser }) 
   const { page, fields } = await fillSignUp(browser, "offline");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible();
   for (const [label, value] of Object.entries(fields))
     await expect(page.getByLabel(label)).toHaveValue(value);
   await page.context().setOffline(false);
@@ -90,7 +90,7 @@ test("a question that is answered with a page load stays too", async ({ browser 
   const button = page.getByRole("button", { name: "Delete My Account" });
   await page.context().setOffline(true);
   await button.click();
-  await expect(page.getByText("You're offline")).toBeVisible();
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible();
   await expect(button).toBeFocused();
   await page.context().setOffline(false);
   await button.click();

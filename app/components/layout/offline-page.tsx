@@ -1,0 +1,61 @@
+// The page that stands in for all others while there is no connection.
+import { ButtonAnchor } from "~/components/ui/button";
+import { Wordmark } from "./logo";
+import { ThemeColors } from "./theme-colors";
+
+/** A whole document, the same for everybody: a browser keeps it without knowing who is signed in. */
+export function OfflinePage({
+  theme,
+  stylesUrl,
+  fontUrl,
+}: {
+  theme: string | undefined;
+  stylesUrl: string;
+  fontUrl: string;
+}) {
+  return (
+    <html lang="en" className={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <ThemeColors theme={theme} />
+        <title>Offline · B-Side</title>
+        <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="stylesheet" href={stylesUrl} />
+      </head>
+      <body>
+        <header className="top-bar">
+          <div className="page spread top-bar-row">
+            <a href="/" aria-label="B-Side, home">
+              <Wordmark />
+            </a>
+          </div>
+        </header>
+        <main id="main" className="page">
+          <div className="empty-state pt-16">
+            <h1>You're offline</h1>
+            <p className="mt-2 text-soft">
+              This page isn't on your device, but you can still read what you opened lately.
+            </p>
+            <nav aria-label="On your device" className="mt-6">
+              <ul className="cluster justify-center">
+                {["Messages", "Records", "Playlists"].map((name) => (
+                  <li key={name}>
+                    <ButtonAnchor href={`/${name.toLowerCase()}`}>{name}</ButtonAnchor>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <p className="mt-6">
+              {/* biome-ignore lint/a11y/useValidAnchor: the page's own address, whichever it is */}
+              <a href="" className="link inline-block p-2">
+                Try again
+              </a>
+            </p>
+          </div>
+        </main>
+      </body>
+    </html>
+  );
+}

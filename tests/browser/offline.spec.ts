@@ -1,0 +1,247 @@
+// Without a connection: what was read is there, and gone with the session; what is written waits.
+import { expect, type Page } from "@playwright/test";
+import { conversingPair, type Person, sendJson, sendMessage, signUp } from "./members";
+import { collectErrors, expectUsable } from "./page-checks";
+import { openContext, test, visit } from "./pages";
+
+test.use({ serviceWorkers: "allow" });
+
+test.beforeEach(({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "a service worker is a script");
+});
+
+const BANNER = "You're offline. This is what you last read.";
+
+/** The paths of the pages that are kept in the browser, and the names of everything else that is. */
+function listKept(page: Page) {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const pages = names.find((name) => name.startsWith("pages "));
+    const kept = pages ? await (await caches.open(pages)).keys() : [];
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return {
+      names,
+      databases,
+      paths: kept.map(({ url }) => url.slice(location.origin.length)),
+      copies: Object.keys(sessionStorage).concat(Object.keys(localStorage)),
+    };
+  });
+}
+
+/** Resolves once these pages are kept. */
+async function waitForKept(page: Page, ...paths: string[]) {
+  await expect.poll(async () => (await listKept(page)).paths).toEqual(expect.arrayContaining(paths));
+}
+
+/** Waits until nothing of a member is on the device; it takes a page of the site to look. */
+async function expectNothingKept(page: Page) {
+  await expect
+    .poll(async () => {
+      const { names, databases } = await listKept(page);
+      return [...names, ...databases];
+    })
+    .toEqual([]);
+}
+
+async function addThings(person: Person) {
+  const playlist = crypto.randomUUID();
+  await sendJson(person, "POST", "/api/record-collections", { artist: "Pram", album: "Helium", year: 1994 });
+  await sendJson(person, "POST", "/api/playlists", { id: playlist, name: "Mondays" });
+  return `/playlists/${playlist}`;
+}
+
+test("every page can be installed, with icons, shortcuts and screenshots", async ({ browser }) => {
+  const { page, context } = await signUp(browser, "Ada", true);
+  await visit(page, "/");
+  const session = await context.newCDPSession(page);
+  const { errors, url, data } = await session.send("Page.getAppManifest");
+  expect([errors, new URL(url).pathname]).toEqual([[], "/manifest.webmanifest"]);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // Private windows, which tests run in, can't install anything.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const manifest = JSON.parse(data ?? "");
+  const pictures = [...manifest.icons, ...manifest.screenshots];
+  expect(manifest.screenshots).toHaveLength(2);
+  for (const { src, sizes, type } of pictures) {
+    const size = await page.evaluate(async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob());
+      return `${image.width}x${image.height}`;
+    }, src);
+    expect([src, size, (await context.request.get(src)).headers()["content-type"]]).toEqual([
+      src,
+      sizes,
+      type,
+    ]);
+  }
+  for (const { url: shortcut } of manifest.shortcuts)
+    expect((await context.request.get(shortcut)).status()).toBe(200);
+});
+
+test("what was read last is there without a connection, and a page that says so in place of all else", async ({
+  browser,
+}) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { page, context } = ada;
+  const errors = collectErrors(page);
+  const [chat, playlist] = [`/messages/${conversationId}`, await addThings(ada)];
+  await sendMessage(ben, conversationId, "Have you heard this?");
+  await visit(page, chat);
+  await waitForKept(page, chat);
+  // Opened by the router, which fetches their data only.
+  for (const name of ["Records", "Playlists", "Messages"]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+    await waitForKept(page, `/${name.toLowerCase()}`);
+  }
+  await visit(page, playlist);
+  await waitForKept(page, playlist, "/records", "/playlists", "/messages", chat);
+
+  await context.setOffline(true);
+  await page.goto("/records");
+  await expect(page.getByText(BANNER)).toBeVisible();
+  await expect(page.getByText("Helium").first()).toBeVisible();
+  await expectUsable(page, true);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByText("Have you heard this?").first()).toBeVisible();
+  await page.getByRole("link", { name: /^Ben/ }).first().click();
+  await expect(page).toHaveURL(chat);
+  await expect(page.getByRole("log").getByText("Have you heard this?")).toBeVisible();
+  await expect(page.getByText(BANNER)).toBeVisible();
+  await page.goto(playlist);
+  await expect(page.getByRole("heading", { name: "Mondays", level: 1 })).toBeVisible();
+
+  await page.goto("/discover?ageMax=65");
+  await expect(page.getByRole("heading", { name: "You're offline", level: 1 })).toBeVisible();
+  await expectUsable(page, true);
+  await page.getByRole("link", { name: "Records" }).click();
+  await expect(page.getByText("Helium").first()).toBeVisible();
+  await page.goBack();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/discover?ageMax=65");
+  await expect(page.getByRole("heading", { name: "Discover", level: 1 })).toBeVisible();
+  await page.goto("/records");
+  await expect(page.getByText(BANNER)).toBeHidden();
+  expect(errors.filter((each) => !/Failed to fetch|NetworkError/.test(each))).toEqual([]);
+});
+
+test("a copy becomes the page of now once the connection is back", async ({ browser }) => {
+  const { page, context, ...ada } = await signUp(browser, "Ada", true);
+  const person = { page, context, ...ada };
+  await addThings(person);
+  await visit(page, "/records");
+  await waitForKept(page, "/records");
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(BANNER)).toBeVisible();
+  await context.setOffline(false);
+  await sendJson(person, "POST", "/api/record-collections", { artist: "Low", album: "Hey What", year: 2021 });
+  await expect(page.getByText("Hey What").first()).toBeVisible();
+  await expect(page.getByText(BANNER)).toBeHidden();
+});
+
+test("a browser keeps the conversations opened last, twenty at most", async ({ browser }) => {
+  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const { page } = ada;
+  await visit(page, `/messages/${conversationId}`);
+  await waitForKept(page, `/messages/${conversationId}`);
+  await page.evaluate(async () => {
+    const [name = ""] = (await caches.keys()).filter((each) => each.startsWith("pages "));
+    const pages = await caches.open(name);
+    for (let i = 0; i < 25; i++) await pages.put(`/messages/old-${i}`, new Response("old"));
+  });
+  await page.reload();
+  await expect
+    .poll(async () => (await listKept(page)).paths.filter((path) => !path.endsWith("/said")).length)
+    .toBe(20);
+  const { paths } = await listKept(page);
+  expect(paths).toContain(`/messages/${conversationId}`);
+  expect(paths).not.toContain("/messages/old-5");
+  expect(paths).toContain("/messages/old-6");
+});
+
+test("signing out leaves nothing on the device", async ({ browser }) => {
+  for (const name of ["Sign Out", "Logout"]) {
+    const ada = await signUp(browser, "Ada", true);
+    const { page, context } = ada;
+    const playlist = await addThings(ada);
+    await visit(page, playlist);
+    await waitForKept(page, playlist);
+    await visit(page, "/profile");
+    await page
+      .getByRole(name === "Logout" ? "link" : "button", { name })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
+    await expectNothingKept(page);
+    await context.setOffline(true);
+    await page.goto(playlist).catch(() => undefined);
+    await expect(page.getByText("Mondays")).toHaveCount(0);
+  }
+});
+
+test("the next member of a browser finds nothing of the first", async ({ browser }) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", false)];
+  const { page, context } = ada;
+  const playlist = await addThings(ada);
+  await visit(page, playlist);
+  await waitForKept(page, playlist);
+  // Without a sign-out that the browser would see.
+  await context.addCookies(await ben.context.cookies());
+  await visit(page, "/records");
+  await waitForKept(page, "/records");
+  expect((await listKept(page)).paths).toEqual(["/records"]);
+  await context.setOffline(true);
+  await page.goto(playlist);
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await page.goto("/records");
+  await expect(page.getByText("No Records Yet")).toBeVisible();
+});
+
+test("a session that is ended elsewhere takes along what its browser has kept", async ({ browser }) => {
+  const ada = await signUp(browser, "Ada", true);
+  const { page, context } = ada;
+  const playlist = await addThings(ada);
+  await visit(page, playlist);
+  await waitForKept(page, playlist);
+  const elsewhere = await openContext(browser, true);
+  const cookies = await context.cookies();
+  await elsewhere.addCookies(cookies);
+  await elsewhere.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expectNothingKept(page);
+});
+
+/** Answers as a server with another build would, from now on. */
+async function deploy(page: Page) {
+  await page.context().route(/\.data(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), build: "NEXT" } });
+  });
+}
+
+test("a page of an older build loads the next page, with what is typed, and only once", async ({
+  browser,
+}) => {
+  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const { page } = ada;
+  const chat = `/messages/${conversationId}`;
+  await visit(page, chat);
+  await waitForKept(page, chat);
+  await deploy(page);
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      loaded.push(new URL(request.url()).pathname);
+  });
+  await page.getByPlaceholder("Type a message...").fill("Half a sentence");
+  await page.getByRole("link", { name: "Share Music" }).click();
+  await expect(page.getByRole("dialog", { name: "Share Music" })).toBeVisible();
+  await expect(page.getByPlaceholder("Type a message...")).toHaveValue("Half a sentence");
+  expect(loaded).toEqual([`${chat}/share`]);
+  expect((await listKept(page)).copies.filter((key) => key === "drafts")).toEqual([]);
+  // Nothing reloads by itself, whatever the server says.
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(chat);
+  await expect(page.getByPlaceholder("Type a message...")).toHaveValue("Half a sentence");
+  expect(loaded).toEqual([`${chat}/share`, chat]);
+});
