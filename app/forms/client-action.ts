@@ -41,17 +41,18 @@ export function createClientAction({
       // The session ended while the page was open, so this isn't the not-found screen.
       if (isAnswer && failure.data === SIGNED_OUT) throw new Response(SIGNED_OUT, { status: 401 });
       if (failure instanceof Response || (isAnswer && failure.status < 500)) throw failure;
+      const isUnreachable = failure instanceof TypeError;
       const error =
         isAnswer && isToast
           ? `${failure.status}: ${String(failure.data || "") || failure.statusText || noReason}`
-          : failure instanceof TypeError
+          : isUnreachable
             ? unreachable
             : noReason;
       if (isToast) {
         errorToast = String(Math.random());
         showToast({ id: errorToast, kind: "error", title: errorTitle, description: error });
       }
-      return unansweredResponse(await sent.formData(), isToast ? {} : { error });
+      return unansweredResponse(await sent.formData(), isToast ? {} : { error, isUnreachable });
     }
   };
 }
@@ -63,7 +64,7 @@ export const clientAction = createClientAction();
  * The action data of a form without a response, or with a 500: it may have been saved or not. It is a Response because
  * its status prevents revalidation, which would fail as well.
  */
-function unansweredResponse(form: FormData, refusal: { error?: string }) {
+function unansweredResponse(form: FormData, refusal: { error?: string; isUnreachable?: boolean }) {
   const typed = Object.fromEntries([...form].filter((field): field is [string, string] => isText(field[1])));
   const answer = {
     ...refusal,

@@ -1,5 +1,5 @@
 // Without a connection: what was read is there, and gone with the session; what is written waits.
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { conversingPair, type Person, sendJson, sendMessage, signUp } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
 import { openContext, test, visit } from "./pages";
@@ -210,6 +210,154 @@ test("a session that is ended elsewhere takes along what its browser has kept", 
   await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expectNothingKept(page);
 });
+
+/** Writes messages in an open chat. */
+async function write(page: Page, ...texts: string[]) {
+  for (const text of texts) {
+    await page.getByPlaceholder("Type a message...").fill(text);
+    await page.keyboard.press("Enter");
+  }
+}
+
+const log = (page: Page) => page.getByRole("log");
+const textsIn = (page: Page) => log(page).locator(".message-text").allTextContents();
+const waiting = (page: Page) => log(page).getByText("Waiting for a connection");
+
+/** The messages of a conversation as the server has them, the oldest first. */
+async function savedTexts(person: Person, conversationId: string): Promise<string[]> {
+  const list: { content: string }[] = await sendJson(
+    person,
+    "GET",
+    `/api/conversations/${conversationId}/messages`,
+    undefined,
+  );
+  return list.map(({ content }) => content).reverse();
+}
+
+/** Ada's chat with Ben, with one message that came live, while there is no connection. */
+async function chatOffline(browser: Browser) {
+  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const chat = `/messages/${conversationId}`;
+  const stream = ada.page.waitForResponse((response) => response.url().includes("/api/live"));
+  await visit(ada.page, chat);
+  await stream;
+  await waitForKept(ada.page, chat);
+  await sendMessage(ben, conversationId, "Are you there?");
+  await waitForKept(ada.page, `${chat}/said`);
+  await expect(log(ada.page).getByText("Are you there?")).toBeVisible();
+  await ada.context.setOffline(true);
+  return { ada, ben, conversationId };
+}
+
+test("what is written offline waits, survives a reload, and arrives once and in order", async ({
+  browser,
+}) => {
+  const { ada, ben, conversationId } = await chatOffline(browser);
+  const { page, context } = ada;
+  await write(page, "One", "Two", "Three");
+  await expect(waiting(page)).toHaveCount(3);
+  await expect(page.getByText("Your message wasn't sent")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(BANNER)).toBeVisible();
+  await expect(waiting(page)).toHaveCount(3);
+  expect(await textsIn(page)).toEqual(["Are you there?", "One", "Two", "Three"]);
+  await write(page, "Four");
+  await expect(waiting(page)).toHaveCount(4);
+  await expectUsable(page, true);
+  await context.setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByText(BANNER)).toBeHidden();
+  await write(page, "Five");
+  const all = ["Are you there?", "One", "Two", "Three", "Four", "Five"];
+  await expect.poll(() => savedTexts(ben, conversationId)).toEqual(all);
+  await expect.poll(() => textsIn(page)).toEqual(all);
+  await page.reload();
+  await expect.poll(() => textsIn(page)).toEqual(all);
+  await expect(log(page).getByText("Sending...")).toHaveCount(0);
+});
+
+test("what was written offline goes out from any page", async ({ browser }) => {
+  const { ada, ben, conversationId } = await chatOffline(browser);
+  await write(ada.page, "One", "Two");
+  await expect(waiting(ada.page)).toHaveCount(2);
+  expect(await listWaiting(ada.page)).toHaveLength(2);
+  await ada.page.goto("/discover");
+  await expect(ada.page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await ada.context.setOffline(false);
+  await visit(ada.page, "/records");
+  await expect.poll(() => savedTexts(ben, conversationId)).toEqual(["Are you there?", "One", "Two"]);
+});
+
+test("what is refused says so, and its text can be copied and deleted", async ({ browser }) => {
+  const { ada, ben, conversationId } = await chatOffline(browser);
+  const { page, context } = ada;
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await write(page, "One", "Two");
+  await expect(waiting(page)).toHaveCount(2);
+  await sendJson(ben, "POST", `/api/conversations/${conversationId}/goodbye`, { content: "Take care" });
+  await context.setOffline(false);
+  await expect(log(page).getByText("Not sent.")).toHaveCount(2);
+  await expectUsable(page, true);
+  await page.reload();
+  await expect(log(page).getByText("Not sent.")).toHaveCount(2);
+  await page.getByRole("button", { name: "Copy" }).first().click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("One");
+  await page.getByRole("button", { name: "Delete" }).first().click();
+  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
+
+  await sendJson(ben, "POST", "/api/blocks", { targetUserId: ada.id });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("blockquote")).toHaveText("Two");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("blockquote")).toHaveCount(0);
+});
+
+test("what waits is gone with the session, and never sent in another's name", async ({ browser }) => {
+  const { ada, ben, conversationId } = await chatOffline(browser);
+  const { page, context } = ada;
+  await write(page, "From Ada");
+  await expect(waiting(page)).toHaveCount(1);
+  // Ben signs in on the same browser, in a conversation that is his as well.
+  await context.clearCookies();
+  await context.addCookies(await ben.context.cookies());
+  await context.setOffline(false);
+  await visit(page, `/messages/${conversationId}`);
+  await waitForKept(page, `/messages/${conversationId}`);
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await listWaiting(page)).toEqual([]);
+  expect(await savedTexts(ben, conversationId)).toEqual(["Are you there?"]);
+});
+
+test("signing out takes along what waits", async ({ browser }) => {
+  const { ada } = await chatOffline(browser);
+  await write(ada.page, "One");
+  await expect(waiting(ada.page)).toHaveCount(1);
+  // Nothing else may send it before.
+  await ada.page.route("**/api/live*", (route) => route.abort());
+  await ada.context.setOffline(false);
+  await ada.page.goto("/api/logout");
+  await expect(ada.page.getByRole("link", { name: "Join Now" })).toBeVisible();
+  await expectNothingKept(ada.page);
+});
+
+/** All that waits in the browser, whoever wrote it. */
+function listWaiting(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open("outbox");
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const request = database.transaction("messages").objectStore("messages").getAll();
+          request.onsuccess = () => {
+            database.close();
+            resolve(request.result);
+          };
+        };
+      }),
+  );
+}
 
 /** Answers as a server with another build would, from now on. */
 async function deploy(page: Page) {

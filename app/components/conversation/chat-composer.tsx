@@ -9,8 +9,8 @@ import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
 import { fitToText, setText } from "./composer-text";
 
-/** The response to sending: the saved message, or why it was refused. */
-export type SendResult = FormRefusal & { saved?: MessageDto };
+/** The response to sending: the saved message, or why it was refused, or that there was no response. */
+export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
 
 /** The next message: its id, what the field holds at first, and first messages to choose from. */
 export type Draft = { id: string; text?: string; openers: string[] };

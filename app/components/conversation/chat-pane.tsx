@@ -15,6 +15,7 @@ import { signInPath } from "~/auth/return-path";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
+import { hasOutbox, useOutbox, type Waiting } from "~/browser/use-outbox";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
@@ -90,9 +91,15 @@ export function ChatPane({
   const shared = formData && draftFromShare(Object.fromEntries(formData));
   const hasArrived = (id: unknown) => messages.some((message) => message.id === id);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { outgoing, send, restored } = useSendQueue({ chatId: chat.id, sender, hasArrived, input });
-  const drafts = [...outgoing.map(toDraft), ...(shared ? [shared] : [])].filter(({ id }) => !hasArrived(id));
+  const outbox = useOutbox(chat.id, keep);
+  const { outgoing, send, restored } = useSendQueue({ chatId: chat.id, sender, hasArrived, input, outbox });
+  const drafts = [
+    ...outbox.waiting.map(toWaitingDraft),
+    ...outgoing.map(toDraft),
+    ...(shared ? [shared] : []),
+  ].filter(({ id }) => !hasArrived(id));
   const newest = drafts.at(-1)?.id ?? messages.at(-1)?.id;
+  const newestSaved = messages.at(-1)?.id;
   const isOwn = drafts.length > 0 || (newest !== undefined && newest === saved?.id);
   const [oldest] = messages;
   const [firstTyping, setFirstTyping] = useState<"own" | "other">();
@@ -113,6 +120,11 @@ export function ChatPane({
   useEffect(() => {
     if (saved) keep([saved]);
   }, [saved, keep]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
+  useEffect(() => {
+    if (!isPast && document.documentElement.dataset.kept === undefined) outbox.remember(messages);
+  }, [newestSaved, isPast]);
 
   useEffect(() => {
     if (accept.data) lookAgain();
@@ -140,6 +152,7 @@ export function ChatPane({
           messages={messages}
           partner={chat.partner}
           drafts={drafts}
+          drop={outbox.drop}
           seen={feed.seen}
           isRequest={feed.status === "received"}
           // The same share may be chosen again.
@@ -165,7 +178,7 @@ export function ChatPane({
         isWaiting={feed.status === "sent" && messages.length > 0}
         hasTyped={
           isPast ||
-          outgoing.length > 0 ||
+          outgoing.length + outbox.waiting.length > 0 ||
           (sender.data ?? refused)?.error !== undefined ||
           (isOver && Boolean(input.current?.value.trim()))
         }
@@ -188,7 +201,8 @@ export function ChatPane({
               sender,
               send,
               isSending: outgoing.length > 0,
-              hasArrived: hasArrived(sender.data?.typed?.id),
+              hasArrived:
+                hasArrived(sender.data?.typed?.id) || Boolean(sender.data?.isUnreachable && hasOutbox()),
             }}
             refused={refused}
           />
@@ -399,4 +413,8 @@ function isClosed(status: ConversationStatus): boolean {
 
 function toDraft(message: { id: string; content: string }): MessageDraft {
   return { ...message, messageType: null, metadata: null };
+}
+
+function toWaitingDraft({ id, content, place, refusal }: Waiting): MessageDraft {
+  return { ...toDraft({ id, content }), waits: { place, refusal } };
 }

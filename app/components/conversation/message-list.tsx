@@ -1,6 +1,7 @@
 // The messages of a chat, with a heading for each day.
 import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { Button } from "~/components/ui/button";
 import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
@@ -24,6 +25,7 @@ export function MessageList({
   seen,
   isRequest = false,
   listen,
+  drop,
 }: {
   messages: MessageDto[];
   partner: { id: string; firstName: string };
@@ -32,6 +34,8 @@ export function MessageList({
   seen?: number;
   isRequest?: boolean;
   listen?: (message: MessageDto) => void;
+  /** Deletes a draft that was refused. */
+  drop?: (place?: number) => void;
 }) {
   const isLocal = useHydrated();
   if (!messages.length && !drafts.length)
@@ -75,11 +79,36 @@ export function MessageList({
   for (const draft of drafts) {
     lines.push(
       <Line key={draft.id} message={draft} isOwn sender="You">
-        Sending...
+        <DraftState draft={draft} drop={drop} />
       </Line>,
     );
   }
   return <ol className="messages">{lines}</ol>;
+}
+
+function DraftState({
+  draft: { waits, content },
+  drop,
+}: {
+  draft: MessageDraft;
+  drop?: (place?: number) => void;
+}) {
+  if (!waits) return "Sending...";
+  const { refusal, place } = waits;
+  if (refusal === undefined) return "Waiting for a connection";
+  return (
+    <>
+      <b>Not sent.</b> {refusal}
+      <span className="cluster mt-2">
+        <Button type="button" onClick={() => void navigator.clipboard.writeText(content)}>
+          Copy
+        </Button>
+        <Button type="button" onClick={() => drop?.(place)}>
+          Delete
+        </Button>
+      </span>
+    </>
+  );
 }
 
 function Line({

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { createClientId } from "~/browser/client-id";
 import { type Draft, drafts, type Outgoing } from "~/browser/drafts";
+import { hasOutbox, type useOutbox } from "~/browser/use-outbox";
 import type { SendResult } from "./chat-composer";
 import { fitToText, setText } from "./composer-text";
 
@@ -11,7 +12,7 @@ const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
 /**
  * The messages on their way, `send`, which adds one, and the text to begin with. A message that was not sent goes back
- * into the field with those behind it; sent again unchanged it keeps its id, since the server may have saved it. What is in
+ * into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps its id, since the server may have saved it. What is in
  * the field or on its way when the chat is left is in the field when it is opened again, unless it has arrived.
  */
 export function useSendQueue({
@@ -19,11 +20,13 @@ export function useSendQueue({
   sender,
   hasArrived,
   input,
+  outbox,
 }: {
   chatId: string;
   sender: ReturnType<typeof useFetcher<SendResult>>;
   hasArrived: (id: string) => boolean;
   input: RefObject<HTMLTextAreaElement>;
+  outbox: ReturnType<typeof useOutbox>;
 }) {
   // A served page is hydrated with what it was served with.
   const wasHydrated = useRef(useHydrated());
@@ -44,7 +47,10 @@ export function useSendQueue({
 
   function send(content: string) {
     const again = failed.current?.content === content ? failed.current : undefined;
-    update([...queue.current, again ?? { id: createClientId(), content }]);
+    const message = again ?? { id: createClientId(), content };
+    // After those that wait already.
+    if (outbox.isWaiting && hasOutbox()) outbox.add([message]);
+    else update([...queue.current, message]);
   }
 
   useEffect(() => {
@@ -53,6 +59,10 @@ export function useSendQueue({
     handled.current = data;
     if (!first) return;
     if (data.saved || hasArrived(first.id)) return update(others);
+    if (data.isUnreachable && hasOutbox()) {
+      outbox.add(queue.current);
+      return update([]);
+    }
     failed.current = first;
     if (input.current) setText(input.current, textOf({ unsent: queue.current, typed: input.current.value }));
     update([]);

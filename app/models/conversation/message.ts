@@ -29,7 +29,12 @@ export type MessageDto = MessageContent & {
 };
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */
-export type MessageDraft = { id: string; content: string } & MessageContent;
+export type MessageDraft = {
+  id: string;
+  content: string;
+  /** Set for one that waits for a connection, or that was refused when it was sent. */
+  waits?: { place?: number; refusal?: string };
+} & MessageContent;
 
 /** An open chat. The newest message comes last. */
 export type Chat = Omit<

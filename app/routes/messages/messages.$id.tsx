@@ -6,7 +6,9 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
+  useParams,
 } from "@remix-run/react";
+import { useOutbox } from "~/browser/use-outbox";
 import type { SendResult } from "~/components/conversation/chat-composer";
 import { ChatPane } from "~/components/conversation/chat-pane";
 import { submitMessage } from "~/components/conversation/message-forms.server";
@@ -81,12 +83,21 @@ export default function OpenChat() {
   );
 }
 
-/** Without scripts, a message to a conversation that is gone comes back in place of the not-found screen. */
+/**
+ * Without scripts, a message to a conversation that is gone comes back in place of the not-found screen; with scripts those come
+ * back that were written without a connection.
+ */
 export function ErrorBoundary() {
   const { error, typed } = useActionData<SendResult>() ?? {};
-  return error === CONVERSATION_GONE && typed?.content ? (
-    <UnsentMessage text={typed.content} />
-  ) : (
-    <PaneError />
+  const { id = "" } = useParams();
+  const { waiting, drop } = useOutbox(id);
+  if (error === CONVERSATION_GONE && typed?.content) return <UnsentMessage text={typed.content} />;
+  return (
+    <>
+      {waiting.map(({ id, content, place }) => (
+        <UnsentMessage key={id} text={content} drop={() => drop(place)} />
+      ))}
+      <PaneError />
+    </>
   );
 }
