@@ -4,6 +4,7 @@ import { eq, inArray, lte, sql } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { db } from "./client.server";
 import type { mail, push } from "./schema";
+import type { Database } from "./transaction.server";
 
 /** Nothing is sent later than this. */
 export const MAX_QUEUED_MS = 48 * HOUR_MS;
@@ -42,11 +43,12 @@ export async function putOff(
   table: Queue,
   { id, attempts, expiresAt }: Pick<Row<Queue>, "id" | "attempts" | "expiresAt">,
   now: number,
+  on: Database = db,
 ) {
   const queue = table as typeof mail;
   const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
   const nextAttemptAt = new Date(Math.min(now + wait, expiresAt.getTime()));
-  await db.update(queue).set({ nextAttemptAt }).where(eq(queue.id, id));
+  await on.update(queue).set({ nextAttemptAt }).where(eq(queue.id, id));
 }
 
 /** Wakes this machine's job that empties a queue. */

@@ -2,7 +2,8 @@
 import { db } from "db/client.server";
 import { claimDue, putOff } from "db/queue.server";
 import { push, pushSubscription, session } from "db/schema";
-import { and, eq, gt } from "drizzle-orm";
+import { transaction } from "db/transaction.server";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { env } from "~/env.server";
 import { mustShow, type PushResult, sendPush } from "~/integrations/push-service.server";
 import { log } from "~/log.server";
@@ -28,20 +29,38 @@ export function getPushTotals(): Record<string, number> {
 /** Claims up to twenty pushes that are due and tries to send them; returns how many. */
 export async function sendDuePushes(now = Date.now()): Promise<number> {
   const claimed = await claimDue(push, BATCH, now);
-  await Promise.all(claimed.map((row) => handle(row, now)));
+  if (!claimed.length) return 0;
+  const attempts = await Promise.allSettled(claimed.map((row) => attempt(row, now)));
+  const tried = claimed.flatMap((row, i) => {
+    const each = attempts[i];
+    return each?.status === "fulfilled" ? [{ ...row, result: each.value }] : [];
+  });
+  for (const { id, content, result, attempts } of tried) {
+    totals[result]++;
+    // Never the endpoint.
+    log.logger.info({ id, kind: content.kind, result, attempts }, "push");
+  }
+  await settle(tried, now);
+  for (const each of attempts) if (each.status === "rejected") throw each.reason;
   return claimed.length;
 }
 
-/** Sends a push, and deletes its row or puts off the next attempt. The log never names the endpoint. */
-async function handle(row: Push, now: number) {
-  const result = await attempt(row, now);
-  totals[result]++;
-  log.logger.info({ id: row.id, kind: row.content.kind, result, attempts: row.attempts }, "push");
-  if (result === "failed") await putOff(push, row, now);
-  // Its pushes go with it.
-  else if (result === "ended")
-    await db.delete(pushSubscription).where(eq(pushSubscription.id, row.subscriptionId));
-  else await db.delete(push).where(eq(push.id, row.id));
+/**
+ * Deletes the rows of pushes, or puts off the next attempt. In one transaction: each commit waits for the disk, and requests
+ * wait for it.
+ */
+async function settle(tried: (Push & { result: Result })[], now: number) {
+  const failed = tried.filter(({ result }) => result === "failed");
+  const ended = tried.filter(({ result }) => result === "ended");
+  const done = tried.filter((row) => !failed.includes(row) && !ended.includes(row));
+  const subscriptionIds = ended.map(({ subscriptionId }) => subscriptionId);
+  const ids = done.map(({ id }) => id);
+  await transaction(async (tx) => {
+    for (const row of failed) await putOff(push, row, now, tx);
+    // Its pushes go with it.
+    await tx.delete(pushSubscription).where(inArray(pushSubscription.id, subscriptionIds));
+    await tx.delete(push).where(inArray(push.id, ids));
+  });
 }
 
 async function attempt(row: Push, now: number): Promise<Result> {
