@@ -44,6 +44,8 @@ const standaloneBenches: Record<string, () => Promise<void>> = {
   export: async () => (await import("./export")).measureExport(),
   faults: async () => (await import("./faults")).measureFaults(),
   addresses: async () => (await import("./addresses")).measureAddresses(),
+  notifications: async () => (await import("./notifications")).measureNotifications(),
+  pushes: async () => (await import("./notifications")).measurePushes(),
   import: async () => (await import("./uploads")).measureImport(),
   log: async () => (await import("./log")).measureLog(),
   stress: async () => (await import("./log")).measureStress(),
