@@ -217,7 +217,7 @@ test("right-to-left names and texts keep their order", async ({ browser, javaScr
   await expect(ada.page.locator("bdi").first()).toBeVisible();
 });
 
-test("on a phone, the name, a shared artist, Pass and Like are in view", async ({
+test("on a phone, one person fills the screen, with Pass and Like in reach", async ({
   browser,
   javaScriptEnabled,
 }) => {
@@ -231,32 +231,41 @@ test("on a phone, the name, a shared artist, Pass and Like are in view", async (
   const { page } = ada;
   await page.setViewportSize({ width: 360, height: 740 });
   await visit(page, "/discover");
-  const first = page.getByRole("article").first();
-  const lead = first.getByText(/^You both love The Unheard/);
-  await expect(lead).toContainText(", with 1 other here.");
-  const bar = page.locator(".bottom-bar");
-  const bottomOf = async (locator: Locator) => {
+  const [first, second] = [page.getByRole("article").first(), page.getByRole("article").nth(1)];
+  const barTop = (await page.locator(".bottom-bar").boundingBox())?.y ?? 0;
+  const boxOf = async (locator: Locator) => {
     const box = await locator.boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY);
+    return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) };
   };
-  const barTop = (await bar.boundingBox())?.y ?? 0;
-  for (const part of [
-    first.getByRole("heading"),
-    lead,
-    first.getByRole("button", { name: /^Pass on/ }),
-    first.getByRole("button", { name: /^Like/ }),
-  ])
-    await expect.poll(() => bottomOf(part)).toBeLessThanOrEqual(barTop);
-  const actionsTop = (await first.getByRole("button", { name: /^Like/ }).boundingBox())?.y ?? 0;
-  expect(await bottomOf(lead)).toBeLessThanOrEqual(actionsTop);
-  const photo = await first.locator(".square").boundingBox();
-  expect(photo?.height).toBeLessThanOrEqual(0.45 * 740);
-  // Those of a card further down don't cover its links.
+  const decisions = (article: Locator) => article.locator(".decision-buttons");
+  const photo = await first.locator(".poster-photo").boundingBox();
+  expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(1.25, 1);
+  expect((await boxOf(decisions(first))).bottom).toBeLessThanOrEqual(barTop);
+  // Nobody can be decided on before they are seen.
+  expect((await boxOf(decisions(second))).top).toBeGreaterThan(740);
+
+  await first.evaluate((card) => window.scrollBy(0, card.getBoundingClientRect().top));
+  const lead = first.getByText(/^You both love The Unheard/);
+  await expect(lead).toContainText("1 other here");
+  const actionsTop = (await boxOf(decisions(first))).top;
+  expect(actionsTop).toBeLessThan(barTop);
+  for (const part of [lead, first.getByRole("heading")]) {
+    expect((await boxOf(part)).top).toBeGreaterThan(0);
+    expect((await boxOf(part)).bottom).toBeLessThanOrEqual(actionsTop);
+  }
+  await second.evaluate((card) =>
+    window.scrollBy(0, card.getBoundingClientRect().top - window.innerHeight + 200),
+  );
+  expect((await boxOf(decisions(second))).top - (await boxOf(second)).top).toBeGreaterThanOrEqual(0.75 * 360);
+  // A link that gets the focus is not behind them.
   await page.setViewportSize({ width: 412, height: 823 });
-  for (const article of await page.getByRole("article").all()) {
-    const decide = article.getByRole("button", { name: /^Like/ });
-    const decideTop = (await decide.boundingBox())?.y ?? Number.NaN;
-    expect(await bottomOf(article.getByRole("link", { name: /^Why/ }))).toBeLessThanOrEqual(decideTop);
+  for (const link of await page.getByRole("article").getByRole("link").all()) {
+    await link.focus();
+    const isOnTop = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop, (await link.textContent()) ?? "").toBe(true);
   }
   await expectNoHorizontalScroll(page);
   if (scripts) await expectAccessible(page);
@@ -274,8 +283,8 @@ test("cards lead with the rarest artist and mark what is shared in words", async
   const { page } = ada;
   await visit(page, `/discover?minCompatibility=50`);
   const found = card(page, "Ben");
-  await expect(found.locator(".shared-lead")).toHaveText(
-    new RegExp(`^You both love ${artists[0]} .*, and no one else here does\\. 2 more in common\\.$`),
+  await expect(found.locator(".obi")).toHaveText(
+    new RegExp(`^You both love ${artists[0]} .*Only you two · 2 more in common$`),
   );
   await expect(found.locator(".artist-names").getByText("on your list too")).toHaveCount(3);
   await expect(found.getByText("Shared Interests").locator("..")).toHaveText("Shared InterestsJazz");

@@ -1,9 +1,10 @@
 // A candidate's card on Discover, with Like and Pass.
-import { type FetcherWithComponents, useFetcher } from "@remix-run/react";
+import { type FetcherWithComponents, Link, useFetcher } from "@remix-run/react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
-import { MemberCard, MemberDetails } from "~/components/member/member-card";
-import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
+import { MemberDetails } from "~/components/member/member-details";
+import { Poster } from "~/components/member/poster";
+import { ArtistNames } from "~/components/member/shared-artists";
 import { WhyLink } from "~/components/member/why-link";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -44,32 +45,44 @@ export function CandidateCard({
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
-      <MemberCard
-        name={name}
-        age={face.age}
-        to={`/members/${id}`}
-        photoUrl={face.picture}
-        // Somebody without any music would see only zeros.
-        score={score || undefined}
-        why={score ? <WhyLink memberId={id} name={name} score={score} /> : null}
-        collection={<RecordShelf records={face.records} />}
-        menu={<SafetyMenu memberId={id} name={name} />}
-        facts={face.gender ? `${face.gender} · ${face.distance}` : face.distance}
-        lead={<SharedLeadLine lead={face.lead} />}
-        bio={face.bio}
-        actions={<DecisionButtons face={face} fetcher={fetcher} action={`/discover/decide?${query}`} />}
-      >
-        <MemberDetails
-          lines={[
-            {
-              label: "Top Artists",
-              text: face.artists.length ? <ArtistNames artists={face.artists} /> : null,
-            },
-            { label: "Shared Interests", text: face.interests.join(" · ") },
-            { label: "Looking For", text: face.lookingFor },
-          ]}
+      <article className="card candidate">
+        <Poster
+          photoUrl={face.picture}
+          lead={face.lead}
+          // Somebody without any music would see only zeros.
+          score={score}
+          why={<WhyLink memberId={id} name={name} score={score} />}
         />
-      </MemberCard>
+        <div className="candidate-text">
+          <h2 className="member-name">
+            <Link to={`/members/${id}`} className="hover:text-red">
+              <bdi>{name}</bdi>
+            </Link>
+            {face.age ? `, ${face.age}` : null}
+          </h2>
+          <SafetyMenu memberId={id} name={name} />
+          <p className="member-facts text-soft">
+            {face.gender ? `${face.gender} · ${face.distance}` : face.distance}
+          </p>
+          {face.bio ? (
+            <p className="line-clamp-3 mt-2" dir="auto">
+              {face.bio}
+            </p>
+          ) : null}
+          <RecordShelf records={face.records} />
+          <MemberDetails
+            lines={[
+              {
+                label: "Top Artists",
+                text: face.artists.length ? <ArtistNames artists={face.artists} /> : null,
+              },
+              { label: "Shared Interests", text: face.interests.join(" · ") },
+              { label: "Looking For", text: face.lookingFor },
+            ]}
+          />
+        </div>
+        <DecisionButtons face={face} fetcher={fetcher} action={`/discover/decide?${query}`} />
+      </article>
     </li>
   );
 }
@@ -88,19 +101,12 @@ function DecisionButtons({
     <Form
       fetcher={fetcher}
       action={action}
-      className="-m-1 flex flex-1 flex-wrap"
+      className="decision-buttons"
       onKeyDown={ignoreRepeated}
       onSubmit={decideOnce}
     >
       <input type="hidden" name="targetUserId" value={face.id} />
-      <Button
-        name="liked"
-        value="false"
-        icon="pass"
-        aria-label={`Pass on ${face.name}`}
-        disabled={isLeaving}
-        className="m-1 flex-1"
-      >
+      <Button name="liked" value="false" icon="pass" aria-label={`Pass on ${face.name}`} disabled={isLeaving}>
         Pass
       </Button>
       <Button
@@ -110,7 +116,6 @@ function DecisionButtons({
         icon="like"
         aria-label={`Like ${face.name}`}
         disabled={isLeaving}
-        className="m-1 flex-1"
       >
         Like
       </Button>

@@ -1,5 +1,6 @@
 // The card of a match, or of a liked member, on the Matches screen.
-import { MemberCard, MemberDetails } from "~/components/member/member-card";
+import { Link } from "@remix-run/react";
+import { MemberDetails } from "~/components/member/member-details";
 import { scoreTone } from "~/components/member/score-tone";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { StartConversationButton } from "~/components/member/start-conversation-button";
@@ -9,6 +10,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import type { MemberCardData } from "~/models/member/member-card";
+import { pictureSet } from "~/models/picture-url";
 import { challengeAddress } from "~/models/trivia/game-address";
 
 export type MatchCardData = MemberCardData & {
@@ -24,62 +26,78 @@ export function MatchCard({ match }: { match: MatchCardData }) {
   const { id, name, score, mutual, conversationId } = match;
   return (
     <li className={mutual ? "match-mutual" : undefined}>
-      <MemberCard
-        level="h3"
-        name={name}
-        to={`/members/${id}`}
-        photoUrl={match.picture}
-        badge={
-          mutual ? (
+      <article className="card match-card">
+        <div className="match-photo">
+          <div className="square">
+            <img
+              src={match.picture}
+              srcSet={pictureSet(match.picture)}
+              sizes="184px"
+              alt=""
+              width={480}
+              height={480}
+              loading="lazy"
+              decoding="async"
+            />
+          </div>
+        </div>
+        <div className="match-body">
+          {mutual ? (
             <p className="mb-1">
               <Badge tone="green">Mutual</Badge>
             </p>
-          ) : null
-        }
-        menu={<SafetyMenu memberId={id} name={name} canUnmatch={mutual} />}
-        facts={
-          <>
+          ) : null}
+          <h3 className="member-name">
+            <Link to={`/members/${id}`} className="hover:text-red">
+              <bdi>{name}</bdi>
+            </Link>
+          </h3>
+          <SafetyMenu memberId={id} name={name} canUnmatch={mutual} />
+          <p className="member-facts text-soft">
             {mutual ? "Matched" : "Liked"} <time dateTime={match.createdAt}>{match.since}</time>
-          </>
-        }
-        lead={<SharedLeadLine lead={match.lead} />}
-        actions={
-          <>
-            <StartConversationButton
-              memberId={id}
-              name={name}
-              mutual={mutual}
-              conversationId={conversationId}
-            />
-            {mutual ? (
-              <ButtonLink to={challengeAddress(id)} icon="trivia" aria-label={`Challenge ${name} to trivia`}>
-                Challenge to Trivia
-              </ButtonLink>
+          </p>
+          <div className="match-text">
+            <SharedLeadLine lead={match.lead} />
+            {/* Without music on both sides there is nothing to compare. */}
+            {score ? (
+              <>
+                <div className="mt-3 flex items-center">
+                  <div className="mr-3 flex-1">
+                    <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
+                  </div>
+                  <span className="font-display text-lead font-extrabold">{score}%</span>
+                </div>
+                <WhyLink memberId={id} name={name} score={score} />
+              </>
             ) : null}
-          </>
-        }
-      >
-        {/* Without music on both sides there is nothing to compare. */}
-        {score ? (
-          <>
-            <div className="mt-3 flex items-center">
-              <div className="mr-3 flex-1">
-                <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
-              </div>
-              <span className="font-display text-lead font-extrabold">{score}%</span>
-            </div>
-            <WhyLink memberId={id} name={name} score={score} />
-          </>
-        ) : null}
-        <MemberDetails
-          lines={[
-            {
-              label: "Top Artists",
-              text: match.artists.length ? <ArtistNames artists={match.artists} /> : null,
-            },
-          ]}
-        />
-      </MemberCard>
+            <MemberDetails
+              lines={[
+                {
+                  label: "Top Artists",
+                  text: match.artists.length ? <ArtistNames artists={match.artists} /> : null,
+                },
+              ]}
+            />
+            <footer className="cluster">
+              <StartConversationButton
+                memberId={id}
+                name={name}
+                mutual={mutual}
+                conversationId={conversationId}
+              />
+              {mutual ? (
+                <ButtonLink
+                  to={challengeAddress(id)}
+                  icon="trivia"
+                  aria-label={`Challenge ${name} to trivia`}
+                >
+                  Challenge to Trivia
+                </ButtonLink>
+              ) : null}
+            </footer>
+          </div>
+        </div>
+      </article>
     </li>
   );
 }

@@ -38,7 +38,11 @@ export function SharedName({ name }: { name: string }) {
 }
 
 function describeOthers(others: number): string {
-  if (others === 0) return ", and no one else here does";
-  if (others === 1) return ", with 1 other here";
-  return `, with ${others > MOST_OTHERS ? `more than ${MOST_OTHERS}` : others} others here`;
+  return others === 0 ? ", and no one else here does" : `, with ${formatOthers(others)} here`;
+}
+
+/** "1 other", "more than 100 others". */
+export function formatOthers(others: number): string {
+  if (others === 1) return "1 other";
+  return `${others > MOST_OTHERS ? `more than ${MOST_OTHERS}` : others} others`;
 }

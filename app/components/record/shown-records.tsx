@@ -27,11 +27,11 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
   );
 }
 
-/** A row of sleeves on a wide window; renders nothing when there are no records. */
+/** A row of sleeves; renders nothing when there are no records. */
 export function RecordShelf({ records }: { records: ShownRecord[] }) {
   if (!records.length) return null;
   return (
-    <ul className="hidden grid-cols-3 gap-2 p-2 lg:grid" aria-label="Records">
+    <ul className="mt-3 grid grid-cols-3 gap-2" aria-label="Records">
       {records.map(({ id, artist, album, imageUrl }) => (
         <li key={id}>
           <Sleeve artist={artist} title={album} url={imageUrl} />

@@ -1,0 +1,56 @@
+// A member as on a record's sleeve: the photo, across it the artist whom the two share, and the score as its label.
+import type { ReactNode } from "react";
+import { formatOthers } from "~/components/member/shared-artists";
+import type { SharedLead } from "~/models/member/member-card";
+import { pictureSet } from "~/models/picture-url";
+import { ScoreLabel } from "./score";
+
+/** `why` is the link below the score; who shares nothing with the member has none of it. */
+export function Poster({
+  photoUrl,
+  lead,
+  score,
+  why,
+}: {
+  photoUrl: string;
+  lead: SharedLead | null;
+  score: number;
+  why?: ReactNode;
+}) {
+  return (
+    <div className="poster">
+      <div className="poster-photo">
+        <img
+          src={photoUrl}
+          srcSet={pictureSet(photoUrl)}
+          sizes="(min-width: 720px) 404px, 96vw"
+          alt=""
+          width={480}
+          height={600}
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+      {lead ? <Obi lead={lead} /> : null}
+      {score ? (
+        <div className="poster-score">
+          <ScoreLabel score={score} />
+          {why}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** The strip of paper around a sleeve. */
+function Obi({ lead: { artist, others, more } }: { lead: SharedLead }) {
+  return (
+    <p className="obi">
+      <span className="eyebrow">You both love</span> <b dir="auto">{artist}</b>{" "}
+      <span className="obi-note">
+        {others === 0 ? <span className="obi-sticker">Only you two</span> : `${formatOthers(others)} here`}
+        {more ? ` · ${more} more in common` : ""}
+      </span>
+    </p>
+  );
+}
