@@ -129,8 +129,15 @@ test("a match has a page with both faces and what they share, and starts the con
   await ada.page.setViewportSize({ width: 320, height: 640 });
   await expectNoHorizontalScroll(ada.page);
   if (scripts) await expectAccessible(ada.page);
+  const match = ada.page.url();
+  await ada.page.getByRole("button", { name: "What got you into Jazz?" }).click();
+  const field = ada.page.getByPlaceholder("Type a message...");
+  await expect(field).toHaveValue("What got you into Jazz?");
+  await expect(ada.page.getByText("No messages yet.")).toBeAttached();
+  await visit(ada.page, match);
   await ada.page.getByRole("button", { name: "Say Hello to Ben" }).click();
   await expect(ada.page).toHaveURL(/\/messages\/[0-9a-f-]{36}#write$/);
+  await expect(field).toHaveValue("");
 });
 
 test("a member's page has the decision and the reasons for the score", async ({

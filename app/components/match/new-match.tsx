@@ -1,7 +1,8 @@
-// The page of a new match: both faces, what the two share, and the first word.
-import { Avatar } from "~/components/ui/avatar";
+// The page of a new match: two sleeves that meet, what the two share, and the first word.
+import { ScoreLabel } from "~/components/member/score";
 import { ButtonLink } from "~/components/ui/button";
 import { PostButton } from "~/components/ui/form";
+import { pictureSet } from "~/models/picture-url";
 
 type NewMatchProps = {
   member: { id: string; name: string; firstName: string; picture: string };
@@ -9,25 +10,31 @@ type NewMatchProps = {
   score: number;
   /** The artists that both list, the one that counts most first. */
   shared: string[];
+  /** First messages to choose from. */
+  openers: string[];
   /** Where Keep Looking leads. */
   nextPath: string;
 };
 
-export function NewMatch({ member, ownPicture, score, shared, nextPath }: NewMatchProps) {
+export function NewMatch({ member, ownPicture, score, shared, openers, nextPath }: NewMatchProps) {
   const { id, name, firstName, picture } = member;
   const [first, ...rest] = shared;
   return (
     <section className="card new-match">
-      <div className="new-match-faces">
-        <Avatar url={ownPicture} size="large" round alt="You" />
-        <Avatar url={picture} size="large" round alt={name} />
+      <div className="new-match-sleeves">
+        <Sleeved url={ownPicture} alt="You" />
+        <Sleeved url={picture} alt={name} />
+        {score ? <ScoreLabel score={score} /> : null}
       </div>
       <p className="eyebrow">It's mutual! You two like each other.</p>
       <h1>You and {name}</h1>
       <p className="mt-2 text-lead">
         {first ? (
           <>
-            You both love <b dir="auto">{first}</b>.
+            You both love{" "}
+            <b className="new-match-artist" dir="auto">
+              {first}
+            </b>
           </>
         ) : score ? (
           `You're a ${score}% match.`
@@ -47,10 +54,37 @@ export function NewMatch({ member, ownPicture, score, shared, nextPath }: NewMat
         >
           {`Say Hello to ${firstName}`}
         </PostButton>
+        {openers.map((opener) => (
+          <PostButton
+            key={opener}
+            to="/matches/talk"
+            fields={{ targetUserId: id, text: opener }}
+            pending="Starting..."
+            className="mt-2 w-full"
+          >
+            <span dir="auto">{opener}</span>
+          </PostButton>
+        ))}
         <ButtonLink to={nextPath} className="mt-3 w-full">
           Keep Looking
         </ButtonLink>
       </div>
     </section>
+  );
+}
+
+/** A photo as large as a sleeve. */
+function Sleeved({ url, alt }: { url: string; alt: string }) {
+  return (
+    <div className="square">
+      <img
+        src={url}
+        srcSet={pictureSet(url)}
+        sizes="(min-width: 480px) 208px, 42vw"
+        alt={alt}
+        width={480}
+        height={480}
+      />
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { NewMatch } from "~/components/match/new-match";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { getReasons } from "~/matching/reasons.server";
+import { makeOpeners } from "~/models/conversation/openers";
+import { getSharedTaste } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { toPublicMember } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
@@ -23,13 +24,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await getMemberPage(viewer, id);
   const { card } = orNotFound(found?.mutual ? found : undefined);
   await markMatchSeen(viewer.id, id);
-  const reasons = await getReasons(viewer.id, id);
+  const taste = await getSharedTaste(viewer.id, id);
   const to = new URL(request.url).searchParams.get("to");
   return {
     member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: avatarUrl(card) },
     ownPicture: avatarUrl(toPublicMember(viewer)),
     score: card.compatibilityScore,
-    shared: reasons?.artists.slice(0, MAX_SHARED).map(({ name }) => name) ?? [],
+    shared: taste.artists.slice(0, MAX_SHARED),
+    openers: makeOpeners(taste),
     nextPath: to === null ? "/discover" : localPath(to),
   };
 }
