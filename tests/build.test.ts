@@ -14,7 +14,7 @@ import { routes } from "./routes";
 const SCRIPT_BYTES = { frame: 103_600, screen: 131_900, dialog: 133_300, checked: 152_300 };
 /** How many scripts a screen loads at most, with its form and dialog. */
 const SCRIPTS = 23;
-const STYLES_BYTES = { raw: 47_000, gzip: 10_500 };
+const STYLES_BYTES = { raw: 47_000, gzip: 10_800 };
 
 type Chunk = { module: string };
 type Manifest = {

@@ -1,8 +1,8 @@
 // Listening together: two browsers play a preview or a video in step, and without scripts there is a link to the song.
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
-import { test, visit } from "./pages";
+import { conversingPair, type Person, sendJson } from "../members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "../page-checks";
+import { test, visit } from "../pages";
 
 /** Two players may be this far from each other, in seconds. */
 const APART = 0.5;
