@@ -1,4 +1,5 @@
 // Patches Remix's router: fetcher states that were shown don't change, and losing the connection keeps the screen.
+import { leaveRemovedBuild } from "./page-reads";
 
 type Router = typeof window.__remixRouter;
 
@@ -35,12 +36,15 @@ function keepShownFetchers(router: Router) {
 function waitForConnection(routes: Router["routes"]) {
   for (const route of routes) {
     const { id, lazy } = route;
-    /** Resolves once the file can be fetched, whatever the answer is. */
+    /** Resolves once the file can be fetched; one that a deployment has removed makes the page load anew. */
     const reach = (): Promise<unknown> =>
-      fetch(window.__remixManifest.routes[id]?.module ?? "").catch(() => {
-        dispatchEvent(new Event("unreachable"));
-        return new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(reach);
-      });
+      fetch(window.__remixManifest.routes[id]?.module ?? "").then(
+        ({ status }) => (status === 404 ? leaveRemovedBuild() : undefined),
+        () => {
+          dispatchEvent(new Event("unreachable"));
+          return new Promise((resolve) => setTimeout(resolve, RETRY_MS)).then(reach);
+        },
+      );
     let reached: Promise<unknown> | undefined;
     // Every press asks for the code, and an abandoned one doesn't stop.
     const reachOnce = () => {

@@ -131,3 +131,23 @@ test("a form that is sent with a page load is sent once, however often it is pre
   await expect(page.getByRole("button", { name: "Delete My Account" })).toBeHidden();
   expect(sent).toHaveLength(2);
 });
+
+test("a file that a deployment has removed loads the page that needs it, with what is typed", async ({
+  browser,
+}) => {
+  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const { page } = ada;
+  const chat = `/messages/${conversationId}`;
+  let removed = 0;
+  await page.route(/\/build\/.*share-[^/]*\.js$/, async (route) => {
+    if (removed++) await route.continue();
+    else await route.fulfill({ status: 404, body: "There is nothing here." });
+  });
+  await visit(page, chat);
+  await page.getByPlaceholder("Type a message...").fill("Half a sentence");
+  await page.getByRole("link", { name: "Share Music" }).click();
+  await expect(page.getByRole("dialog", { name: "Share Music" })).toBeVisible();
+  await expect(page).toHaveURL(`${chat}/share`);
+  await expect(page.getByPlaceholder("Type a message...")).toHaveValue("Half a sentence");
+  expect(removed).toBeGreaterThan(0);
+});
