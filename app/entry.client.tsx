@@ -4,12 +4,13 @@ import { StrictMode, startTransition } from "react";
 import { extendFetch } from "~/browser/remix-fetch";
 import { extendRouter } from "~/browser/remix-router";
 import { hydrateServedPage } from "~/browser/served-page";
+import { reloadUnasked } from "~/browser/use-unsaved-input";
 import { holdForms } from "~/components/ui/page-load";
 import { initialFormsLoaded } from "~/forms/lazy-form";
 
 // A page from the back/forward cache is reloaded: its session may have ended since.
 window.addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) window.location.reload();
+  if (persisted) reloadUnasked();
 });
 
 extendFetch();

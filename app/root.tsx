@@ -18,6 +18,7 @@ import { type ReactNode, useContext, useEffect, useState } from "react";
 import { signInPath } from "~/auth/return-path";
 import { useFocusOnScreen } from "~/browser/use-focus";
 import { useLive } from "~/browser/use-live";
+import { useUnsavedInput } from "~/browser/use-unsaved-input";
 import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
 import { Footer, useTheme } from "~/components/layout/footer";
 import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigation";
@@ -160,6 +161,7 @@ function Frame({
   const viewer = isSignedOut ? undefined : root?.viewer;
   const counts = useLive(viewer?.id, viewer?.counts, showToast, loadLater);
   useFocusOnScreen();
+  useUnsavedInput();
   return (
     <>
       <NavigationProgress />

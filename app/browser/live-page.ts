@@ -5,6 +5,7 @@ import type { Counts } from "~/models/notification/counts";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 import { endCopy, startWorker } from "./offline-copies";
+import { reloadUnasked } from "./use-unsaved-input";
 
 const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
@@ -75,18 +76,18 @@ export function startLivePage({
   async function pollCounts() {
     const response = await fetch("/counts", { signal });
     // The session has ended, perhaps in another tab: nothing private stays on the screen.
-    if (response.status === 401) window.location.reload();
+    if (response.status === 401) reloadUnasked();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
     // Any other screen reloads to show the one that explains why.
-    if (isSuspended && isAffected("reset")) window.location.reload();
+    if (isSuspended && isAffected("reset")) reloadUnasked();
     // That one revalidates when the account is suspended or restored.
     if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== wasSuspended)
       page.current.revalidate();
     if (!response.ok) throw new Error(`${response.status}`);
     const counts: Counts = await response.json();
     // Somebody else has signed in, in another tab. An older server, during a deployment, doesn't say who.
-    if (counts.memberId && counts.memberId !== page.current.loaded?.memberId) window.location.reload();
+    if (counts.memberId && counts.memberId !== page.current.loaded?.memberId) reloadUnasked();
     reconnect();
     setPolled({ counts, since: page.current.loaded });
     const hasNews = counts.newest !== newest;

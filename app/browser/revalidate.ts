@@ -9,11 +9,20 @@ export const THEME_PATH = "/theme";
 
 /**
  * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
- * lost. A new theme reloads nothing either, since some screens can't be loaded again. Every route on the screen has to
+ * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does another fragment. Every route on the screen has to
  * export this, since single fetch reloads all others.
  */
-export const unlessUnreachable: ShouldRevalidateFunction = ({ actionStatus, formAction }) =>
-  actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH;
+export const unlessUnreachable: ShouldRevalidateFunction = ({
+  actionStatus,
+  currentUrl,
+  nextUrl,
+  formAction,
+}) => actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH && !isOtherHash(currentUrl, nextUrl);
+
+/** A dialog whose place is a fragment opens and closes over the same data. */
+function isOtherHash(from: URL, to: URL) {
+  return from.hash !== to.hash && from.href.split("#")[0] === to.href.split("#")[0];
+}
 
 /**
  * Revalidates only for another URL, or after the route's own form got a response. For dialogs and confirmations

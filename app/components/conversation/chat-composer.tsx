@@ -72,7 +72,7 @@ export function ChatComposer({
   }
 
   return (
-    <Form fetcher={sender} action={`/messages/${chatId}`} onSubmit={send} className="composer">
+    <Form fetcher={sender} action={`/messages/${chatId}`} onSubmit={send} className="composer" data-unasked>
       {openers.length ? (
         <ul aria-label="Ideas for a first message">
           {openers.map((opener) => (

@@ -1,18 +1,26 @@
 // The 'Why 78%?' link to the reasons of a score; with scripts it opens them in a dialog.
-import { Link, useFetcher } from "@remix-run/react";
+import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import type { DialogProps } from "~/components/ui/dialog/dialog";
 import type { Why } from "~/matching/reasons";
 import { ReasonsList } from "./reasons-list";
 
-/** Links to the page of a member's reasons. */
+/** Links to the page of a member's reasons. The dialog's place is a fragment of the page below, so Back closes it. */
 export function WhyLink({ memberId, name, score }: { memberId: string; name: string; score: number }) {
-  const [open, setOpen] = useState(false);
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const place = `#why-${memberId}`;
 
   function openDialog(event: MouseEvent) {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    setOpen(true);
+    navigate({ search, hash: place }, { preventScrollReset: true, state: { isOpened: true } });
+  }
+
+  function close() {
+    // A reload or a shared link may have opened it without a page before it.
+    if (state?.isOpened) navigate(-1);
+    else navigate({ search }, { preventScrollReset: true, replace: true });
   }
 
   return (
@@ -21,7 +29,7 @@ export function WhyLink({ memberId, name, score }: { memberId: string; name: str
         Why {score}%?
         <span className="sr-only"> With {name}</span>
       </Link>
-      {open ? <WhyDialog memberId={memberId} onClose={() => setOpen(false)} /> : null}
+      {hash === place ? <WhyDialog memberId={memberId} onClose={close} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // The Sign Out button.
 import { type FormEvent, useState } from "react";
+import { confirmLeaving } from "~/browser/use-unsaved-input";
 import { Button } from "~/components/ui/button";
 import { showToast } from "~/components/ui/toast/toaster";
 
@@ -9,6 +10,7 @@ export function SignOut() {
 
   async function signOut(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!confirmLeaving()) return;
     setIsPending(true);
     try {
       const answer = await fetch("/api/auth/logout", { method: "POST", credentials: "same-origin" });

@@ -186,6 +186,7 @@ test("Cancel and the close button close a dialog and discard its input", async (
   const video = dialogOf(ada, "Share YouTube Video");
   await openDialog(ada, conversationId, "Share Video");
   await video.getByLabel("YouTube URL").fill(WATCH);
+  ada.page.once("dialog", (question) => question.accept());
   await video.getByRole(javaScriptEnabled ? "button" : "link", { name: "Close" }).click();
   await expect(video).toHaveCount(0);
   await ada.page.getByRole("link", { name: "Share Video" }).click();

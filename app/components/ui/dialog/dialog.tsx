@@ -55,8 +55,7 @@ function OpenDialog({
       }}
       onClick={({ target, currentTarget }) => {
         // A selection may end beside the dialog.
-        const isBeside = target === currentTarget && pressed.current === currentTarget;
-        if (isBeside && !isTyped(content.current)) onClose();
+        if (target === currentTarget && pressed.current === currentTarget) onClose();
       }}
     >
       <div
@@ -170,12 +169,4 @@ function goRound(event: KeyboardEvent<HTMLElement>) {
 /** An element that is focused with `focus()` may be hidden partly. */
 function scrollToFocus({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest" });
-}
-
-/** Whether something was typed that a stray click outside would lose. */
-function isTyped(content: HTMLElement | null) {
-  const fields = content?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "input:not([type=hidden], [type=radio], [type=checkbox]), textarea",
-  );
-  return Array.from(fields ?? []).some(({ value, defaultValue }) => value !== defaultValue);
 }

@@ -1,0 +1,107 @@
+// Asks before a navigation loses what was typed into a form.
+import { type Location, matchRoutes, useBlocker } from "@remix-run/react";
+import { useEffect } from "react";
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const QUESTION = "Leave without saving what you typed?";
+
+/** What each field held before it was changed, and the forms that were sent since. */
+const before = new Map<TextField, string>();
+const sent = new WeakSet<HTMLFormElement>();
+
+/**
+ * Asks before Back, a link or a closed dialog leaves a posting form in which text was typed and not sent; before a page load
+ * the browser asks in its own words. Cancel and forms with `data-unasked` are left without a question.
+ */
+export function useUnsavedInput() {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) =>
+    hasUnsavedInput((field) => isLost(field, currentLocation, nextLocation)),
+  );
+
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    if (confirmLeaving()) blocker.proceed();
+    else blocker.reset();
+  }, [blocker]);
+
+  useEffect(() => {
+    function ask(event: Event) {
+      if (hasUnsavedInput()) event.preventDefault();
+    }
+    document.addEventListener("input", rememberValue, true);
+    document.addEventListener("submit", markAsSent, true);
+    document.addEventListener("click", forgetCancelled, true);
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      document.removeEventListener("input", rememberValue, true);
+      document.removeEventListener("submit", markAsSent, true);
+      document.removeEventListener("click", forgetCancelled, true);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, []);
+}
+
+/** Asks whether to lose what was typed, if anything was. */
+export function confirmLeaving(): boolean {
+  const isLeaving = !hasUnsavedInput() || window.confirm(QUESTION);
+  if (isLeaving) before.clear();
+  return isLeaving;
+}
+
+/** Reloads the page without asking, when it belongs to a session that has ended. */
+export function reloadUnasked() {
+  before.clear();
+  window.location.reload();
+}
+
+function rememberValue({ target }: Event) {
+  const isText =
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !/checkbox|file|radio|range/.test(target.type));
+  if (!isText || target.form?.method !== "post" || "unasked" in target.form.dataset) return;
+  const { form } = target;
+  if (isSent(form)) forgetForm(form);
+  sent.delete(form);
+  // React updates it for a controlled field, but only after this event.
+  if (!before.has(target)) before.set(target, target.defaultValue);
+}
+
+function markAsSent({ target }: Event) {
+  if (target instanceof HTMLFormElement) sent.add(target);
+}
+
+/** A link among the buttons of a form is its Cancel, which says already that the input goes. */
+function forgetCancelled({ target }: Event) {
+  const form = target instanceof Element && target.closest(".cluster > a")?.closest("form");
+  if (form) forgetForm(form);
+}
+
+function forgetForm(form: HTMLFormElement) {
+  for (const field of before.keys()) if (field.form === form) before.delete(field);
+}
+
+/** A refused form holds unsaved input again. */
+function isSent(form: HTMLFormElement) {
+  return sent.has(form) && !form.querySelector("[role=alert]");
+}
+
+function hasUnsavedInput(isConcerned: (field: TextField) => boolean = () => true): boolean {
+  for (const field of before.keys()) if (!field.isConnected) before.delete(field);
+  return Array.from(before).some(
+    ([field, value]) => field.form && !isSent(field.form) && field.value !== value && isConcerned(field),
+  );
+}
+
+/** Whether the navigation removes the field: opening and closing a dialog keeps the page below. */
+function isLost(field: TextField, from: Location, to: Location): boolean {
+  if (from.pathname === to.pathname) return from.search !== to.search;
+  const [here, there] = [from, to].map((location) => routesOf(location));
+  const isOver = there?.startsWith(`${here} `);
+  const isBelow = here?.startsWith(`${there} `);
+  return isBelow ? field.closest(".dialog") !== null : !isOver;
+}
+
+function routesOf(location: Location): string {
+  return (matchRoutes(window.__remixRouter.routes, location) ?? []).map(({ route }) => route.id).join(" ");
+}
