@@ -208,6 +208,8 @@ test("a cover that is not a picture is refused at its field, and other input is 
   if (javaScriptEnabled) await expectLoaded(page.getByRole("img", { name: "Current cover" }));
   await inForm("Create Playlist").click();
   await expect(notice("Playlist created successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Deserts", level: 1 })).toBeVisible();
+  await visit(page, "/playlists");
   await expectLoaded(page.locator(".playlist-link img"));
 });
 

@@ -7,7 +7,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
-import { playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -22,8 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   return submitPlaylist(request, playlistErrors.add, async (member, input) => {
-    await addPlaylist(member.id, input);
-    return { notice: playlistMessages.added, to: "/playlists" };
+    const { id } = await addPlaylist(member.id, input);
+    return { notice: playlistMessages.added, to: playlistAddress(id) };
   });
 }
 
