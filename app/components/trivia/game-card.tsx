@@ -10,7 +10,7 @@ import { type GameDto, gameLine, getPlayers, roundsPlayed, statusBadge } from "~
 /** A list item that is one link. */
 export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
   const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
-  const { label, tone } = statusBadge(game.status);
+  const { label, tone } = statusBadge(game, viewerId);
   return (
     <li>
       <Link to={gameAddress(game.id)} className="game-card card">

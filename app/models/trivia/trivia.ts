@@ -83,9 +83,13 @@ export const triviaMessages = {
 /** The title of a refused challenge. */
 export const triviaErrorTitle = "Failed to create trivia game";
 
-/** The badge of a game's status. */
-export function statusBadge(status: string): { label: string; tone: "yellow" | "green" | "quiet" } {
-  if (status === "waiting") return { label: "Waiting for opponent", tone: "yellow" };
+/** The badge of a game's status, as the viewer reads it. */
+export function statusBadge(
+  { status, player2Id }: { status: string; player2Id: string },
+  viewerId: string,
+): { label: string; tone: "yellow" | "green" | "quiet" } {
+  if (status === "waiting")
+    return { label: player2Id === viewerId ? "Your turn" : "Waiting for opponent", tone: "yellow" };
   if (status === "active") return { label: "In Progress", tone: "green" };
   return { label: status === "completed" ? "Completed" : "Unknown", tone: "quiet" };
 }

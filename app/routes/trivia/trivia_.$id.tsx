@@ -44,7 +44,7 @@ export default function Game() {
   const { game, viewerId, isClaimable } = useLoaderData<typeof loader>();
   const answered = useActionData<FormRefusal>();
   const { opponent } = getPlayers(game, viewerId);
-  const { label, tone } = statusBadge(game.status);
+  const { label, tone } = statusBadge(game, viewerId);
   return (
     <>
       <PageHeader

@@ -572,12 +572,12 @@ describe("the list", () => {
 
 describe("the texts", () => {
   test("name every status, even an unknown one", () => {
-    expect(["waiting", "active", "completed", "lost"].map((status) => statusBadge(status).label)).toEqual([
-      "Waiting for opponent",
-      "In Progress",
-      "Completed",
-      "Unknown",
-    ]);
+    const labelsFor = (viewerId: string) =>
+      ["waiting", "active", "completed", "lost"].map(
+        (status) => statusBadge({ status, player2Id: "2" }, viewerId).label,
+      );
+    expect(labelsFor("1")).toEqual(["Waiting for opponent", "In Progress", "Completed", "Unknown"]);
+    expect(labelsFor("2")).toEqual(["Your turn", "In Progress", "Completed", "Unknown"]);
   });
 
   test("tell each player a game's status and result", async () => {
