@@ -2,6 +2,7 @@
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, type RecordDto } from "~/models/record/record";
+import { MoreRecords } from "./shown-records";
 
 export type RecordsInCommonList = {
   records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
@@ -27,9 +28,7 @@ export function RecordsInCommon({ records, count }: RecordsInCommonList) {
           </li>
         ))}
       </ol>
-      {count > records.length ? (
-        <p className="mt-2 text-soft">And {(count - records.length).toLocaleString("en-US")} more.</p>
-      ) : null}
+      <MoreRecords shown={records.length} count={count} of="in common" />
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 // The records of another member, on their page and on their card.
+import { Link } from "@remix-run/react";
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
-import { formatNames, type ShownRecord } from "~/models/record/record";
+import { formatNames, MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
 
 /** Lists the first of `count` records with their covers; renders nothing when there are none. */
 export function ShownRecords({ records, count }: { records: ShownRecord[]; count: number }) {
@@ -20,10 +21,21 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
           </li>
         ))}
       </ul>
-      {count > records.length ? (
-        <p className="mt-2 text-soft">And {(count - records.length).toLocaleString("en-US")} more.</p>
-      ) : null}
+      <MoreRecords shown={records.length} count={count} />
     </Card>
+  );
+}
+
+/** The link to the next records of a list on a member's page; nothing once all `count` are shown. */
+export function MoreRecords({ shown, count, of = "" }: { shown: number; count: number; of?: string }) {
+  const limit = Math.min(count, shown + MORE_RECORDS, SHOWN_RECORDS_MAX);
+  if (limit <= shown) return null;
+  return (
+    <p className="mt-2">
+      <Link to={`?records=${limit}`} preventScrollReset className="link">
+        Show {limit - shown} more<span className="sr-only"> records {of}</span>
+      </Link>
+    </p>
   );
 }
 

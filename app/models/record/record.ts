@@ -8,6 +8,9 @@ export const RECORD_NAME_MAX = 200;
 export const RECORD_NOTES_MAX = 1000;
 /** How many records a collection holds. */
 export const RECORDS_MAX = 20_000;
+/** How many records of another member one press adds to their page, and how many it shows at most. */
+export const MORE_RECORDS = 60;
+export const SHOWN_RECORDS_MAX = 300;
 /** How many records a file can bring. */
 export const IMPORT_MAX = 5000;
 

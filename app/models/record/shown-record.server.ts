@@ -7,11 +7,17 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet, canSee } from "~/models/availability.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
-import type { ShownRecord } from "./record";
+import { SHOWN_RECORDS_MAX, type ShownRecord } from "./record";
 
 /** Shows a member's records and public playlists to those who see their page, or hides them again. */
 export async function setCollectionShown(memberId: number, showsCollection: boolean): Promise<void> {
   await db.update(member).set({ showsCollection }).where(eq(member.id, memberId));
+}
+
+/** How many records the address of a member's page asks for; 0 unless it says so. */
+export function readShownLimit(url: string): number {
+  const limit = Number(new URL(url).searchParams.get("records"));
+  return Number.isInteger(limit) ? Math.min(Math.max(limit, 0), SHOWN_RECORDS_MAX) : 0;
 }
 
 /**

@@ -10,7 +10,7 @@ import { getMemberPage } from "~/models/member/member-card.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
-import { listShownRecords } from "~/models/record/shown-record.server";
+import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 
 const COMMON_RECORDS = 12;
 const SHOWN_RECORDS = 3;
@@ -26,11 +26,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
+  const limit = readShownLimit(request.url);
   const [shown, conversations, common, collection, playlists, onSpotify, anthem] = await Promise.all([
     getMemberPage(viewer, id),
     findConversationsWith(viewer.id, [id]),
-    listRecordsInCommon(viewer.id, id, COMMON_RECORDS),
-    listShownRecords(viewer.id, id, SHOWN_RECORDS),
+    listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
+    listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
     listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
     listSpotifyArtists(viewer.id, id),
     getAnthem(viewer.id, id),
