@@ -5,6 +5,7 @@ import { ButtonAnchor } from "~/components/ui/button";
 import { CountBadge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
 import { Wordmark } from "./logo";
@@ -23,6 +24,7 @@ const places: Place[] = [
   { to: "/trivia", label: "Trivia", icon: "trivia" },
   { to: "/profile", label: "Profile", icon: "profile" },
 ];
+const settings: Place = { to: SETTINGS_PATH, label: "Settings", icon: "settings" };
 /** For those who moderate. */
 const moderation: Place = { to: "/moderation", label: "Moderation", icon: "alert" };
 const help: Place = { to: "/help", label: "Help and Safety", icon: "shield" };
@@ -52,7 +54,7 @@ export function Navigation({
           </Link>
           <nav aria-label="Main" className="top-bar-links">
             <ul className="flex flex-wrap">
-              {placesFor(counts).map((place) => (
+              {places.map((place) => (
                 <li key={place.to}>
                   <PlaceLink place={place} counts={counts} />
                 </li>
@@ -60,11 +62,30 @@ export function Navigation({
             </ul>
           </nav>
           <div className="top-bar-end">
+            {counts.openCases === null ? null : (
+              <NavLink
+                to={moderation.to}
+                title={moderation.label}
+                className="icon-button top-bar-icon top-bar-named"
+              >
+                <Icon name={moderation.icon} />
+                <span className="top-bar-name">{moderation.label}</span>
+                <CountBadge count={counts.openCases} of="open" />
+              </NavLink>
+            )}
             <Bell counts={counts} />
             <Link to="/profile" className="top-bar-avatar" tabIndex={-1}>
               <Avatar url={avatarUrl} size="small" round />
               <span className="sr-only">{firstName}, your profile</span>
             </Link>
+            <NavLink
+              to={settings.to}
+              title={settings.label}
+              className="icon-button top-bar-icon top-bar-settings"
+            >
+              <Icon name={settings.icon} />
+              <span className="sr-only">{settings.label}</span>
+            </NavLink>
             <a href="/api/logout" className="top-bar-logout">
               Logout
             </a>
@@ -118,10 +139,6 @@ function SkipLink() {
   );
 }
 
-function placesFor({ openCases }: NavigationCounts): Place[] {
-  return openCases === null ? places : [...places, moderation];
-}
-
 function PlaceLink({
   place,
   counts,
@@ -136,7 +153,6 @@ function PlaceLink({
       {icon ? <Icon name={place.icon} /> : null}
       <span className="nav-label">{place.label}</span>
       {place.counts ? <PlaceCounts of={place.counts} counts={counts} /> : null}
-      {place === moderation ? <CountBadge count={counts.openCases ?? 0} of="open" /> : null}
     </NavLink>
   );
 }
@@ -157,7 +173,7 @@ function PlaceCounts({ of, counts }: { of: keyof typeof countsOf; counts: Naviga
 /** The badge counts what is new; the total is read out. */
 function Bell({ counts: { mutualMatches, conversations, notifications } }: { counts: NavigationCounts }) {
   return (
-    <Link to="/notifications" className="icon-button top-bar-bell">
+    <Link to="/notifications" className="icon-button top-bar-icon">
       <Icon name="bell" />
       <span className="sr-only">Notifications</span>
       <CountBadge count={notifications} />
@@ -181,7 +197,7 @@ function Menu({ counts }: { counts: NavigationCounts }) {
     <Disclosure label="Menu" icon={icon} className="menu">
       <nav aria-label="Menu" className="menu-panel">
         <ul className="page">
-          {[...placesFor(counts), help].map((place) => (
+          {[...places, settings, help].map((place) => (
             <li key={place.to}>
               <PlaceLink place={place} counts={counts} icon />
             </li>

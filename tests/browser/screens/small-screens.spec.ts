@@ -45,6 +45,38 @@ test("the navigation bars stay readable at a text size of 200 %", async ({ brows
   }
 });
 
+test("the bottom bar stays in one row, with all its names, at any text size", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  for (const [width, letters] of [
+    [320, "100%"],
+    [320, "200%"],
+    [360, "200%"],
+    [720, "200%"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await visit(page, "/settings");
+    await setLetters(page, letters);
+    await expectNoHorizontalScroll(page);
+    const links = page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link");
+    await expect(links).toHaveText(["Home", "Discover", "Matches", "Messages", "Records"]);
+    const boxes = await Promise.all((await links.all()).map(boxOf));
+    for (const { y } of boxes) expect(y, `${width} px at ${letters}`).toBe(boxes[0]?.y);
+    for (const label of await page.locator(".bottom-bar .nav-label").all()) {
+      const { x, width: length } = await boxOf(label);
+      const fifth = await boxOf(label.locator("xpath=ancestor::li"));
+      expect(x, `${width} px at ${letters}`).toBeGreaterThanOrEqual(fifth.x);
+      expect(x + length, `${width} px at ${letters}`).toBeLessThanOrEqual(fifth.x + fifth.width);
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const bar = await boxOf(page.locator(".bottom-bar"));
+    const footer = await boxOf(page.locator(".footer-row"));
+    expect(footer.y + footer.height).toBeLessThanOrEqual(bar.y);
+  }
+});
+
 test("the bottom bar leaves the end of the page free", async ({ browser, javaScriptEnabled }) => {
   const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
   for (const size of [
