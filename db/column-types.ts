@@ -197,6 +197,8 @@ export type EvidenceSnapshot = {
     photoId: string | null;
     coverId: string | null;
     portraitUrl: string | null;
+    /** Missing in older snapshots. */
+    photoFocus?: string | null;
   };
   artists: string[];
   genres: Genre[];

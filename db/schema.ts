@@ -78,6 +78,8 @@ const shownColumns = {
   coverId: pictureId("cover_id"),
   /** The drawn portrait of a demo member: a file in public/. */
   portraitUrl: text("portrait_url"),
+  /** The point of the photo or portrait that crops keep in view, "x y" in percent; null for the default. */
+  photoFocus: text("photo_focus"),
 };
 
 /**
@@ -108,6 +110,7 @@ export const member = sqliteTable(
     ...shownColumns,
     /** New pictures of the profile that wait for a moderator's approval, while others see the ones before. */
     pendingPhotoId: pictureId("pending_photo_id"),
+    pendingPhotoFocus: text("pending_photo_focus"),
     pendingCoverId: pictureId("pending_cover_id"),
     pausedAt: moment("paused_at"),
     /** When the member deleted the account, which they can undo for 14 days. */

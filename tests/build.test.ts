@@ -11,10 +11,10 @@ import { routes } from "./routes";
  * Gzipped: what every screen loads, a screen with its form, that with its dialog open, and with what checks the form's input
  * once something is typed. The scripts in the page itself, 1.5 kB, come on top (browser/weight.spec.ts).
  */
-const SCRIPT_BYTES = { frame: 104_600, screen: 133_300, dialog: 134_600, checked: 153_300 };
+const SCRIPT_BYTES = { frame: 104_700, screen: 134_600, dialog: 136_000, checked: 154_600 };
 /** How many scripts a screen loads at most, with its form and dialog. */
 const SCRIPTS = 23;
-const STYLES_BYTES = { raw: 47_000, gzip: 10_800 };
+const STYLES_BYTES = { raw: 47_700, gzip: 11_000 };
 
 type Chunk = { module: string };
 type Manifest = {

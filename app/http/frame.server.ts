@@ -2,7 +2,7 @@
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { toOwnMember } from "~/models/member/member.server";
-import { avatarUrl } from "~/models/public-member";
+import { faceOf } from "~/models/public-member";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
@@ -38,7 +38,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     from,
     notice,
     hasJustSignedOut: false,
-    viewer: { id: String(id), firstName, avatarUrl: avatarUrl(toOwnMember(session.member)), counts },
+    viewer: { id: String(id), firstName, face: faceOf(toOwnMember(session.member)), counts },
     isPaused: pausedAt !== null,
   };
 }

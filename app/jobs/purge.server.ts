@@ -112,6 +112,8 @@ const emptyMember = {
   pendingPhotoId: null,
   pendingCoverId: null,
   portraitUrl: null,
+  photoFocus: null,
+  pendingPhotoFocus: null,
   anthem: null,
   pausedAt: null,
   gender: null,

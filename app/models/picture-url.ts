@@ -1,6 +1,7 @@
 // Pictures that members upload: sizes, URLs, and who may see which.
+import { type Focus, readFocus } from "./picture-focus";
 
-/** Side lengths in pixels of the squares cut from the middle of a picture. */
+/** Lengths in pixels of a picture's shorter side: whatever square a screen cuts from it is that large. */
 export const SQUARE_SIZES = [96, 320, 640] as const;
 /** Widths in pixels of the banners, which are twice as wide as high. */
 export const BANNER_SIZES = [768, 1536] as const;
@@ -60,19 +61,31 @@ export type ProfilePictureKeys = {
   photoId: string | null;
   coverId: string | null;
   portraitUrl: string | null;
+  photoFocus: string | null;
 };
 
-/** The URLs of a profile's two pictures, under their names in the API. */
-export type ProfilePictureUrls = { profileImageUrl: string | null; coverImageUrl: string | null };
+/** A member's photo, under its names in the API: its URL, and the point that crops keep in view. */
+export type ProfilePhoto = { profileImageUrl: string | null; profileImageFocus: Focus | null };
 
-/** The URL of a member's photo, or of a demo member's portrait. */
-export function photoUrl({ photoId, portraitUrl }: Omit<ProfilePictureKeys, "coverId">): string | null {
-  return photoId ? pictureUrl(photoId, "square") : portraitUrl;
+/** A profile's two pictures, under their names in the API. */
+export type ProfilePictureUrls = ProfilePhoto & { coverImageUrl: string | null };
+
+/** No photo, under its names in the API. */
+export const NO_PHOTO: ProfilePhoto = { profileImageUrl: null, profileImageFocus: null };
+
+/** A member's photo, or a demo member's portrait. */
+export function toProfilePhoto({
+  photoId,
+  portraitUrl,
+  photoFocus,
+}: Omit<ProfilePictureKeys, "coverId">): ProfilePhoto {
+  const url = photoId ? pictureUrl(photoId, "square") : portraitUrl;
+  return url ? { profileImageUrl: url, profileImageFocus: readFocus(photoFocus) } : NO_PHOTO;
 }
 
-/** The URLs of both pictures of a profile. */
+/** Both pictures of a profile. */
 export function profilePictureUrls({ coverId, ...photo }: ProfilePictureKeys): ProfilePictureUrls {
-  return { profileImageUrl: photoUrl(photo), coverImageUrl: coverId && pictureUrl(coverId, "banner") };
+  return { ...toProfilePhoto(photo), coverImageUrl: coverId && pictureUrl(coverId, "banner") };
 }
 
 /**

@@ -1,4 +1,6 @@
 // A member's name and face as others see them.
+import { DEFAULT_FOCUS, type Focus } from "./picture-focus";
+import type { ProfilePhoto } from "./picture-url";
 
 declare const initial: unique symbol;
 
@@ -19,9 +21,15 @@ export function shortName(member: { firstName: string; lastName: string }): stri
   return lastName ? `${firstName} ${lastName}.` : firstName;
 }
 
-/** The URL of a member's photo, or of a generated avatar with the initials. */
-export function avatarUrl(member: { firstName: string; profileImageUrl: string | null }): string {
-  return member.profileImageUrl ?? `/avatars/${encodeURIComponent(member.firstName)}.svg`;
+/** What shows a member: the URL of a picture, and the point of it that crops keep in view. */
+export type Face = { url: string; focus: Focus };
+
+/** A member's photo, or a generated avatar with the initials. */
+export function faceOf(member: { firstName: string } & ProfilePhoto): Face {
+  return {
+    url: member.profileImageUrl ?? `/avatars/${encodeURIComponent(member.firstName)}.svg`,
+    focus: member.profileImageFocus ?? DEFAULT_FOCUS,
+  };
 }
 
 /** Shown instead of the name. */

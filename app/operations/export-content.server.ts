@@ -152,6 +152,8 @@ async function readProfile(self: Member): Promise<ExportedFile<"profile.json">> 
     location,
     town: placeName,
     photo: photo && `pictures/${squareFile(photo)}`,
+    photoFocus: self.photoFocus,
+    newPhotoFocus: self.pendingPhotoFocus,
     coverPhoto: cover && `pictures/${bannerFile(cover)}`,
     joinedAt: self.createdAt.toISOString(),
     pausedAt: self.pausedAt?.toISOString() ?? null,

@@ -54,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         id: targetUser.id,
         firstName: targetUser.firstName,
         profileImageUrl: targetUser.profileImageUrl,
+        profileImageFocus: targetUser.profileImageFocus,
       },
     })),
   };

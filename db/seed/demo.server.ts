@@ -9,6 +9,7 @@ import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { newMemberId } from "~/models/member/member.server";
 import { pairOf } from "~/models/pair";
+import { formatFocus } from "~/models/picture-focus";
 import { resolvePlace } from "~/models/place/place.server";
 import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";
@@ -48,6 +49,7 @@ import {
   demoRecords,
   demoRequest,
 } from "./demo-members";
+import { portraitShape } from "./portrait-shapes";
 
 /** The age of the demo member's matches, latest first. */
 const matchedMinutesAgo = [1600, 4400, 13_000];
@@ -122,6 +124,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
         placeName: person.resolved?.name,
         cell: person.resolved?.cell,
         portraitUrl: `/portraits/${portraitOf(person)}.svg`,
+        photoFocus: formatFocus(portraitShape(portraitOf(person)).focus),
         createdAt: ago(60 * 24 * (90 - i)),
       })),
     ),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createAvatar } from "@dicebear/core";
 import * as openPeeps from "@dicebear/open-peeps";
 import { optimize } from "svgo";
+import { type PortraitShape, portraitShape } from "./portrait-shapes";
 
 type Options = openPeeps.Options;
 
@@ -51,6 +52,7 @@ const sleeves: (keyof typeof colors)[][] = [
   ["sage", "paper", "green"],
 ];
 
+const PRINT_SIZE = 704;
 /** Prints for sleeves of 704 × 704, in `currentColor`. */
 const prints = [
   `<circle cx="352" cy="330" r="285" fill="currentColor"/>`,
@@ -134,7 +136,7 @@ const portraits: Record<string, Portrait> = {
 };
 
 /** Draws a portrait: a face on a printed sleeve. */
-function drawPortrait(portrait: Portrait, number: number) {
+function drawPortrait(portrait: Portrait, number: number, shape: PortraitShape) {
   const [background, print, clothes] = sleeves[number % sleeves.length] as [
     keyof typeof colors,
     keyof typeof colors,
@@ -155,10 +157,14 @@ function drawPortrait(portrait: Portrait, number: number) {
   const figure = peep
     .slice(peep.indexOf("<g mask"), peep.lastIndexOf("</svg>"))
     .replace(' mask="url(#viewboxMask)"', "");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 704 704" fill="none">
-    <path fill="${colors[background]}" d="M0 0h704v704H0z"/>
-    <g color="${colors[print]}">${prints[number % prints.length]}</g>
-    <g transform="translate(8 62) scale(.92)">${figure.replaceAll('"#000"', `"${colors.ink}"`)}</g>
+  const { width, height, left, top, scale } = shape;
+  const size = width === height ? "" : ` width="${width}" height="${height}"`;
+  const longest = Math.max(width, height);
+  const cover = `translate(${(width - longest) / 2} ${(height - longest) / 2}) scale(${longest / PRINT_SIZE})`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"${size} viewBox="0 0 ${width} ${height}" fill="none">
+    <path fill="${colors[background]}" d="M0 0h${width}v${height}H0z"/>
+    <g color="${colors[print]}"${width === height ? "" : ` transform="${cover}"`}>${prints[number % prints.length]}</g>
+    <g transform="translate(${left} ${top}) scale(${scale})">${figure.replaceAll('"#000"', `"${colors.ink}"`)}</g>
   </svg>`;
   return optimize(svg, { multipass: true, floatPrecision: 0 }).data;
 }
@@ -170,5 +176,5 @@ function hex(color: string) {
 const folder = join(process.cwd(), "public/portraits");
 mkdirSync(folder, { recursive: true });
 for (const [number, [name, portrait]] of Object.entries(portraits).entries()) {
-  writeFileSync(join(folder, `${name}.svg`), drawPortrait(portrait, number));
+  writeFileSync(join(folder, `${name}.svg`), drawPortrait(portrait, number, portraitShape(name)));
 }

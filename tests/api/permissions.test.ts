@@ -38,7 +38,7 @@ type Known = Record<
 
 type Row = {
   at: string | ((known: Known) => string);
-  body?: (known: Known) => Record<string, string | number | boolean | string[]>;
+  body?: (known: Known) => Record<string, string | number | boolean | string[] | Record<string, number>>;
   /** Signs the actor out, so that each request needs a new session. */
   ends?: true;
   /** Asks members who signed in more than ten minutes ago who they are, and is sent such requests. */
@@ -356,10 +356,12 @@ const rows: Record<string, Row> = {
   },
   "api.profile-images.ts": {
     at: "/api/profile-images",
-    body: ({ picture }) => ({ profileImageURL: picture }),
+    body: ({ picture }) => ({ profileImageURL: picture, profileImageFocus: { x: 20, y: 80 } }),
     GET: NO_METHOD,
     "PUT form": NO_FORM,
     "PUT JSON": [401, 404, 404, 404],
+    "PATCH form": NO_FORM,
+    "PATCH JSON": [401, 409, 409, 409],
     "DELETE form": NO_FORM,
     "DELETE JSON": [401, 204, 204, 204],
   },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { photo, svg } from "../fakes/picture-files";
-import { type Person, sendJson, signUp } from "./members";
+import { makeConversation, type Person, sendJson, signUp } from "./members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { holdRequests, test, visit, visitDialog } from "./pages";
 
@@ -76,6 +76,79 @@ test("a member changes the photo, everyone sees it, and the member removes it", 
   await page.getByRole("button", { name: "Remove profile photo" }).click();
   await expect(notice("Profile photo removed")).toBeVisible();
   await expect(page.locator(".profile-photo img")).toHaveAttribute("src", "/avatars/Ada.svg");
+});
+
+/** The part of a photo that its place shows, as CSS says it. */
+const positionOf = (image: Locator) =>
+  image.evaluate((each: HTMLImageElement) => getComputedStyle(each).objectPosition);
+
+test("a member chooses what every crop of the photo shows, with the upload and later", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const tall = await file("me.jpg", await photo("jpeg", 400, 600));
+  const ring = page.getByRole("slider", { name: "Focal point" });
+  await visitDialog(page, "/profile/photo");
+  await expect(ring).toHaveCount(0);
+  await page.getByLabel("Photo", { exact: true }).setInputFiles(tall);
+  if (javaScriptEnabled) {
+    await expect(ring).toHaveAttribute("aria-valuetext", "50% from the left, 30% from the top");
+    await ring.focus();
+    for (const key of ["ArrowLeft", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
+    await expect(ring).toHaveAttribute("aria-valuetext", "45% from the left, 20% from the top");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoHorizontalScroll(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  } else {
+    await expect(page.getByRole("radio", { name: "Middle center" })).toBeChecked();
+    await page.getByRole("radio", { name: "Top center" }).check();
+  }
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Profile photo updated")).toBeVisible();
+  const chosen = javaScriptEnabled ? "45% 20%" : "50% 0%";
+  expect(await positionOf(page.locator(".profile-photo img"))).toBe(chosen);
+  expect(await positionOf(page.locator(".top-bar-avatar img"))).toBe(chosen);
+
+  await visitDialog(page, "/profile/photo");
+  if (javaScriptEnabled) {
+    await expect(ring).toHaveAttribute("aria-valuetext", "45% from the left, 20% from the top");
+    await ring.scrollIntoViewIfNeeded();
+    const area = await page.locator(".focus-surface img").boundingBox();
+    if (!area) throw new Error("Nothing to drag on");
+    await page.mouse.move(area.x + area.width * 0.5, area.y + area.height * 0.5);
+    await page.mouse.down();
+    await page.mouse.move(area.x + area.width * 0.25, area.y + area.height * 0.75, { steps: 5 });
+    await page.mouse.up();
+    await expect(ring).toHaveAttribute("aria-valuetext", "25% from the left, 75% from the top");
+    await page.keyboard.press("ArrowRight");
+  } else {
+    await expect(page.locator("form", { hasText: "Save Position" }).getByLabel("Top center")).toBeChecked();
+    await page.locator("form", { hasText: "Save Position" }).getByLabel("Bottom right").check();
+  }
+  await page.getByRole("button", { name: "Save Position" }).click();
+  await expect(notice("Profile photo moved")).toBeVisible();
+  const moved = javaScriptEnabled ? "30% 75%" : "100% 100%";
+  await expect.poll(() => positionOf(page.locator(".profile-photo img"))).toBe(moved);
+
+  const ben = await signUp(browser, "Ben", javaScriptEnabled);
+  await makeConversation(ada, ben);
+  for (const address of [`/members/${ada.id}`, "/matches", "/messages", `/members/${ada.id}/match`]) {
+    await visit(ben.page, address);
+    const photos = ben.page.locator('main img[src^="/pictures/"]');
+    await expect(photos.first()).toBeVisible();
+    expect(await positionOf(photos.first()), address).toBe(moved);
+    expect(await photos.first().evaluate((each) => getComputedStyle(each).objectFit), address).toBe("cover");
+  }
+});
+
+test("a file that is no picture has no focal point", async ({ javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts there is no preview");
+  await visitDialog(page, "/profile/photo");
+  await page.getByLabel("Photo", { exact: true }).setInputFiles(await file("me.jpg", Buffer.from("nothing")));
+  await expect(page.locator(".focus-surface")).toHaveCount(0);
+  await page.getByRole("button", { name: "Upload" }).click();
+  await expect(notice("Failed to update profile photo. Please try again.")).toBeVisible();
 });
 
 test("a member changes the cover", async () => {

@@ -79,6 +79,7 @@ describe("a small community", () => {
         location: null,
         bio: "",
         profileImageUrl: null,
+        profileImageFocus: null,
         coverImageUrl: null,
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),

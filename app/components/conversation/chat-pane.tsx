@@ -229,7 +229,7 @@ function ChatHead({
       <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
       {isOver ? (
         <div className="chat-partner">
-          <Avatar url={partner.avatarUrl} size="small" round />
+          <Avatar face={partner.face} size="small" round />
           <h2 id="screen-title" className="ml-3 text-lead">
             {partner.firstName}
           </h2>
@@ -237,7 +237,7 @@ function ChatHead({
       ) : (
         <>
           <Link to={`/members/${partner.id}`} className="chat-partner">
-            <Avatar url={partner.avatarUrl} size="small" round />
+            <Avatar face={partner.face} size="small" round />
             <span className="ml-3 min-w-0">
               <h2 id="screen-title" className="text-lead">
                 {partner.firstName}

@@ -87,7 +87,7 @@ export function ConversationGroup({
 function Row({ conversation }: { conversation: ConversationRow }) {
   return (
     <NavLink to={`/messages/${conversation.id}`} className="conversation-row">
-      <Avatar url={conversation.partner.avatarUrl} size="small" round />
+      <Avatar face={conversation.partner.face} size="small" round />
       <span className="ml-3 min-w-0 flex-1">
         <span className="flex items-baseline justify-between">
           <span className="min-w-0 truncate font-semibold">{conversation.partner.firstName}</span>

@@ -47,7 +47,7 @@ export function CandidateCard({
     >
       <article className="card candidate">
         <Poster
-          photoUrl={face.picture}
+          face={face.picture}
           lead={face.lead}
           // Somebody without any music would see only zeros.
           score={score}

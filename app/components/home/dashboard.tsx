@@ -8,7 +8,8 @@ import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { formatCount } from "~/models/count";
 import type { NewsItem } from "~/models/member/this-week";
-import { avatarUrl } from "~/models/public-member";
+import type { ProfilePhoto } from "~/models/picture-url";
+import { faceOf } from "~/models/public-member";
 
 export type DashboardProps = {
   firstName: string;
@@ -22,7 +23,7 @@ export type DashboardProps = {
   recentMatches: {
     id: string;
     compatibilityScore: number;
-    targetUser: { id: string; firstName: string; profileImageUrl: string | null };
+    targetUser: { id: string; firstName: string } & ProfilePhoto;
   }[];
 };
 
@@ -98,7 +99,7 @@ function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }
         {matches.map(({ id, compatibilityScore, targetUser }) => (
           <li key={id}>
             <Link to={`/members/${targetUser.id}`} className="flex items-center py-2">
-              <Avatar url={avatarUrl(targetUser)} />
+              <Avatar face={faceOf(targetUser)} />
               <span className="ml-3 min-w-0 flex-1 font-display text-lead font-extrabold">
                 {targetUser.firstName}
               </span>

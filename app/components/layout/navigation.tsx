@@ -8,6 +8,7 @@ import { Icon, type IconName } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
+import type { Face } from "~/models/public-member";
 import { Wordmark } from "./logo";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;
@@ -36,11 +37,11 @@ const countsOf = {
 /** The skip link to #main and the top bar of members. */
 export function Navigation({
   firstName,
-  avatarUrl,
+  face,
   counts,
 }: {
   firstName: string;
-  avatarUrl: string;
+  face: Face;
   counts: NavigationCounts;
 }) {
   return (
@@ -75,7 +76,7 @@ export function Navigation({
             )}
             <Bell counts={counts} />
             <Link to="/profile" className="top-bar-avatar" tabIndex={-1}>
-              <Avatar url={avatarUrl} size="small" round />
+              <Avatar face={face} size="small" round />
               <span className="sr-only">{firstName}, your profile</span>
             </Link>
             <NavLink

@@ -1,6 +1,7 @@
 // The card of a match, or of a liked member, on the Matches screen.
 import { Link } from "@remix-run/react";
 import { MemberDetails } from "~/components/member/member-details";
+import { Photo } from "~/components/member/photo";
 import { scoreTone } from "~/components/member/score-tone";
 import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists";
 import { StartConversationButton } from "~/components/member/start-conversation-button";
@@ -10,7 +11,6 @@ import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import type { MemberCardData } from "~/models/member/member-card";
-import { pictureSet } from "~/models/picture-url";
 import { challengeAddress } from "~/models/trivia/game-address";
 
 export type MatchCardData = MemberCardData & {
@@ -29,16 +29,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
       <article className="card match-card">
         <div className="match-photo">
           <div className="square">
-            <img
-              src={match.picture}
-              srcSet={pictureSet(match.picture)}
-              sizes="184px"
-              alt=""
-              width={480}
-              height={480}
-              loading="lazy"
-              decoding="async"
-            />
+            <Photo face={match.picture} sizes="184px" width={480} height={480} loading="lazy" />
           </div>
         </div>
         <div className="match-body">

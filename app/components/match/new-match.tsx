@@ -1,12 +1,13 @@
 // The page of a new match: two sleeves that meet, what the two share, and the first word.
+import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
 import { ButtonLink } from "~/components/ui/button";
 import { PostButton } from "~/components/ui/form";
-import { pictureSet } from "~/models/picture-url";
+import type { Face } from "~/models/public-member";
 
 type NewMatchProps = {
-  member: { id: string; name: string; firstName: string; picture: string };
-  ownPicture: string;
+  member: { id: string; name: string; firstName: string; picture: Face };
+  ownPicture: Face;
   score: number;
   /** The artists that both list, the one that counts most first. */
   shared: string[];
@@ -22,8 +23,8 @@ export function NewMatch({ member, ownPicture, score, shared, openers, nextPath 
   return (
     <section className="card new-match">
       <div className="new-match-sleeves">
-        <Sleeved url={ownPicture} alt="You" />
-        <Sleeved url={picture} alt={name} />
+        <Sleeved face={ownPicture} alt="You" />
+        <Sleeved face={picture} alt={name} />
         {score ? <ScoreLabel score={score} /> : null}
       </div>
       <p className="eyebrow">It's mutual! You two like each other.</p>
@@ -74,17 +75,10 @@ export function NewMatch({ member, ownPicture, score, shared, openers, nextPath 
 }
 
 /** A photo as large as a sleeve. */
-function Sleeved({ url, alt }: { url: string; alt: string }) {
+function Sleeved({ face, alt }: { face: Face; alt: string }) {
   return (
     <div className="square">
-      <img
-        src={url}
-        srcSet={pictureSet(url)}
-        sizes="(min-width: 480px) 208px, 42vw"
-        alt={alt}
-        width={480}
-        height={480}
-      />
+      <Photo face={face} sizes="(min-width: 480px) 208px, 42vw" alt={alt} width={480} height={480} />
     </div>
   );
 }

@@ -15,12 +15,12 @@ import type { AnthemDto } from "~/models/member/anthem";
 import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import { describeGender, describeWishes } from "~/models/member/wishes";
-import { pictureSet } from "~/models/picture-url";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
-import { avatarUrl, shortName } from "~/models/public-member";
+import { faceOf, shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
+import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
@@ -73,9 +73,8 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       <div className="member-page">
         <div>
           <div className="square card bg-inset">
-            <img
-              src={avatarUrl(card)}
-              srcSet={pictureSet(avatarUrl(card))}
+            <Photo
+              face={faceOf(card)}
               sizes="(min-width: 720px) 360px, 96vw"
               alt={name}
               width={640}

@@ -2,17 +2,18 @@
 import type { ReactNode } from "react";
 import { formatOthers } from "~/components/member/shared-artists";
 import type { SharedLead } from "~/models/member/member-card";
-import { pictureSet } from "~/models/picture-url";
+import type { Face } from "~/models/public-member";
+import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
 /** `why` is the link below the score; who shares nothing with the member has none of it. */
 export function Poster({
-  photoUrl,
+  face,
   lead,
   score,
   why,
 }: {
-  photoUrl: string;
+  face: Face;
   lead: SharedLead | null;
   score: number;
   why?: ReactNode;
@@ -20,16 +21,7 @@ export function Poster({
   return (
     <div className="poster">
       <div className="poster-photo">
-        <img
-          src={photoUrl}
-          srcSet={pictureSet(photoUrl)}
-          sizes="(min-width: 720px) 404px, 96vw"
-          alt=""
-          width={480}
-          height={600}
-          loading="lazy"
-          decoding="async"
-        />
+        <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
       </div>
       {lead ? <Obi lead={lead} /> : null}
       {score ? (

@@ -2,15 +2,24 @@
 
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
-import { addPicture, updateProfilePicture, withdrawPicture } from "~/models/picture/picture.server";
+import {
+  addPicture,
+  updatePhotoFocus,
+  updateProfilePicture,
+  withdrawPicture,
+} from "~/models/picture/picture.server";
+import { photoFocusForm } from "~/models/picture/picture-schema";
 import {
   type ProfilePicture,
+  photoMoved,
   pictureErrors,
   pictureHeld,
   pictureWithdrawn,
   profilePictures,
 } from "~/models/picture/upload";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { Refusal, refusalAt, statusOf } from "~/refusal";
 
 /** Changes one of a member's own profile pictures and redirects to `to`. */
@@ -26,19 +35,28 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
     return { title, error: message, fields };
   };
   return mutate(request, { errorTitle, reject }, async () => {
+    let focus = DEFAULT_FOCUS;
+    let isMove = false;
     const id = await withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
       if (fileError) throw fileError;
+      if (which === "photo") ({ focus } = parseInput(photoFocusForm, Object.fromEntries(form)));
+      isMove = which === "photo" && form.has("move");
+      if (isMove) return null;
       isRemoval = form.has("remove");
       isWithdrawal = form.get("remove") === "pending";
       if (isRemoval) return null;
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       return addPicture(member.id, path);
     });
+    if (isMove) {
+      await updatePhotoFocus(member.id, focus);
+      return { notice: photoMoved, to };
+    }
     if (isWithdrawal) {
       await withdrawPicture(member.id, which);
       return { notice: pictureWithdrawn, to };
     }
-    const updated = await updateProfilePicture(member.id, which, id);
+    const updated = await updateProfilePicture(member.id, which, id, focus);
     if (id && updated[pendingColumn] === id) return { notice: pictureHeld(which), to };
     return { notice: id ? changed : removed, to };
   });

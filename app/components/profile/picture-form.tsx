@@ -1,5 +1,6 @@
 // The form of the profile's photo and cover: choose a file and upload it, with progress.
 import { useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
@@ -12,13 +13,29 @@ import {
   profilePictures,
   validateFiles,
 } from "~/models/picture/upload";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import type { Face } from "~/models/public-member";
+import { FocusField } from "./focus-field";
 
-/** Posts to its own page. Each of the `removals` has a button. */
-export function PictureForm({ picture, removals }: { picture: ProfilePicture; removals: PictureRemoval[] }) {
+/**
+ * Posts to its own page. Each of the `removals` has a button. `face` is the member's photo, whose focal point can be changed
+ * without another upload.
+ */
+export function PictureForm({
+  picture,
+  removals,
+  face,
+}: {
+  picture: ProfilePicture;
+  removals: PictureRemoval[];
+  face?: Face;
+}) {
   const { errorTitle } = profilePictures[picture];
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isPosting = useNavigation().formMethod === "POST";
   const sent = useUploadProgress();
+  const [file, setFile] = useState<File>();
+  const chosenUrl = useObjectUrl(file);
 
   return (
     <>
@@ -35,13 +52,33 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
           hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed."
           error={isPosting ? undefined : fields.file}
           check={validateFiles}
-          onChoose={dismiss}
+          onChoose={(field, chosen) => {
+            dismiss();
+            setFile(field.value ? chosen : undefined);
+          }}
         />
+        {picture === "photo" ? (
+          <FocusField
+            id="new-focus"
+            url={chosenUrl}
+            focus={DEFAULT_FOCUS}
+            error={isPosting ? undefined : fields.focus}
+          />
+        ) : null}
         <Button variant="primary" icon="upload" isPending={isPosting}>
           {isPosting ? "Uploading..." : "Upload"}
         </Button>
         {isPosting ? <UploadProgress sent={sent} /> : null}
       </Form>
+      {face && !chosenUrl ? (
+        <Form className="stack mt-4 border-t border-line pt-4" preventScrollReset>
+          <h3>Your photo</h3>
+          <FocusField id="focus" url={face.url} focus={face.focus} />
+          <Button name="move" value="yes" isPending={isPosting}>
+            Save Position
+          </Button>
+        </Form>
+      ) : null}
       {removals.length ? (
         <Form className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
           {removals.map(({ which, label }) => (
@@ -53,6 +90,18 @@ export function PictureForm({ picture, removals }: { picture: ProfilePicture; re
       ) : null}
     </>
   );
+}
+
+/** A URL that shows a file, as long as it is the same one. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }
 
 function uploadFailed(reason: string) {

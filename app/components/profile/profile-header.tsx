@@ -1,18 +1,19 @@
 // The header of a member's own profile: cover, photo, name, facts and bio.
 import { CoverPhoto } from "~/components/member/cover-photo";
+import { Photo } from "~/components/member/photo";
 import { IconLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { type ProfileTab, profileAddress } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
-import { pictureSet } from "~/models/picture-url";
+import type { Face } from "~/models/public-member";
 import { SignOut } from "./sign-out";
 
 /** What the header shows of a member's own profile. */
 export type ProfileHead = Omit<Profile, "location"> & {
   name: string;
   location: string | null;
-  photoUrl: string;
+  face: Face;
   coverUrl: string | null;
   isPhotoPending: boolean;
   isCoverPending: boolean;
@@ -20,7 +21,7 @@ export type ProfileHead = Omit<Profile, "location"> & {
 
 /** The cover and the round photo each have a button that changes them, in dialogs that return to `tab`. */
 export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTab }) {
-  const { name, age, location, bio, photoUrl, coverUrl, isPhotoPending, isCoverPending } = head;
+  const { name, age, location, bio, face, coverUrl, isPhotoPending, isCoverPending } = head;
   return (
     <header className="profile-header">
       <div className="profile-cover">{coverUrl ? <CoverPhoto url={coverUrl} /> : <BlankCover />}</div>
@@ -34,7 +35,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
       />
       <div className="profile-row">
         <div className="profile-photo">
-          <img src={photoUrl} srcSet={pictureSet(photoUrl)} sizes="160px" alt="" width="160" height="160" />
+          <Photo face={face} sizes="160px" width={160} height={160} />
           <IconLink
             name="Change profile photo"
             icon="camera"

@@ -32,7 +32,7 @@ export function EvidenceView({
           {profile.photoId ? (
             <EvidencePicture id={profile.photoId} alt="Profile photo" />
           ) : profile.portraitUrl ? (
-            <img src={profile.portraitUrl} alt="Portrait" width={160} height={160} loading="lazy" />
+            <img className="evidence-picture" src={profile.portraitUrl} alt="Portrait" loading="lazy" />
           ) : null}
           {profile.coverId ? <EvidencePicture id={profile.coverId} alt="Cover photo" /> : null}
         </div>
@@ -100,15 +100,8 @@ export function EvidenceView({
 
 /** A picture that only moderators can load. */
 export function EvidencePicture({ id, alt }: { id: string; alt: string }) {
-  return (
-    <img
-      src={`${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp`}
-      alt={alt}
-      width={160}
-      height={160}
-      loading="lazy"
-    />
-  );
+  const address = `${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp`;
+  return <img className="evidence-picture" src={address} alt={alt} loading="lazy" />;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

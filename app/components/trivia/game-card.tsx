@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
-import { avatarUrl } from "~/models/public-member";
+import { faceOf } from "~/models/public-member";
 import { gameAddress } from "~/models/trivia/game-address";
 import { type GameDto, gameLine, getPlayers, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
 
@@ -15,7 +15,7 @@ export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }
     <li>
       <Link to={gameAddress(game.id)} className="game-card card">
         <span className="game-opponent">
-          <Avatar url={avatarUrl(opponent)} round />
+          <Avatar face={faceOf(opponent)} round />
           <span>
             <b className="block font-display text-lead font-extrabold" dir="auto">
               {opponent.firstName}

@@ -1,16 +1,18 @@
 // A member's picture, square or round.
+import { focusStyle } from "~/models/picture-focus";
 import { pictureSet } from "~/models/picture-url";
+import type { Face } from "~/models/public-member";
 
 const sizes = { small: 40, medium: 56, large: 96, huge: 160 };
 
-/** The picture at `url`. Its `alt` is empty by default, because the name is next to it. */
+/** Cut around its focal point. Its `alt` is empty by default, because the name is next to it. */
 export function Avatar({
-  url,
+  face: { url, focus },
   alt = "",
   size = "medium",
   round = false,
 }: {
-  url: string;
+  face: Face;
   alt?: string;
   size?: keyof typeof sizes;
   round?: boolean;
@@ -26,7 +28,7 @@ export function Avatar({
       height={pixels}
       decoding="async"
       className={`flex-none border bg-inset object-cover ${round ? "rounded-full" : "rounded"}`}
-      style={{ width: pixels, height: pixels }}
+      style={{ width: pixels, height: pixels, ...focusStyle(focus) }}
     />
   );
 }

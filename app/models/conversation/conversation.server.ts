@@ -28,7 +28,7 @@ import { MAX_COUNT } from "~/models/count";
 import { splitPage } from "~/models/cursor";
 import { pairOf } from "~/models/pair";
 import { otherMemberId } from "~/models/pair.server";
-import { photoUrl } from "~/models/picture-url";
+import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { Refusal } from "~/refusal";
 import {
@@ -262,13 +262,13 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
 type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[number];
 
 function participantColumns<Alias extends typeof low | typeof high>(participant: Alias) {
-  const { id, firstName, photoId, portraitUrl, deletedAt } = participant;
-  return { id, firstName, photoId, portraitUrl, deletedAt };
+  const { id, firstName, photoId, portraitUrl, photoFocus, deletedAt } = participant;
+  return { id, firstName, photoId, portraitUrl, photoFocus, deletedAt };
 }
 
 function toParticipant({ id, firstName, deletedAt, ...photo }: ConversationColumns["low"]): Participant {
-  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, profileImageUrl: null, hasLeft: true };
-  return { id: String(id), firstName, profileImageUrl: photoUrl(photo) };
+  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_PHOTO, hasLeft: true };
+  return { id: String(id), firstName, ...toProfilePhoto(photo) };
 }
 
 /** A conversation as its two members read it. */

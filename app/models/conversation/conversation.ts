@@ -1,6 +1,7 @@
 // Conversations of two members: how the API and lists show them, and the notices about them.
 import type { NoticeMessage } from "~/models/notice";
-import { avatarUrl } from "~/models/public-member";
+import type { ProfilePhoto } from "~/models/picture-url";
+import { type Face, faceOf } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
 import type { MessageContent, SharedContent } from "./share";
 
@@ -32,10 +33,9 @@ export const requestMessages = {
 };
 
 /** One of the two members of a conversation. */
-export type Participant = {
+export type Participant = ProfilePhoto & {
   id: string;
   firstName: string;
-  profileImageUrl: string | null;
   /** The member deleted their account and can't receive messages. */
   hasLeft?: true;
 };
@@ -93,7 +93,7 @@ function statusFor(
 }
 
 /** The other member of a conversation, as its screens show them. */
-type ConversationPartner = { id: string; firstName: string; avatarUrl: string; hasLeft: boolean };
+type ConversationPartner = { id: string; firstName: string; face: Face; hasLeft: boolean };
 
 /** A row of the conversation list. */
 export type ConversationRow = {
@@ -121,7 +121,7 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
     partner: {
       id: other.id,
       firstName: other.firstName,
-      avatarUrl: avatarUrl(other),
+      face: faceOf(other),
       hasLeft: other.hasLeft === true,
     },
     status,

@@ -1,5 +1,5 @@
 // Member cards: the part of a profile that lists show.
-import { avatarUrl, shortName } from "~/models/public-member";
+import { type Face, faceOf, shortName } from "~/models/public-member";
 import type { MemberCardDto } from "./member";
 import { describeGender, describeWishes } from "./wishes";
 
@@ -11,7 +11,7 @@ export type MemberCardData = {
   id: string;
   /** "Ada L." */
   name: string;
-  picture: string;
+  picture: Face;
   age: number | null;
   /** "15 miles away", or 'Location unknown'. */
   distance: string;
@@ -37,7 +37,7 @@ export function toMemberCardData(card: MemberCardDto, artistCount: number): Memb
   return {
     id: card.id,
     name: shortName(card),
-    picture: avatarUrl(card),
+    picture: faceOf(card),
     age: card.age,
     distance: describeDistance(card.distance),
     gender: (card.wishes && describeGender(card.wishes)) ?? "",

@@ -7,6 +7,8 @@ import { type PictureType, stripMetadata } from "./strip-metadata.server";
 import { AVIF_PIXELS, PICTURE_PIXELS, pictureErrors } from "./upload";
 
 const QUALITY = 78;
+/** How many times as long as wide a picture is at most. */
+const LONGEST = 3;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -23,7 +25,8 @@ sharp.unblock({
 });
 
 /**
- * WebP files of every size from the first frame of a picture, cropped to its middle, rotated upright and without metadata.
+ * WebP files of every size from the first frame of a picture, rotated upright and without metadata. The files for squares
+ * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle.
  * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), and damaged ones (invalid).
  */
 export async function decodePicture(path: string): Promise<Map<number, Buffer>> {
@@ -64,7 +67,10 @@ async function cutSizes(bytes: Buffer): Promise<Map<number, Buffer>> {
       .webp({ quality: QUALITY })
       .toBuffer();
   const sizes = new Map<number, Buffer>();
-  for (const size of SQUARE_SIZES) sizes.set(size, await cut(size, size));
+  const ratio = info.width / info.height;
+  const [across, down] = ratio > 1 ? [Math.min(ratio, LONGEST), 1] : [1, Math.min(1 / ratio, LONGEST)];
+  for (const size of SQUARE_SIZES)
+    sizes.set(size, await cut(Math.round(size * across), Math.round(size * down)));
   for (const size of BANNER_SIZES) sizes.set(size, await cut(size, size / 2));
   return sizes;
 }

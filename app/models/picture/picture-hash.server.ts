@@ -8,7 +8,7 @@ import { storage } from "~/integrations/storage.server";
 import { pictureFile } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 
-/** The file that is hashed, a square whatever the shape of the upload. */
+/** The file that is hashed: the square in its middle, whatever the shape of the upload. */
 export const HASHED_SIZE = 640;
 /** Two pictures are alike if at most this many of the 64 bits differ. */
 export const ALIKE_BITS = 8;
@@ -48,14 +48,14 @@ const REMOVED = "A moderator removed this picture, so it can't be used again.";
  * the picture has too little detail to be told from others, such as a plain color, a gradient or a small shape on it.
  */
 export async function hashPicture(bytes: Uint8Array): Promise<string | null> {
-  return hashGray(sharp(bytes));
+  return hashGray(await toSquare(bytes));
 }
 
 /** The hashes of a picture and of its crops, as far as they have detail; none for a picture without it. */
 export async function hashCrops(bytes: Uint8Array): Promise<string[]> {
   const whole = await hashPicture(bytes);
   if (whole === null) return [];
-  const gray = await toGray(sharp(bytes), GRAY_SIZE, GRAY_SIZE);
+  const gray = await toGray(await toSquare(bytes), GRAY_SIZE, GRAY_SIZE);
   const raw = { width: GRAY_SIZE, height: GRAY_SIZE, channels: 1 } as const;
   const areas = CROPS.flatMap((part) =>
     POSITIONS.map(([x, y]) => {
@@ -89,6 +89,14 @@ function hasDetail(steps: number[]): boolean {
     steps.filter((_, at) => (at + 1) % SIDE !== 0 && isUp(at) !== isUp(at + 1)).length +
     steps.filter((_, at) => at + SIDE < steps.length && isUp(at) !== isUp(at + SIDE)).length;
   return clear >= MIN_CLEAR && Math.min(ups, steps.length - ups) >= MIN_UPS && turns >= MIN_TURNS;
+}
+
+/** The square in the middle of a picture. */
+async function toSquare(bytes: Uint8Array): Promise<Sharp> {
+  const { width, height } = await sharp(bytes).metadata();
+  const side = Math.min(width, height);
+  const [left, top] = [width, height].map((length) => Math.floor((length - side) / 2)) as [number, number];
+  return sharp(bytes).extract({ left, top, width: side, height: side });
 }
 
 /** The gray pixels of a picture, stretched to a size. */

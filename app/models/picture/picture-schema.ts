@@ -1,6 +1,7 @@
 // Schemas of picture URLs.
 import { z } from "zod";
 import { exactString } from "~/models/fields";
+import { DEFAULT_FOCUS, parseFocus } from "~/models/picture-focus";
 import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 
 const ADDRESS_MAX = 500;
@@ -44,8 +45,36 @@ const uploadField = exactString(REQUIRED).transform((typed, context) => {
   return z.NEVER;
 });
 
-/** PUT /api/profile-images: the id of an upload. */
-export const profileImageInput = z.object({ profileImageURL: uploadField });
+const percentField = z
+  .number({ required_error: "Both x and y are required", invalid_type_error: "Must be a number" })
+  .int("Must be a whole number")
+  .min(0, "Must be 0 or more")
+  .max(100, "Must be 100 or less");
+const focusField = z.object(
+  { x: percentField, y: percentField },
+  { required_error: "The focal point is required", invalid_type_error: "Must be an object with x and y" },
+);
+
+/** PUT /api/profile-images: the id of an upload, and the point of it that crops keep in view. */
+export const profileImageInput = z.object({
+  profileImageURL: uploadField,
+  profileImageFocus: focusField.optional(),
+});
+
+/** PATCH /api/profile-images: another focal point of the photo. */
+export const photoFocusInput = z.object({ profileImageFocus: focusField });
+
+/** The focal point in the form of a photo; the default without one. */
+export const photoFocusForm = z.object({
+  focus: exactString("Choose one of the places")
+    .default("")
+    .transform((typed, context) => {
+      const focus = typed ? parseFocus(typed) : DEFAULT_FOCUS;
+      if (focus) return focus;
+      context.addIssue({ code: "custom", message: "Choose one of the places" });
+      return z.NEVER;
+    }),
+});
 
 /** PUT /api/cover-images: the id of an upload. */
 export const coverImageInput = z.object({ coverImageURL: uploadField });

@@ -8,6 +8,7 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import type { Member } from "~/models/member/member.server";
+import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import {
   BANNER_SIZES,
   pictureFile,
@@ -118,13 +119,15 @@ export async function copySharedPicture(
 
 /**
  * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. A new picture
- * that a moderator has to approve waits beside the one that others see, which stays until then.
+ * that a moderator has to approve waits beside the one that others see, which stays until then. Crops of a photo keep
+ * `focus` in view.
  * Refuses a picture that the member has not uploaded or that is gone (absent).
  */
 export async function updateProfilePicture(
   memberId: number,
   which: ProfilePicture,
   id: string | null,
+  focus: Focus = DEFAULT_FOCUS,
 ): Promise<Member> {
   const { column, pendingColumn } = profilePictures[which];
   const isMe = eq(member.id, memberId);
@@ -135,19 +138,41 @@ export async function updateProfilePicture(
     const isShown = before[column] ?? (which === "photo" ? before.portraitUrl : null);
     // Removing the picture that others see leaves a new one waiting.
     const stillPending = !id && isShown ? before[pendingColumn] : null;
-    const change = chosen?.pendingAt
+    const stored = id && formatFocus(focus);
+    const pictures = chosen?.pendingAt
       ? { [pendingColumn]: id }
+      : { [column]: id, [pendingColumn]: stillPending };
+    const photo = chosen?.pendingAt
+      ? { pendingPhotoFocus: stored }
       : {
-          [column]: id,
-          [pendingColumn]: stillPending,
-          ...(which === "photo" ? { portraitUrl: null } : {}),
+          photoFocus: stored,
+          pendingPhotoFocus: stillPending && before.pendingPhotoFocus,
+          portraitUrl: null,
         };
+    const change = which === "photo" ? { ...pictures, ...photo } : pictures;
     await tx.update(member).set(change).where(isMe);
     return { before, changed: { ...before, ...change } };
   });
   for (const old of [before[column], before[pendingColumn]])
     if (old && old !== changed[column] && old !== changed[pendingColumn]) await deletePicture(memberId, old);
   return changed;
+}
+
+/**
+ * Changes the focal point of the member's own photo: of the new one, if it waits for a moderator. Refuses if they have no
+ * photo (conflict).
+ */
+export async function updatePhotoFocus(memberId: number, focus: Focus): Promise<Member> {
+  const isMe = eq(member.id, memberId);
+  return transaction(async (tx) => {
+    const [me] = await tx.select().from(member).where(isMe);
+    if (!me || !(me.pendingPhotoId ?? me.photoId ?? me.portraitUrl))
+      throw new Refusal("conflict", "Upload a photo first.");
+    const stored = formatFocus(focus);
+    const change = me.pendingPhotoId ? { pendingPhotoFocus: stored } : { photoFocus: stored };
+    await tx.update(member).set(change).where(isMe);
+    return { ...me, ...change };
+  });
 }
 
 /** Withdraws and deletes the member's new photo or cover. Refuses if none waits for a moderator (conflict). */
@@ -159,7 +184,7 @@ export async function withdrawPicture(memberId: number, which: ProfilePicture) {
     if (!me?.pending) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
     await tx
       .update(member)
-      .set({ [pendingColumn]: null })
+      .set({ [pendingColumn]: null, ...(which === "photo" ? { pendingPhotoFocus: null } : {}) })
       .where(isMe);
     return me.pending;
   });

@@ -36,7 +36,7 @@ function profile(memberId: number): SQL {
   return sql`(select json_object(
     'firstName', first_name, 'lastName', last_name, 'bio', bio, 'age', age,
     'genderWords', iif(shows_wishes, gender_words, null), 'placeName', place_name,
-    'photoId', photo_id, 'coverId', cover_id, 'portraitUrl', portrait_url,
+    'photoId', photo_id, 'coverId', cover_id, 'portraitUrl', portrait_url, 'photoFocus', photo_focus,
     'anthem', json(anthem)
   ) from member where id = ${memberId})`;
 }

@@ -98,7 +98,13 @@ async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: s
   await tx.update(picture).set({ pendingAt: null }).where(eq(picture.id, pictureId));
   await tx
     .update(member)
-    .set({ photoId: pictureId, pendingPhotoId: null, portraitUrl: null })
+    .set({
+      photoId: pictureId,
+      photoFocus: sql`pending_photo_focus`,
+      pendingPhotoId: null,
+      pendingPhotoFocus: null,
+      portraitUrl: null,
+    })
     .where(eq(member.pendingPhotoId, pictureId));
   await tx
     .update(member)

@@ -7,7 +7,7 @@ import { and, asc, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { splitPage } from "~/models/cursor";
-import { photoUrl } from "~/models/picture-url";
+import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
 import { FORMER_MEMBER } from "~/models/public-member";
 import {
   areConnected,
@@ -111,9 +111,10 @@ function playerColumns<Player extends typeof player1 | typeof player2>({
   firstName,
   photoId,
   portraitUrl,
+  photoFocus,
   deletedAt,
 }: Player) {
-  return { id, firstName, photoId, portraitUrl, deletedAt };
+  return { id, firstName, photoId, portraitUrl, photoFocus, deletedAt };
 }
 
 type GameRow = Awaited<ReturnType<typeof selectGames>>[number];
@@ -149,8 +150,8 @@ function toPlayer(
   { id, firstName, deletedAt, ...photo }: GameRow["player1"],
   hasPhoto: boolean,
 ): GameDto["player1"] {
-  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, profileImageUrl: null };
-  return { id: String(id), firstName, profileImageUrl: hasPhoto ? photoUrl(photo) : null };
+  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_PHOTO };
+  return { id: String(id), firstName, ...(hasPhoto ? toProfilePhoto(photo) : NO_PHOTO) };
 }
 
 function toGameDto(row: GameRow): GameDto {

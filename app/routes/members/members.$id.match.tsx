@@ -8,7 +8,7 @@ import { getSharedTaste } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { toPublicMember } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
-import { avatarUrl, shortName } from "~/models/public-member";
+import { faceOf, shortName } from "~/models/public-member";
 
 const MAX_SHARED = 5;
 
@@ -27,8 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const taste = await getSharedTaste(viewer.id, id);
   const to = new URL(request.url).searchParams.get("to");
   return {
-    member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: avatarUrl(card) },
-    ownPicture: avatarUrl(toPublicMember(viewer)),
+    member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: faceOf(card) },
+    ownPicture: faceOf(toPublicMember(viewer)),
     score: card.compatibilityScore,
     shared: taste.artists.slice(0, MAX_SHARED),
     openers: makeOpeners(taste),

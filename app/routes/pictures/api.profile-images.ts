@@ -1,11 +1,14 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { toOwnMember } from "~/models/member/member.server";
-import { updateProfilePicture } from "~/models/picture/picture.server";
-import { profileImageInput } from "~/models/picture/picture-schema";
+import { updatePhotoFocus, updateProfilePicture } from "~/models/picture/picture.server";
+import { photoFocusInput, profileImageInput } from "~/models/picture/picture-schema";
 
 export const { loader, action, operations } = apiRoute({
-  PUT: operation(profileImageInput, async (member, { profileImageURL }) =>
-    toOwnMember(await updateProfilePicture(member.id, "photo", profileImageURL)),
+  PUT: operation(profileImageInput, async (member, { profileImageURL, profileImageFocus }) =>
+    toOwnMember(await updateProfilePicture(member.id, "photo", profileImageURL, profileImageFocus)),
+  ),
+  PATCH: operation(photoFocusInput, async (member, { profileImageFocus }) =>
+    toOwnMember(await updatePhotoFocus(member.id, profileImageFocus)),
   ),
   DELETE: {
     run: async (member) => void (await updateProfilePicture(member.id, "photo", null)),

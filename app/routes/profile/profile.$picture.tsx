@@ -5,8 +5,11 @@ import { submitProfilePicture } from "~/components/profile/picture-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
+import type { Member } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
+import { toProfilePhoto } from "~/models/picture-url";
+import { type Face, faceOf } from "~/models/public-member";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { shouldRevalidate } from "~/root";
@@ -22,7 +25,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const removals: PictureRemoval[] = [];
   if (member[pendingColumn]) removals.push({ which: "pending", label: "Withdraw new photo" });
   if (member[column]) removals.push({ which: "shown", label: `Remove ${title.toLowerCase()}` });
-  return { picture, removals, closeTo: profileAddress(tabOf(request.url)) };
+  const face = picture === "photo" ? ownFace(member) : undefined;
+  return { picture, removals, face, closeTo: profileAddress(tabOf(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -40,12 +44,19 @@ export const clientAction = createClientAction({
 });
 
 export default function ProfilePictureDialog() {
-  const { picture, removals, closeTo } = useLoaderData<typeof loader>();
+  const { picture, removals, face, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title={`Change ${profilePictures[picture].title.toLowerCase()}`} closeTo={closeTo}>
-      <PictureForm picture={picture} removals={removals} />
+      <PictureForm key={face?.url} picture={picture} removals={removals} face={face} />
     </RouteDialog>
   );
+}
+
+/** The photo whose focal point the member changes: the one that waits for a moderator, if any. */
+function ownFace({ firstName, pendingPhotoId, ...shown }: Member): Face | undefined {
+  const pending = { photoId: pendingPhotoId, portraitUrl: null, photoFocus: shown.pendingPhotoFocus };
+  const photo = toProfilePhoto(pendingPhotoId ? pending : shown);
+  return photo.profileImageUrl ? faceOf({ firstName, ...photo }) : undefined;
 }
 
 function readPicture(name: string | undefined): ProfilePicture | undefined {

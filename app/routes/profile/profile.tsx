@@ -29,7 +29,7 @@ import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { pictureUrl } from "~/models/picture-url";
 import { getPlaceSuggestions } from "~/models/place/place.server";
-import { avatarUrl } from "~/models/public-member";
+import { faceOf } from "~/models/public-member";
 import { versionOf } from "~/models/version.server";
 
 const PROFILE = profileAddress("profile");
@@ -75,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...profile,
     name: `${firstName} ${lastName}`.trim(),
     location: placeName ?? (profile.location || null),
-    photoUrl: avatarUrl(pictures),
+    face: faceOf(pictures),
     coverUrl: member.pendingCoverId ? pictureUrl(member.pendingCoverId, "banner") : pictures.coverImageUrl,
     isPhotoPending: member.pendingPhotoId !== null,
     isCoverPending: member.pendingCoverId !== null,

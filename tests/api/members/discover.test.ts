@@ -37,6 +37,7 @@ test("Discover lists suitable members with only their public data", async () => 
     location: "Portland, Oregon, US",
     bio: "Likes records.",
     profileImageUrl: null,
+    profileImageFocus: null,
     coverImageUrl: null,
     distance: 5,
     compatibilityScore: expect.any(Number),

@@ -38,6 +38,7 @@ test("a match shows only the partner's public data", async () => {
       location: expect.stringContaining("Portland"),
       bio: "Likes records.",
       profileImageUrl: null,
+      profileImageFocus: null,
       coverImageUrl: null,
       distance: 5,
       compatibilityScore: match?.compatibilityScore,

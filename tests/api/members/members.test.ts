@@ -23,6 +23,7 @@ test("GET /api/auth/user returns the member's own data, and only what the screen
     age: null,
     location: "",
     profileImageUrl: null,
+    profileImageFocus: null,
     coverImageUrl: null,
   });
 });

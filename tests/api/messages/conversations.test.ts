@@ -28,7 +28,12 @@ test("a matched pair starts one conversation, and both members see it", async ()
     user1: { firstName: "Ada" },
     user2: { id: ben.id },
   });
-  expect(Object.keys(conversation.user2).sort()).toEqual(["firstName", "id", "profileImageUrl"]);
+  expect(Object.keys(conversation.user2).sort()).toEqual([
+    "firstName",
+    "id",
+    "profileImageFocus",
+    "profileImageUrl",
+  ]);
   expect(await (await begin(ben, ada)).json()).toEqual(conversation);
   expect(await conversationsOf(ben)).toEqual([conversation]);
 });

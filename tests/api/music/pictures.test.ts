@@ -100,12 +100,41 @@ test("a member uploads a profile photo, and every member sees it in every size",
       "cache-control": "private, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
     });
-    const { width, format } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
-    expect([width, format]).toEqual([size, "webp"]);
+    const { width, height, format } = await sharp(Buffer.from(await file.arrayBuffer())).metadata();
+    const shorter = size > 640 ? size / 2 : size;
+    expect([Math.min(width, height), format]).toEqual([shorter, "webp"]);
   }
   expect((await visitor().get(profileImageUrl)).status).toBe(404);
   expect((await ben.get(inSize(profileImageUrl, 641))).status).toBe(404);
   expect(await (await ben.get(`/members/${ada.id}`)).text()).toContain(profileImageUrl);
+});
+
+test("a photo's focal point is chosen with it, changed later, and told wherever the photo is", async () => {
+  const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
+  const send = (method: string, input: object) => ada.json(method, "/api/profile-images", input);
+  const focusIn = async (answer: Response) =>
+    ((await answer.json()) as { profileImageFocus: unknown }).profileImageFocus;
+  expect((await send("PATCH", { profileImageFocus: { x: 5, y: 5 } })).status).toBe(409);
+  const profileImageURL = await upload(ada);
+  expect(await focusIn(await send("PUT", { profileImageURL }))).toEqual({ x: 50, y: 30 });
+  const chosen = { x: 0, y: 100 };
+  expect(await focusIn(await send("PUT", { profileImageURL, profileImageFocus: chosen }))).toEqual(chosen);
+  const moved = { x: 12, y: 34 };
+  expect(await focusIn(await send("PATCH", { profileImageFocus: moved }))).toEqual(moved);
+  expect(await focusIn(await ben.get(`/api/auth/user`))).toBeNull();
+  expect(await (await ben.get(`/members/${ada.id}`)).text()).toContain("object-position:12% 34%");
+  for (const wrong of [
+    {},
+    { x: 1 },
+    { x: -1, y: 0 },
+    { x: 101, y: 0 },
+    { x: 1.5, y: 0 },
+    { x: "1", y: 0 },
+    [],
+    null,
+  ])
+    expect((await send("PATCH", { profileImageFocus: wrong })).status, JSON.stringify(wrong)).toBe(400);
+  expect(await focusIn(await ada.get("/api/auth/user"))).toEqual(moved);
 });
 
 test("a cover can be set to the URL returned by its upload", async () => {

@@ -59,7 +59,12 @@ test("a game is created, listed, read, played round by round and won", async () 
   const [ada, ben] = await couple();
   expect(await (await ada.get(all)).json()).toEqual([]);
   const game = await begin(ada, ben);
-  const player = (who: Person, firstName: string) => ({ id: who.id, firstName, profileImageUrl: null });
+  const player = (who: Person, firstName: string) => ({
+    id: who.id,
+    firstName,
+    profileImageUrl: null,
+    profileImageFocus: null,
+  });
   const expected = {
     id: expect.any(String),
     player1Id: ada.id,

@@ -14,6 +14,7 @@ const card: MemberCardDto = {
   ...toPublicName({ firstName: "Ben", lastName: "B" }),
   ...profileInput.parse({ bio: "word ".repeat(100), age: 31, location: "Portland" }),
   profileImageUrl: null,
+  profileImageFocus: null,
   coverImageUrl: null,
   distance: 15,
   compatibilityScore: 78,
@@ -26,7 +27,7 @@ test("a card shows three artists, shared ones first, the shared genres and a bio
   const data = toMemberCardData(card, 3);
   expect(data).toMatchObject({
     name: "Ben B.",
-    picture: "/avatars/Ben.svg",
+    picture: { url: "/avatars/Ben.svg", focus: { x: 50, y: 30 } },
     distance: "15 miles away",
     artists: [
       { name: "d", isShared: true },

@@ -101,6 +101,7 @@ test("others see the initial of the last name, but neither email nor cell", asyn
     location: "Portland, Oregon, US",
     bio: "Likes records.",
     profileImageUrl: null,
+    profileImageFocus: null,
     coverImageUrl: null,
   });
 });

@@ -130,7 +130,7 @@ test("nothing is fetched for a release that no search has named", async () => {
 
 test("a cover that a moderator has removed can't be taken again", async () => {
   const [mia, ada, ben] = [await addModerator("Mia"), await addMember("Ada"), await addMember("Ben")];
-  const portrait = await sharp("public/portraits/aarav.svg").resize(500, 500).jpeg().toBuffer();
+  const portrait = await sharp("public/portraits/sample-1.svg").resize(500, 500).jpeg().toBuffer();
   catalog.pictures.set(moon, portrait);
   const photoId = uploadIdFromUrl(await addCover(ben.id, moon)) ?? "";
   await updateProfilePicture(ben.id, "photo", photoId);

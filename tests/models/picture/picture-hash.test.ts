@@ -124,13 +124,28 @@ test.each(Object.entries(plain))("%s has too little detail for a hash", async (_
   expect(await hashCrops(await draw())).toEqual([]);
 });
 
-test("the drawn portraits have enough detail for a hash", async () => {
-  for (const file of readdirSync("public/portraits").filter((name) => !name.startsWith("sample"))) {
-    const bytes = await sharp(join("public/portraits", file))
-      .resize(640, 640)
-      .webp({ quality: 78 })
-      .toBuffer();
+test("the drawn portraits that fill a square have enough detail for a hash", async () => {
+  for (const file of readdirSync("public/portraits").map((name) => join("public/portraits", name))) {
+    const { width, height } = await sharp(file).metadata();
+    if (width !== height) continue;
+    const bytes = await sharp(file).resize(640, 640).webp({ quality: 78 }).toBuffer();
     expect(await hashPicture(bytes), file).not.toBeNull();
+  }
+});
+
+test("a picture's hash is that of the square in its middle", async () => {
+  const square = await sharp("public/portraits/sample-1.svg").resize(640, 640).webp().toBuffer();
+  const hash = await hashPicture(square);
+  expect(hash).not.toBeNull();
+  for (const sides of [
+    { left: 160, right: 160 },
+    { top: 320, bottom: 320 },
+  ]) {
+    const wide = await sharp(square)
+      .extend({ ...sides, background: "#8c1c13" })
+      .webp({ lossless: true })
+      .toBuffer();
+    expect(await hashPicture(wide)).toBe(hash);
   }
 });
 

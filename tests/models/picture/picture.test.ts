@@ -10,7 +10,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
-import { type Member, toOwnMember } from "~/models/member/member.server";
+import { getMember, type Member, toOwnMember } from "~/models/member/member.server";
 import {
   addPicture,
   consumeUpload,
@@ -18,6 +18,7 @@ import {
   deletePicture,
   getPictureFile,
   saveUpload,
+  updatePhotoFocus,
   updateProfilePicture,
 } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -134,7 +135,7 @@ test("srcset lists all sizes of an upload's shape, and none for remote pictures"
 });
 
 test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
-  "a %s is converted to WebP in every size",
+  "a %s is converted to WebP in every size, as a whole but for banners",
   async (kind) => {
     const sizes = await make(await photo(kind));
     const made = await Promise.all(
@@ -145,14 +146,50 @@ test.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
       }),
     );
     expect(made).toEqual([
-      [96, "webp", 96, 96],
-      [320, "webp", 320, 320],
-      [640, "webp", 640, 640],
+      [96, "webp", 144, 96],
+      [320, "webp", 480, 320],
+      [640, "webp", 960, 640],
       [768, "webp", 768, 384],
       [1536, "webp", 1536, 768],
     ]);
   },
 );
+
+test("a tall picture is whole, and the middle is cut from one more than three times as long as wide", async () => {
+  const sizesOf = async (width: number, height: number) => {
+    const made = (await make(await photo("png", width, height))).get(320);
+    const metadata = await sharp(made).metadata();
+    return [metadata.width, metadata.height];
+  };
+  expect(await sizesOf(800, 1200)).toEqual([320, 480]);
+  expect(await sizesOf(800, 4000)).toEqual([320, 960]);
+  expect(await sizesOf(4000, 800)).toEqual([960, 320]);
+});
+
+test("a photo keeps its focal point: from the upload, changed later, and through a review", async () => {
+  const shown = async () => toOwnMember(await getMember(ada.id)).profileImageFocus;
+  expect(await shown()).toBeNull();
+  await expect(updatePhotoFocus(ada.id, { x: 1, y: 2 })).rejects.toMatchObject({ code: "conflict" });
+  await updateProfilePicture(ada.id, "photo", await send(ada));
+  expect(await shown()).toEqual({ x: 50, y: 30 });
+  await updateProfilePicture(ada.id, "photo", await send(ada), { x: 10, y: 90 });
+  expect(await shown()).toEqual({ x: 10, y: 90 });
+  await updatePhotoFocus(ada.id, { x: 20, y: 80 });
+  await updateProfilePicture(ada.id, "cover", await send(ada));
+  expect(await shown()).toEqual({ x: 20, y: 80 });
+
+  Object.assign(env, { photoReview: true });
+  const pending = await send(ada);
+  Object.assign(env, { photoReview: false });
+  await updateProfilePicture(ada.id, "photo", pending, { x: 30, y: 70 });
+  expect(await shown()).toEqual({ x: 20, y: 80 });
+  await updatePhotoFocus(ada.id, { x: 40, y: 60 });
+  expect(await shown()).toEqual({ x: 20, y: 80 });
+  await reviewPicture(ben.id, pending, { outcome: "approve", rule: "", statement: "" } as never);
+  expect(await shown()).toEqual({ x: 40, y: 60 });
+  await updateProfilePicture(ada.id, "photo", null);
+  expect(await getMember(ada.id)).toMatchObject({ photoFocus: null, pendingPhotoFocus: null });
+});
 
 test("a picture smaller than its sizes is not enlarged", async () => {
   const sizes = await make(await photo("png", 50, 30));

@@ -134,6 +134,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
       photoId: null,
       coverId: null,
       portraitUrl: null,
+      photoFocus: null,
       anthem: null,
     },
     artists: ["Broadcast", "Portishead", "Radiohead"],

@@ -22,6 +22,8 @@ const profile = z.strictObject({
   location: z.string().describe("What you typed"),
   town: z.string().nullable().describe("What others see of your location"),
   photo: z.string().nullable().describe("A file in pictures/"),
+  photoFocus: z.string().nullable().describe("What crops keep in view, in percent of width and height"),
+  newPhotoFocus: z.string().nullable().describe("The same of a photo that waits for a moderator"),
   coverPhoto: z.string().nullable().describe("A file in pictures/"),
   joinedAt: time,
   pausedAt: time.nullable(),

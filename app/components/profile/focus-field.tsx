@@ -1,0 +1,73 @@
+// The field for a photo's focal point: a surface to drag on, or nine places without scripts.
+import { lazy, Suspense } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { FieldGroup } from "~/components/ui/field";
+import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
+
+const FocusSurface = lazy(() => import("./focus-surface"));
+
+const NAME = "focus";
+/** What can be chosen without scripts, row by row. */
+const places: { label: string; focus: Focus }[] = [
+  ["Top", 0],
+  ["Middle", DEFAULT_FOCUS.y],
+  ["Bottom", 100],
+].flatMap(([row, y]) =>
+  [
+    ["left", 0],
+    ["center", DEFAULT_FOCUS.x],
+    ["right", 100],
+  ].map(([column, x]) => ({ label: `${row} ${column}`, focus: { x: Number(x), y: Number(y) } })),
+);
+
+/**
+ * With scripts it shows the photo at `url`, and nothing before there is one; `id` tells two of these fields on a page apart.
+ * Without, it offers the place that is nearest to `focus`.
+ */
+export function FocusField({
+  id,
+  url,
+  focus,
+  error,
+}: {
+  id: string;
+  url: string | undefined;
+  focus: Focus;
+  error?: string;
+}) {
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <FocusPlaces id={id} focus={focus} error={error} />;
+  if (!url) return null;
+  return (
+    <Suspense>
+      <FocusSurface key={url} id={id} name={NAME} url={url} initial={focus} />
+    </Suspense>
+  );
+}
+
+function FocusPlaces({ id, focus, error }: { id: string; focus: Focus; error?: string }) {
+  const nearest = formatFocus(nearestPlace(focus));
+  return (
+    <FieldGroup legend="Keep in view" id={id} hint="Small pictures show only a part." error={error}>
+      <div className="focus-places">
+        {places.map((place) => {
+          const value = formatFocus(place.focus);
+          return (
+            <label key={value} className="check-field">
+              <input type="radio" name={NAME} value={value} defaultChecked={value === nearest} />
+              <span className="min-w-0">{place.label}</span>
+            </label>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
+
+/** The place without scripts that is nearest to a focal point. */
+function nearestPlace(focus: Focus): Focus {
+  const distance = (other: Focus) => Math.hypot(other.x - focus.x, other.y - focus.y);
+  return places
+    .map((place) => place.focus)
+    .reduce((nearest, other) => (distance(other) < distance(nearest) ? other : nearest));
+}

@@ -1,0 +1,100 @@
+// A photo with a ring on its focal point, fetched by focus-field.tsx once scripts run.
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type Focus, focusStyle, formatFocus } from "~/models/picture-focus";
+
+const STEP = 5;
+const steps: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-STEP, 0],
+  ArrowRight: [STEP, 0],
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+};
+
+/** The ring is dragged or moved with the arrow keys; beside the photo, what crops show of it. */
+export default function FocusSurface({
+  id,
+  name,
+  url,
+  initial,
+}: {
+  id: string;
+  name: string;
+  url: string;
+  initial: Focus;
+}) {
+  const [focus, setFocus] = useState(initial);
+  const [isPicture, setPicture] = useState(true);
+  const surface = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLSpanElement>(null);
+  const { x, y } = focus;
+
+  function moveTo({ clientX, clientY }: PointerEvent) {
+    const area = surface.current?.getBoundingClientRect();
+    if (!area?.width || !area.height) return;
+    setFocus({
+      x: toPercent((100 * (clientX - area.left)) / area.width),
+      y: toPercent((100 * (clientY - area.top)) / area.height),
+    });
+  }
+
+  /** From anywhere on the photo, the ring comes to the pointer and follows it. */
+  function take(event: PointerEvent) {
+    event.preventDefault();
+    ring.current?.focus();
+    ring.current?.setPointerCapture(event.pointerId);
+    moveTo(event);
+  }
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+  }
+
+  function step(event: KeyboardEvent) {
+    const [across, down] = steps[event.key] ?? [];
+    if (across === undefined || down === undefined) return;
+    event.preventDefault();
+    setFocus({ x: toPercent(x + across), y: toPercent(y + down) });
+  }
+
+  // The server refuses what the browser can't show either.
+  if (!isPicture) return null;
+  return (
+    <div>
+      <p className="field-label">Keep in view</p>
+      <p id={`${id}-hint`} className="small-print mb-1">
+        Drag the ring to what every crop should show, or move it with the arrow keys.
+      </p>
+      <div className="focus-field">
+        <div ref={surface} className="focus-surface">
+          <img src={url} alt="" draggable={false} onPointerDown={take} onError={() => setPicture(false)} />
+          <span
+            ref={ring}
+            role="slider"
+            tabIndex={0}
+            aria-label="Focal point"
+            aria-describedby={`${id}-hint`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={y}
+            aria-valuetext={`${x}% from the left, ${y}% from the top`}
+            className="focus-ring"
+            style={{ left: `${x}%`, top: `${y}%` }}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+            onKeyDown={step}
+          />
+        </div>
+        <div className="focus-crops" aria-hidden="true">
+          <img src={url} alt="" className="focus-round" style={focusStyle(focus)} />
+          <img src={url} alt="" className="focus-square" style={focusStyle(focus)} />
+          <img src={url} alt="" className="focus-wide" style={focusStyle(focus)} />
+        </div>
+      </div>
+      <input type="hidden" name={name} value={formatFocus(focus)} />
+    </div>
+  );
+}
+
+function toPercent(value: number): number {
+  return Math.round(Math.min(100, Math.max(0, value)));
+}
