@@ -73,6 +73,7 @@ test("a deleted member is a former member in accepted conversations, and nowhere
   expect([kept?.user1, kept?.user2]).toContainEqual({
     id: String(ada.id),
     firstName: "Former member",
+    profileImageFocus: null,
     profileImageUrl: null,
     hasLeft: true,
   });
