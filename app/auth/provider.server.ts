@@ -61,7 +61,11 @@ export async function createProvider(): Promise<OidcProvider> {
       // It would allow requests with any response_mode.
       pushedAuthorizationRequests: { enabled: false },
     },
-    interactions: { url: (_, interaction) => `${PROVIDER_PATH}/interaction/${interaction.uid}` },
+    extraParams: ["screen_hint"],
+    interactions: {
+      url: (_, { uid, params }) =>
+        `${PROVIDER_PATH}/interaction/${uid}${params.screen_hint === "signup" ? "/sign-up" : ""}`,
+    },
     claims: { openid: ["sub"], profile: ["given_name", "family_name"], email: ["email"] },
     conformIdTokenClaims: true,
     ttl: {

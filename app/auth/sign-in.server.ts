@@ -85,7 +85,7 @@ type Purpose = { to: string; confirms?: number };
 
 /**
  * GET /api/login: redirects to the provider, or straight back if a member is signed in. With `again` a member of an
- * outside provider signs in there anew.
+ * outside provider signs in there anew; `new` asks for the form of newcomers first.
  */
 export async function startSignIn(request: Request): Promise<Response> {
   const url = new URL(request.url);
@@ -108,10 +108,10 @@ export async function startSignIn(request: Request): Promise<Response> {
     const cookie = returnCookie(returnCookieName(location.searchParams.get("state")));
     const purpose: Purpose = { to: to.length <= MAX_RETURN_PATH ? to : "/", confirms };
     answer.headers.append("Set-Cookie", await cookie.serialize(purpose));
-    if (confirms !== undefined) {
-      location.searchParams.set("max_age", "0");
-      answer.headers.set("Location", location.href);
-    }
+    if (confirms !== undefined) location.searchParams.set("max_age", "0");
+    // Not in the standard, but several providers know it, and the others ignore it.
+    if (url.searchParams.has("new")) location.searchParams.set("screen_hint", "signup");
+    answer.headers.set("Location", location.href);
     // Abandoned sign-ins pile up until the browser's headers are too large for any request.
     const pending = clearStateCookies(request, stateCookie);
     if (pending.length >= MAX_STATES) {

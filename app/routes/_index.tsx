@@ -1,14 +1,18 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
 import { listNews } from "~/components/home/this-week.server";
 import { MINUTE_MS } from "~/durations";
+import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
+import { refusalIn, statusOf } from "~/refusal";
+import { getRequestContext } from "~/request-context.server";
 
 export { shouldRevalidate } from "~/root";
 
@@ -17,7 +21,7 @@ const RECENT_MATCHES = 3;
 const SIGN_UP_MS = MINUTE_MS;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
+  data?.home
     ? [{ title: "Home · B-Side" }]
     : [
         { title: "B-Side · Meet through the music you love" },
@@ -30,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await getCurrentSession(request);
-  if (!session) return null;
+  if (!session) return answerVisitor(new URL(request.url).searchParams.get("artist"));
   const member = await requireMember(request);
   const sinceSignUp = session.createdAt.getTime() - member.createdAt.getTime();
   const [mutualMatches, conversations, preferences, { matches }] = await Promise.all([
@@ -39,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     getPreferences(member.id),
     listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
   ]);
-  return {
+  const home = {
     news: await listNews(member.id, matches),
     firstName: member.firstName,
     isFirstVisit: sinceSignUp < SIGN_UP_MS,
@@ -58,9 +62,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
       },
     })),
   };
+  return { home, question: null };
+}
+
+/** Answers how many members love an artist that a visitor has typed. */
+async function answerVisitor(text: string | null) {
+  if (text === null) return { home: null, question: null };
+  try {
+    const fans = await countFans(getRequestContext()?.clientAddress ?? "", text);
+    return { home: null, question: { text, fans, error: fans ? undefined : "Type an artist's name." } };
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal?.code !== "too-many") throw error;
+    const question = { text, fans: undefined, error: refusal.message };
+    return data({ home: null, question }, { status: statusOf(refusal), headers: retryHeaders(refusal) });
+  }
 }
 
 export default function Index() {
-  const home = useLoaderData<typeof loader>();
-  return home ? <Dashboard {...home} /> : <Landing />;
+  const { home, question } = useLoaderData<typeof loader>();
+  return home ? <Dashboard {...home} /> : <Landing question={question} />;
 }

@@ -42,7 +42,7 @@ for (const { name, isInstalled, start, hasScripts } of browsers) {
     test("a member signs in, matches, talks, adds a record, changes the profile, and signs out", async () => {
       const { visit, click, type, see, within } = browser;
       await browser.visit("/");
-      await click(named("a", "Join Now"));
+      await click(named("a", "Sign In"));
       await type(labelled("Email"), ada.email);
       await type(labelled("Password"), ada.password);
       await click(named("button", "Sign In"));

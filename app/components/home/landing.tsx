@@ -1,9 +1,12 @@
 // The landing screen of a signed-out visitor.
-import { ButtonAnchor } from "~/components/ui/button";
+import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
+import { FieldError } from "~/components/ui/field";
 import { Sleeve } from "~/components/ui/sleeve";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
-const LOGIN = "/api/login";
+/** Sign-in, which begins with Create Account for newcomers. */
+const JOIN = "/api/login?new=1";
 
 const tracks = [
   {
@@ -68,11 +71,12 @@ const stories = [
   },
 ];
 
-/** Everything between the visitor's bar and the footer; every call to action leads to sign-in. */
-export function Landing() {
+/** Everything between the visitor's bar and the footer; every call to action leads to Create Account. */
+export function Landing({ question }: { question: ArtistQuestion | null }) {
   return (
     <main id="main" tabIndex={-1}>
       <Hero />
+      <WhoLovesThem question={question} />
       <Shelf />
       <Tracks />
       <Samples />
@@ -98,7 +102,7 @@ function Hero() {
           knows.
         </p>
         <p className="mt-6">
-          <ButtonAnchor href={LOGIN} variant="primary" className="button-tall">
+          <ButtonAnchor href={JOIN} variant="primary" className="button-tall">
             <span className="hidden sm:inline">Start Your Musical Journey</span>
             <span className="sm:hidden">Get Started</span>
           </ButtonAnchor>
@@ -113,6 +117,58 @@ function Hero() {
       </div>
       <HeroRecord />
     </section>
+  );
+}
+
+/** What a visitor has typed, and what we say to it. */
+export type ArtistQuestion = {
+  text: string;
+  fans?: { name: string; atLeast: number | null };
+  error?: string;
+};
+
+/** A field that says how many members love an artist; nobody's name is told. */
+function WhoLovesThem({ question }: { question: ArtistQuestion | null }) {
+  return (
+    <section className="page landing-section" id="who" aria-labelledby="who-title">
+      <h2 id="who-title">Who here loves them?</h2>
+      <form method="get" action="/#who" className="mt-3 max-w-form">
+        <label htmlFor="artist" className="field-label">
+          Type an artist
+        </label>
+        <div className="flex">
+          <input
+            id="artist"
+            name="artist"
+            className="input min-w-0 flex-1"
+            maxLength={MAX_ARTIST_NAME}
+            required
+            defaultValue={question?.text}
+            autoComplete="off"
+            aria-invalid={question?.error ? true : undefined}
+            aria-describedby={question?.error ? "artist-error" : undefined}
+          />
+          <Button className="ml-2">Ask</Button>
+        </div>
+        <FieldError id="artist" error={question?.error} />
+      </form>
+      {question?.fans ? <Fans {...question.fans} /> : null}
+    </section>
+  );
+}
+
+function Fans({ name, atLeast }: { name: string; atLeast: number | null }) {
+  return (
+    <div role="status" className="mt-4 flex items-center">
+      <Sleeve artist={name} title={name} size="medium" />
+      <p className="ml-4 min-w-0 text-lead">
+        {atLeast ? `At least ${atLeast} people` : "At most a few people"} here love <b dir="auto">{name}</b>
+        {atLeast ? ". " : " so far. "}
+        <a href={JOIN} className="link">
+          {atLeast ? "Meet them" : "Be one of them"}
+        </a>
+      </p>
+    </div>
   );
 }
 
@@ -209,7 +265,7 @@ function Samples() {
           </li>
         ))}
         <li>
-          <a className="samples-more" href={LOGIN}>
+          <a className="samples-more" href={JOIN}>
             View All Members
           </a>
         </li>
@@ -255,7 +311,7 @@ function Closing() {
         </h2>
         <p className="mt-2 text-lead">Someone out there knows your favorite deep cut by heart.</p>
         <p className="mt-6">
-          <ButtonAnchor href={LOGIN} variant="primary" className="button-tall">
+          <ButtonAnchor href={JOIN} variant="primary" className="button-tall">
             Join Now
           </ButtonAnchor>
         </p>

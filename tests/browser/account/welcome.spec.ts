@@ -37,7 +37,6 @@ function actionsOn(page: Page) {
 async function signUpFromLanding(page: Page, act: ReturnType<typeof actionsOn>, origin = "") {
   await visit(page, `${origin}/`);
   await act.tap(page.getByRole("link", { name: "Join Now" }));
-  await act.tap(page.getByRole("link", { name: "Create account" }));
   await act.fill("First name", "Ada");
   await act.fill("Last name", "Lovelace");
   await act.fill("Email", `newcomer-${test.info().workerIndex}-${++newcomers}@example.org`);

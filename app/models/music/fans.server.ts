@@ -1,0 +1,33 @@
+// How many members love an artist, for visitors.
+import { db } from "db/client.server";
+import { artist, candidate, memberArtist } from "db/schema";
+import { count, eq } from "drizzle-orm";
+import { cleanText } from "~/clean-text";
+import { artistKey } from "~/matching/artist-key";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { MAX_ARTIST_NAME } from "./preferences";
+
+/** What a visitor may learn, so that one member more or less hardly ever shows. */
+const STEPS = [50, 20, 10, 5];
+
+/**
+ * The artist's name as typed, and the largest step that the members who list them and can be discovered reach; null stands for
+ * fewer than five, even for none. Undefined without a name. Refuses more than 30 questions a minute from one address
+ * (too-many).
+ */
+export async function countFans(address: string, text: string) {
+  const name = cleanText(text.slice(0, MAX_ARTIST_NAME));
+  const key = name && artistKey(name);
+  if (!key) return undefined;
+  await consumeRateLimit("fans", address);
+  const fans = db
+    .select({ id: memberArtist.memberId })
+    .from(artist)
+    .innerJoin(memberArtist, eq(memberArtist.artistId, artist.id))
+    .innerJoin(candidate, eq(candidate.memberId, memberArtist.memberId))
+    .where(eq(artist.key, key))
+    .limit(STEPS[0] ?? 0)
+    .as("fans");
+  const [found] = await db.select({ fans: count() }).from(fans);
+  return { name, atLeast: STEPS.find((step) => (found?.fans ?? 0) >= step) ?? null };
+}
