@@ -72,6 +72,7 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
   await expect(card(page, "Dan")).toBeVisible();
   expect(withoutHash(page)).toBe(filtered);
 
+  if (scripts) await restAfterDecision(page);
   await page.getByRole("button", { name: "Like Dan L." }).click();
   await expect(notice(page, "Match recorded")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -101,6 +101,7 @@ test("a sleeve leads to its record, and one menu has everything else", async ({
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/records\/[^/]+\/delete$/);
   if (!javaScriptEnabled) return;
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/records");
   await expect(menu).toBeFocused();

@@ -88,6 +88,7 @@ test("input survives an abandoned navigation", async ({ browser }) => {
   await visit(page, "/profile");
   await page.getByLabel("Bio").fill("Likes records.");
   const loading = await holdRequests(page, "**/matches.data*");
+  page.once("dialog", (question) => question.accept());
   await page.getByRole("link", { name: "Matches", exact: true }).first().click();
   await expect(placeholders(page)).toHaveCount(6);
   await page.getByRole("link", { name: "Profile", exact: true }).first().click();
