@@ -53,15 +53,15 @@ async function namesOf(beginning) {
 
 /**
  * Takes note of whose a response is; whatever was kept for another session is gone before the response is shown. Resolves with
- * the cache of the session's pages, unless there is no session or the response is an old one.
+ * the cache of the session's pages, unless there is no session or the response is an old one of another session.
  */
 function meet(headers, startedAt) {
   const [key, build] = [headers.get("Offline-Key"), headers.get("Build")];
   return inTurn(async () => {
-    if (!key || startedAt < changedAt) return undefined;
+    if (!key) return undefined;
     const name = PAGES + key;
     if (!(await caches.has(name))) {
-      changedAt = ++moment;
+      if (startedAt < changedAt) return undefined;
       await forget();
     }
     if (key === "none") return void (await self.registration.unregister());
