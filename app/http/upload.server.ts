@@ -58,8 +58,9 @@ const largeUploads = new Set<number>();
 let inside = 0;
 
 /**
- * Calls `run` with the path of the file in a body, which is read once `begin` has resolved. Refuses a file as soon as it is too large for its kind (too-large), none
- * (invalid), a member's fifth and an address's 21st at a time (too-many), and the 41st overall (unavailable).
+ * Calls `run` with the path of the file in a body, which is read once `begin` has resolved. Refuses a file as soon as it is
+ * too large for its kind (too-large), none (invalid), a member's fifth and an address's 21st at a time (too-many), and the
+ * 41st overall (unavailable).
  */
 export async function withUploadedFile<Result>(
   memberId: number,

@@ -1,7 +1,6 @@
 // The messages of a chat, with a heading for each day.
 import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button } from "~/components/ui/button";
 import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
@@ -11,6 +10,7 @@ import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ShareCard } from "./share-card";
+import { UnsentButtons } from "./unsent-message";
 
 /**
  * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request
@@ -100,12 +100,7 @@ function DraftState({
     <>
       <b>Not sent.</b> {refusal}
       <span className="cluster mt-2">
-        <Button type="button" onClick={() => void navigator.clipboard.writeText(content)}>
-          Copy
-        </Button>
-        <Button type="button" onClick={() => drop?.(place)}>
-          Delete
-        </Button>
+        <UnsentButtons text={content} drop={() => drop?.(place)} />
       </span>
     </>
   );

@@ -12,18 +12,23 @@ export function UnsentMessage({ text, drop }: { text: string; drop?: () => void 
         {text}
       </blockquote>
       <p className="cluster mt-4">
-        {drop ? (
-          <>
-            <Button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
-              Copy
-            </Button>
-            <Button type="button" onClick={drop}>
-              Delete
-            </Button>
-          </>
-        ) : null}
+        {drop ? <UnsentButtons text={text} drop={drop} /> : null}
         <ButtonLink to="/messages">All conversations</ButtonLink>
       </p>
     </section>
+  );
+}
+
+/** What can be done with a message that the server has refused. */
+export function UnsentButtons({ text, drop }: { text: string; drop: () => void }) {
+  return (
+    <>
+      <Button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
+        Copy
+      </Button>
+      <Button type="button" onClick={drop}>
+        Delete
+      </Button>
+    </>
   );
 }

@@ -12,8 +12,9 @@ const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
 /**
  * The messages on their way, `send`, which adds one, and the text to begin with. A message that was not sent goes back
- * into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps its id, since the server may have saved it. What is in
- * the field or on its way when the chat is left is in the field when it is opened again, unless it has arrived.
+ * into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps its id, since
+ * the server may have saved it. What is in the field or on its way when the chat is left is in the field when it is opened
+ * again, unless it has arrived.
  */
 export function useSendQueue({
   chatId,

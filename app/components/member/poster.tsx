@@ -20,7 +20,7 @@ export function Poster({
 }) {
   return (
     <div className="poster">
-      <div className="poster-photo">
+      <div className="square poster-photo">
         <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
       </div>
       {lead ? <Obi lead={lead} /> : null}

@@ -1,15 +1,16 @@
 // Schemas of starting and reading conversations.
 import { z } from "zod";
-import { optionalClientId, optionalText, requiredText, targetUserId } from "~/models/fields";
+import { optionalClientId, requiredText, targetUserId } from "~/models/fields";
 import { MESSAGE_MAX } from "./message";
+import { firstText } from "./message-schema";
 
 const SEQUENCE = "sequence must be a positive whole number";
 
 /** POST /api/conversations. */
 export const conversationInput = z.object({ targetUserId });
 
-/** The Start Conversation and Send Message buttons; `text` is what the message field holds then. */
-export const talkInput = conversationInput.extend({ text: optionalText(MESSAGE_MAX).catch("").optional() });
+/** The Start Conversation and Send Message buttons. */
+export const talkInput = conversationInput.extend({ text: firstText });
 
 /** POST /api/conversations/{id}/goodbye and the goodbye form: the last message, with an id made by the client. */
 export const goodbyeInput = z.object({

@@ -168,10 +168,11 @@ export const videoCall = videoInput.extend({
 export const messagePage = z.object({ before: clientId.optional(), after: clientId.optional() });
 export type MessagePage = z.output<typeof messagePage>;
 
-/** The query of an open chat, which may also bring the text of a first message: up to 2,000 characters, else none. */
-export const chatPage = messagePage
-  .pick({ before: true })
-  .extend({ text: optionalText(MESSAGE_MAX).catch("").optional() });
+/** What the message field holds at first: up to 2,000 characters, else nothing. */
+export const firstText = optionalText(MESSAGE_MAX).catch("").optional();
+
+/** The query of an open chat. */
+export const chatPage = messagePage.pick({ before: true }).extend({ text: firstText });
 
 /** Reads a missing or blank messageType as null, which is plain text. */
 function toMessageType(input: unknown): unknown {

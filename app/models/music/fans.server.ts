@@ -8,7 +8,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
 /** What a visitor may learn, so that one member more or less hardly ever shows. */
-const STEPS = [50, 20, 10, 5];
+const STEPS = [50, 20, 10, 5] as const;
 
 /**
  * The artist's name as typed, and the largest step that the members who list them and can be discovered reach; null stands for
@@ -26,7 +26,7 @@ export async function countFans(address: string, text: string) {
     .innerJoin(memberArtist, eq(memberArtist.artistId, artist.id))
     .innerJoin(candidate, eq(candidate.memberId, memberArtist.memberId))
     .where(eq(artist.key, key))
-    .limit(STEPS[0] ?? 0)
+    .limit(STEPS[0])
     .as("fans");
   const [found] = await db.select({ fans: count() }).from(fans);
   return { name, atLeast: STEPS.find((step) => (found?.fans ?? 0) >= step) ?? null };
