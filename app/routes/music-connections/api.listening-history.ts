@@ -8,9 +8,7 @@ export const { loader, action, operations } = apiRoute({
   PUT: {
     takesFile: true,
     status: 201,
-    run: async (member, _, { request }) => {
-      await withUploadedFile(member.id, request.body, "history", (path) => startHistory(member.id, path));
-      return getHistory(member.id);
-    },
+    run: (member, _, { request }) =>
+      withUploadedFile(member.id, request.body, "history", (path) => startHistory(member.id, path)),
   },
 });

@@ -40,7 +40,7 @@ export const historyWorkers = createWorkerPool<HistoryJob>(
  * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
  * Refuses while another is being read (conflict), and more than 10 an hour (too-many).
  */
-export async function startHistory(memberId: number, path: string): Promise<void> {
+export async function startHistory(memberId: number, path: string): Promise<HistoryDto> {
   await consumeRateLimit("history", memberId);
   const now = new Date();
   const row = { id: randomUUID(), memberId, renewedAt: now, createdAt: now };
@@ -55,6 +55,7 @@ export async function startHistory(memberId: number, path: string): Promise<void
   const kept = `${path}-history`;
   await rename(path, kept);
   readInBackground(row, kept).catch((error) => log.logger.error({ err: error }, "history not read"));
+  return { id: row.id, status: "waiting", percent: 0 };
 }
 
 /** The file that a member sent last, for a day. */
