@@ -11,7 +11,7 @@ import { openFile } from "db/write-ahead-log.server";
 import { MAX_FIELDS } from "~/http/multipart.server";
 import { BODY_BYTES, IMPORT_BYTES } from "~/http/request-guard";
 import { spotifyPlay } from "../fakes/history-files";
-import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
+import { type LoopDelay, PORT, reportLoopDelay, type SignedIn, withFreshServer } from "./fresh-server";
 import { percentile } from "./measurements";
 
 const ROUNDS = 3;
@@ -105,14 +105,6 @@ async function measureAttack(server: ChildProcess, { name, steps }: Attack) {
     "/healthz p99": Number(percentile(latencies, 0.99).toFixed(1)),
     slowest: slowest.label.slice(0, 40),
   };
-}
-
-type LoopDelay = { delayMs: number; busyMs: number };
-
-async function reportLoopDelay(server: ChildProcess): Promise<LoopDelay> {
-  server.send("report loop delay");
-  const [report] = (await once(server, "message")) as [LoopDelay];
-  return report;
 }
 
 /** Bodies of about `bytes` from one that repeats `item`. */

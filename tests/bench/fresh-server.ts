@@ -63,6 +63,15 @@ export async function untilHealthy(port: number) {
   while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok) await pause(100);
 }
 
+export type LoopDelay = { delayMs: number; busyMs: number };
+
+/** What a server answers to "report loop delay". */
+export async function reportLoopDelay(server: ChildProcess): Promise<LoopDelay> {
+  server.send("report loop delay");
+  const [report] = (await once(server, "message")) as [LoopDelay];
+  return report;
+}
+
 /** Inserts members with sessions, paired in conversations. */
 async function addMembers(dataDir: string, count: number): Promise<SignedIn[]> {
   const database = openDatabaseFile(`${dataDir}/b-side.sqlite`);

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabaseFile } from "../database-file";
-import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
+import { PORT, reportLoopDelay, type SignedIn, withFreshServer } from "./fresh-server";
 import { percentile } from "./measurements";
 
 /** Of whom as many have notifications as the bench is about. */
@@ -103,14 +103,17 @@ const PUSH_SERVICE = `require("node:http").createServer((req, res) => {
   req.resume().on("end", () => { res.writeHead(201).end(); process.send(1); });
 }).listen(0, "127.0.0.1", function () { process.send(this.address().port); });`;
 
-/** Prints the times of /healthz in alternating rounds, with and without pushes, and the ratio of the 99th percentiles. */
+/**
+ * Prints the times of /healthz in alternating rounds, with and without pushes, the ratio of the 99th percentiles, and the
+ * longest time that the main thread computed between two turns of its loop.
+ */
 export async function measurePushes() {
   const service = spawn(process.execPath, ["--eval", PUSH_SERVICE], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const [port] = (await once(service, "message")) as [number];
   Object.assign(process.env, { PUSH_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: "error" });
-  await withFreshServer(PUSHES_A_MINUTE, async (_, members, dataDir) => {
+  await withFreshServer(PUSHES_A_MINUTE, async (server, members, dataDir) => {
     await subscribeAll(members, `http://127.0.0.1:${port}`);
     let received = 0;
     service.on("message", () => {
@@ -122,10 +125,14 @@ export async function measurePushes() {
       const alone = await checkHealth();
       const before = received;
       await scheduleMatches(dataDir, round);
+      await reportLoopDelay(server);
       const beside = await checkHealth();
+      const { busyMs } = await reportLoopDelay(server);
       const perMinute = Math.round(((received - before) * 60) / SECONDS);
       const ratio = (percentile(beside, 0.99) / percentile(alone, 0.99)).toPrecision(3);
-      console.info(`alone ${show(alone)}, beside ${perMinute} pushes a minute ${show(beside)}: ${ratio}`);
+      console.info(
+        `alone ${show(alone)}, beside ${perMinute} pushes a minute ${show(beside)}: ${ratio}; computing at most ${busyMs.toFixed(1)} ms`,
+      );
     }
   });
   await stop(service);

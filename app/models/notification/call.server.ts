@@ -1,6 +1,7 @@
 // Calls members who are away: decides which new notifications are pushed or mailed, and which are closed because they were
 // read.
 import { db } from "db/client.server";
+import type { PushContent } from "db/column-types";
 import { notification, notificationSettings, pushSubscription } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, inArray, isNotNull, lte } from "drizzle-orm";
@@ -11,7 +12,7 @@ import { endOfQuiet, mailMoment } from "./call-time";
 import { findMailAccount } from "./digest.server";
 import { type NotificationSettings, topicOf } from "./notification-settings";
 import { readSettings, toSettings, unsubscribeToken } from "./notification-settings.server";
-import { queuePush } from "./push-queue.server";
+import { queuePushes } from "./push-queue.server";
 
 const BATCH = 100;
 const MAILED_MEMBERS = 10;
@@ -58,13 +59,24 @@ async function decide(tx: Tx, ids: number[], now: number): Promise<number> {
     .from(notification)
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, notification.memberId))
     .where(and(inArray(notification.id, ids), lte(notification.pushAt, new Date(now))));
-  for (const { notification: row, settings } of rows) {
-    const { pushAt, isPushed } = decideOn(row, toSettings(settings), now);
-    const pushedAt = isPushed ? new Date(now) : row.pushedAt;
-    await tx.update(notification).set({ pushAt, pushedAt }).where(eq(notification.id, row.id));
-    if (isPushed)
-      await queuePush(tx, await subscriptionsOf(tx, row.memberId), { kind: "notification", id: row.id });
-  }
+  const decided = rows.map(({ notification: row, settings }) => ({
+    ...row,
+    ...decideOn(row, toSettings(settings), now),
+  }));
+  const decidedIds = decided.map(({ id }) => id);
+  await tx.update(notification).set({ pushAt: null }).where(inArray(notification.id, decidedIds));
+  for (const { id, pushAt } of decided.filter((row) => row.pushAt))
+    await tx.update(notification).set({ pushAt }).where(eq(notification.id, id));
+  const pushed = decided.filter(({ isPushed }) => isPushed);
+  const pushedIds = pushed.map(({ id }) => id);
+  await tx
+    .update(notification)
+    .set({ pushedAt: new Date(now) })
+    .where(inArray(notification.id, pushedIds));
+  await callBrowsers(
+    tx,
+    pushed.map(({ memberId, id }) => ({ memberId, content: { kind: "notification", id } })),
+  );
   return rows.length;
 }
 
@@ -96,20 +108,30 @@ export async function closeRead(now = Date.now()): Promise<number> {
     const rows = await tx.select().from(notification).where(and(isFound, isClosable));
     await tx.update(notification).set({ pushedAt: null }).where(and(isFound, isClosable));
     const shown = rows.filter(({ pushedAt }) => pushedAt && pushedAt.getTime() > now - MAX_SHOWN_MS);
-    for (const memberId of new Set(shown.map((row) => row.memberId))) {
+    const calls = [...new Set(shown.map((row) => row.memberId))].map((memberId): Call => {
       const tags = shown.filter((row) => row.memberId === memberId).map(({ id }) => String(id));
-      await queuePush(tx, await subscriptionsOf(tx, memberId), { kind: "close", tags });
-    }
+      return { memberId, content: { kind: "close", tags } };
+    });
+    await callBrowsers(tx, calls);
     return rows.length;
   });
 }
 
-async function subscriptionsOf(tx: Tx, memberId: number): Promise<string[]> {
-  const rows = await tx
-    .select({ id: pushSubscription.id })
+type Call = { memberId: number; content: PushContent };
+
+/** Queues each call to all browsers of its member. */
+async function callBrowsers(tx: Tx, calls: Call[]) {
+  const called = calls.map(({ memberId }) => memberId);
+  const browsers = await tx
+    .select({ id: pushSubscription.id, memberId: pushSubscription.memberId })
     .from(pushSubscription)
-    .where(eq(pushSubscription.memberId, memberId));
-  return rows.map(({ id }) => id);
+    .where(inArray(pushSubscription.memberId, called));
+  const pushes = calls.flatMap(({ memberId, content }) =>
+    browsers
+      .filter((browser) => browser.memberId === memberId)
+      .map(({ id }) => ({ subscriptionId: id, content })),
+  );
+  await queuePushes(tx, pushes);
 }
 
 /**

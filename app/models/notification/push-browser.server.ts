@@ -19,7 +19,7 @@ import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
 import { readSettings, saveSettings } from "./notification-settings.server";
 import { isTimeZone } from "./notification-settings-schema";
 import type { PushBrowserDto, PushDto } from "./push";
-import { queuePush } from "./push-queue.server";
+import { queuePushes } from "./push-queue.server";
 import type { SubscriptionInput } from "./push-schema";
 
 /** How many browsers a member can have: the oldest make room. */
@@ -122,7 +122,7 @@ export async function testPushBrowser(memberId: number, id: string): Promise<voi
       .from(pushSubscription)
       .where(isOwn(memberId, id));
     if (!found) throw notFoundRefusal();
-    await queuePush(tx, [id], { kind: "test" });
+    await queuePushes(tx, [{ subscriptionId: id, content: { kind: "test" } }]);
   });
 }
 

@@ -8,13 +8,16 @@ import { afterCommit, type Tx } from "db/transaction.server";
 /** Given when this machine has queued a push. */
 export const pushSignal = new QueueSignal();
 
-/** Queues a push to these subscriptions. */
-export async function queuePush(tx: Tx, subscriptionIds: string[], content: PushContent): Promise<void> {
-  if (!subscriptionIds.length) return;
+/** Queues pushes, each to one subscription. */
+export async function queuePushes(
+  tx: Tx,
+  pushes: { subscriptionId: string; content: PushContent }[],
+): Promise<void> {
+  if (!pushes.length) return;
   const now = Date.now();
   await tx.insert(push).values(
-    subscriptionIds.map((subscriptionId) => ({
-      ...{ id: randomUUID(), subscriptionId, content, nextAttemptAt: new Date(now) },
+    pushes.map((each) => ({
+      ...{ id: randomUUID(), ...each, nextAttemptAt: new Date(now) },
       ...{ expiresAt: new Date(now + MAX_QUEUED_MS), createdAt: new Date(now) },
     })),
   );

@@ -1,4 +1,5 @@
 // Sends the queued pushes. Several machines can do so at once: each claims the rows that it sends.
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { claimDue, putOff } from "db/queue.server";
 import { push, pushSubscription, session } from "db/schema";
@@ -30,7 +31,14 @@ export function getPushTotals(): Record<string, number> {
 export async function sendDuePushes(now = Date.now()): Promise<number> {
   const claimed = await claimDue(push, BATCH, now);
   if (!claimed.length) return 0;
-  const attempts = await Promise.allSettled(claimed.map((row) => attempt(row, now)));
+  let turn: Promise<unknown> = Promise.resolve();
+  const attempts = await Promise.allSettled(
+    claimed.map((row) => {
+      // Each begins in a turn of its own, so that requests come between.
+      turn = turn.then(() => setImmediate());
+      return turn.then(() => attempt(row, now));
+    }),
+  );
   const tried = claimed.flatMap((row, i) => {
     const each = attempts[i];
     return each?.status === "fulfilled" ? [{ ...row, result: each.value }] : [];
