@@ -33,6 +33,8 @@ export type Search = {
   ties: TieOrder;
   /** Skips counting what wider filters would find. */
   pageOnly?: boolean;
+  /** How many members the page has, `PAGE_SIZE` at most and by default. */
+  limit?: number;
 };
 
 /** Whom a member would like to meet, as they said it. */
@@ -77,7 +79,7 @@ export type SearchIndex = {
  */
 export async function searchPage(
   query: Query,
-  { viewerId, filters, after, ties, pageOnly = false }: Search,
+  { viewerId, filters, after, ties, pageOnly = false, limit = PAGE_SIZE }: Search,
   index: SearchIndex,
 ): Promise<SearchResult | undefined> {
   const viewer = await readViewer(query, viewerId, index);
@@ -85,12 +87,12 @@ export async function searchPage(
   const finder = index.makeFinder(viewer, resultOrder(ties));
   const countsWider = !pageOnly && !after;
   const results = await finder.findBest(filters, after);
-  const page = results.slice(0, PAGE_SIZE);
+  const page = results.slice(0, limit);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
     members: await readHits(query, viewer, page),
-    next: results.length > PAGE_SIZE ? { score, distance, id, day: ties.day } : null,
+    next: results.length > limit ? { score, distance, id, day: ties.day } : null,
     wider:
       countsWider && results.length < PAGE_SIZE
         ? await findWiderFilters(finder, filters, results.length)

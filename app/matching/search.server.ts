@@ -50,14 +50,17 @@ export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<nu
 
 /**
  * Returns the page that `searchPage()` finds. All pages of a list order ties as on the day of the first one.
- * Refuses when the index does not stand in time, the search times out, or its process dies twice (unavailable).
+ * Refuses when the index does not stand within `waitMs`, the search times out, or its process dies twice (unavailable).
  */
-export async function search(request: Omit<Search, "ties">): Promise<SearchResult | undefined> {
+export async function search(
+  request: Omit<Search, "ties">,
+  waitMs = WAIT_MS,
+): Promise<SearchResult | undefined> {
   const started = performance.now();
   let result: keyof typeof totals.count = "failed";
   try {
     const ties = tieOrder(request.viewerId, request.after?.day);
-    const found = await runSearch({ ...request, ties });
+    const found = await runSearch({ ...request, ties }, waitMs);
     result = "succeeded";
     return found;
   } finally {
@@ -106,8 +109,8 @@ export function startIndex(): Promise<void> {
 }
 
 /** Searches once the index stands, and again if it was lost. */
-async function runSearch(search: Search): Promise<SearchResult | undefined> {
-  const until = performance.now() + WAIT_MS;
+async function runSearch(search: Search, waitMs: number): Promise<SearchResult | undefined> {
+  const until = performance.now() + waitMs;
   for (const isLast of [false, true]) {
     if (!isDatabaseReady()) break;
     const current = startIndex();

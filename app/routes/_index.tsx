@@ -3,12 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
-import { listNews } from "~/components/home/this-week.server";
+import { describeMatches } from "~/components/home/recent-matches.server";
+import { listTurns } from "~/components/home/your-turn.server";
 import { MINUTE_MS } from "~/durations";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
+import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { toCandidates } from "~/models/member/member-card.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { refusalIn, statusOf } from "~/refusal";
@@ -17,6 +20,9 @@ import { getRequestContext } from "~/request-context.server";
 export { shouldRevalidate } from "~/root";
 
 const RECENT_MATCHES = 3;
+const TOP_ARTISTS = 3;
+/** Whole rows on a phone and on a desktop. */
+const PEOPLE_FOR_NEWCOMERS = 6;
 /** The session that a sign-up starts begins this soon after it. */
 const SIGN_UP_MS = MINUTE_MS;
 
@@ -43,24 +49,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
     getPreferences(member.id),
     listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
   ]);
+  const isAlone = mutualMatches + conversations === 0;
+  const [turns, recentMatches, people] = await Promise.all([
+    listTurns(member.id, matches),
+    describeMatches(member.id, matches),
+    suggestMembers(member.id, preferences !== null, isAlone ? PEOPLE_FOR_NEWCOMERS : 1),
+  ]);
   const home = {
-    news: await listNews(member.id, matches),
+    turns,
+    recentMatches,
+    people: await toCandidates(member.id, people, TOP_ARTISTS),
     firstName: member.firstName,
     isFirstVisit: sinceSignUp < SIGN_UP_MS,
     mutualMatches,
     conversations,
     scrobbles: preferences?.totalScrobbles ?? 0,
     missing: { music: preferences === null, age: member.age === null },
-    recentMatches: matches.map(({ id, compatibilityScore, targetUser }) => ({
-      id,
-      compatibilityScore,
-      targetUser: {
-        id: targetUser.id,
-        firstName: targetUser.firstName,
-        profileImageUrl: targetUser.profileImageUrl,
-        profileImageFocus: targetUser.profileImageFocus,
-      },
-    })),
   };
   return { home, question: null };
 }

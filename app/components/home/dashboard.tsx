@@ -1,15 +1,19 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
+import { CandidateCard } from "~/components/discover/candidate-card";
+import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
-import { ActionCard, Badge, StatCard } from "~/components/ui/card";
+import { ActionCard, Badge } from "~/components/ui/card";
 import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
+import { Sleeve } from "~/components/ui/sleeve";
 import { formatCount } from "~/models/count";
-import type { NewsItem } from "~/models/member/this-week";
-import type { ProfilePhoto } from "~/models/picture-url";
-import { faceOf } from "~/models/public-member";
+import type { MemberCardData } from "~/models/member/member-card";
+import type { Turn } from "~/models/member/your-turn";
+import type { Face } from "~/models/public-member";
+import type { ShownRecord } from "~/models/record/record";
 
 export type DashboardProps = {
   firstName: string;
@@ -19,32 +23,45 @@ export type DashboardProps = {
   conversations: number;
   scrobbles: number;
   missing: { music: boolean; age: boolean };
-  news: NewsItem[];
+  turns: Turn[];
+  /** Several for a member without matches and conversations, otherwise one at most. */
+  people: (MemberCardData & { records: ShownRecord[] })[];
   recentMatches: {
     id: string;
-    compatibilityScore: number;
-    targetUser: { id: string; firstName: string } & ProfilePhoto;
+    firstName: string;
+    face: Face;
+    score: number;
+    anthem: { artist: string; title: string } | null;
+    records: Pick<ShownRecord, "artist" | "album" | "imageUrl">[];
+    /** The title of an album that both own. */
+    common: string | null;
   }[];
 };
 
-/** Greets the member with the news, their numbers, next steps, recent matches and anything their profile lacks. */
-export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, ...home }: DashboardProps) {
+/** Greets the member with who waits for them, somebody to meet, their matches, their numbers and next steps. */
+export function Dashboard({ firstName, turns, people, recentMatches, ...home }: DashboardProps) {
   const greeting = home.isFirstVisit ? "Welcome" : "Welcome back";
+  const isAlone = home.mutualMatches + home.conversations === 0;
   return (
     <>
       <PageHeader title={`${greeting}, ${firstName || "Music Lover"}!`} eyebrow="Side A · 1" />
-      <ProfilePrompt {...home.missing} finishes />
-      <ThisWeek news={home.news} />
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
-        <StatCard label="Mutual Matches" value={formatCount(mutualMatches)} to="/matches" icon="matches" />
-        <StatCard
-          label="Active Conversations"
-          value={formatCount(conversations)}
-          to="/messages"
-          icon="messages"
-        />
-        <StatCard label="Total Scrobbles" value={scrobbles.toLocaleString("en-US")} icon="records" />
-      </div>
+      {isAlone ? (
+        <>
+          <People people={people} />
+          <ProfilePrompt {...home.missing} finishes />
+          <YourTurn turns={turns} />
+        </>
+      ) : (
+        <>
+          <ProfilePrompt {...home.missing} finishes />
+          <div className={people.length ? "home" : undefined}>
+            <YourTurn turns={turns} />
+            <SomebodyToMeet person={people[0]} />
+            <RecentMatches matches={recentMatches} />
+          </div>
+        </>
+      )}
+      <Figures {...home} />
       <h2 className="mb-3 mt-8">What's next?</h2>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
         <ActionCard
@@ -61,24 +78,75 @@ export function Dashboard({ firstName, mutualMatches, conversations, scrobbles, 
           icon="connections"
         />
       </div>
-      <RecentMatches matches={home.recentMatches} />
     </>
   );
 }
 
-function ThisWeek({ news }: { news: NewsItem[] }) {
-  if (news.length === 0) return null;
+function YourTurn({ turns }: { turns: Turn[] }) {
+  if (turns.length === 0) return null;
   return (
-    <section className="card mb-6" aria-labelledby="this-week">
+    <section className="card mb-6" aria-labelledby="your-turn">
       <header className="border-b border-line px-4 py-3">
-        <h2 id="this-week">This Week</h2>
+        <h2 id="your-turn">Your turn</h2>
       </header>
       <ul className="divided px-4">
-        {news.map(({ icon, text, to }) => (
-          <li key={text + to}>
-            <Link to={to} className="flex items-center py-3 hover:text-red">
-              <Icon name={icon} className="mr-3 flex-none text-red" />
-              <span className="min-w-0">{text}</span>
+        {turns.map(({ icon, face, name, text, to }) => (
+          <li key={to}>
+            <Link to={to} className="flex items-center py-2 hover:text-red">
+              <Avatar face={face} round />
+              <span className="ml-3 min-w-0 flex-1">
+                <b className="block">
+                  <bdi>{name}</bdi>
+                </b>
+                <span className="line-clamp-2 text-note" dir="auto">
+                  {text}
+                </span>
+              </span>
+              <Icon name={icon} className="ml-3 flex-none text-red" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SomebodyToMeet({ person }: { person: DashboardProps["people"][number] | undefined }) {
+  if (!person) return null;
+  return (
+    <section className="home-person" aria-labelledby="somebody-to-meet">
+      <h2 id="somebody-to-meet" className="mb-3">
+        Worth meeting today
+      </h2>
+      <ul className="discover-grid">
+        <CandidateCard key={person.id} face={person} search="from=home" />
+      </ul>
+    </section>
+  );
+}
+
+/** A wall of faces; each leads to the member's page. */
+function People({ people }: { people: DashboardProps["people"] }) {
+  if (people.length === 0) return null;
+  return (
+    <section className="mb-8" aria-labelledby="people">
+      <h2 id="people" className="mb-3">
+        Worth meeting today
+      </h2>
+      <ul className="people">
+        {people.map(({ id, name, age, picture, lead, artists, distance }) => (
+          <li key={id}>
+            <Link to={`/members/${id}`} className="block hover:text-red">
+              <span className="square poster-photo">
+                <Photo face={picture} sizes="(min-width: 720px) 180px, 46vw" width={480} height={600} />
+              </span>
+              <b className="mt-2 block font-display text-lead font-extrabold">
+                <bdi>{name}</bdi>
+                {age ? `, ${age}` : null}
+              </b>
+              <span className="block text-note text-soft" dir="auto">
+                {lead ? `You both love ${lead.artist}` : artists[0] ? `Loves ${artists[0].name}` : distance}
+              </span>
             </Link>
           </li>
         ))}
@@ -90,24 +158,88 @@ function ThisWeek({ news }: { news: NewsItem[] }) {
 function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }) {
   if (matches.length === 0) return null;
   return (
-    <section className="card mt-8" aria-labelledby="recent-matches">
+    <section className="card" aria-labelledby="recent-matches">
       <header className="flex items-center justify-between border-b border-line px-4 py-2">
         <h2 id="recent-matches">Recent Matches</h2>
         <ButtonLink to="/matches">View All</ButtonLink>
       </header>
       <ul className="divided px-4">
-        {matches.map(({ id, compatibilityScore, targetUser }) => (
-          <li key={id}>
-            <Link to={`/members/${targetUser.id}`} className="flex items-center py-2">
-              <Avatar face={faceOf(targetUser)} />
+        {matches.map(({ id, firstName, face, score, anthem, records, common }) => (
+          <li key={id} className="py-3">
+            <Link to={`/members/${id}`} className="flex items-center hover:text-red">
+              <Avatar face={face} />
               <span className="ml-3 min-w-0 flex-1 font-display text-lead font-extrabold">
-                {targetUser.firstName}
+                <bdi>{firstName}</bdi>
               </span>
-              {compatibilityScore ? <Badge>{compatibilityScore}% match</Badge> : null}
+              {score ? <Badge>{score}% match</Badge> : null}
             </Link>
+            <MatchMusic anthem={anthem} records={records} common={common} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** What a match plays and collects: their sleeves, and the same in words. */
+function MatchMusic({
+  anthem,
+  records,
+  common,
+}: Pick<DashboardProps["recentMatches"][number], "anthem" | "records" | "common">) {
+  const sleeves = [
+    ...(anthem ? [{ artist: anthem.artist, title: anthem.title, url: null }] : []),
+    ...records.map(({ artist, album, imageUrl }) => ({ artist, title: album, url: imageUrl })),
+  ];
+  if (!sleeves.length && !common) return null;
+  return (
+    <div className="match-music">
+      {sleeves.length ? (
+        <div className="match-sleeves">
+          {sleeves.map(({ url, ...words }) => (
+            <Sleeve key={`${words.artist} ${words.title}`} {...words} url={url} size="medium" />
+          ))}
+        </div>
+      ) : null}
+      <ul className="text-note">
+        {anthem ? (
+          <li dir="auto">
+            Plays <b>{anthem.title}</b>
+            {anthem.artist ? ` by ${anthem.artist}` : null}
+          </li>
+        ) : null}
+        {records.length ? <li dir="auto">Collects {records.map(({ album }) => album).join(", ")}</li> : null}
+        {common ? (
+          <li dir="auto">
+            You both own <b>{common}</b>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+/** One line, and none of zeros. */
+function Figures({
+  mutualMatches,
+  conversations,
+  scrobbles,
+}: Pick<DashboardProps, "mutualMatches" | "conversations" | "scrobbles">) {
+  if (mutualMatches + conversations + scrobbles === 0) return null;
+  const figures = [
+    { label: "Mutual Matches", value: formatCount(mutualMatches), to: "/matches" },
+    { label: "Active Conversations", value: formatCount(conversations), to: "/messages" },
+    { label: "Total Scrobbles", value: scrobbles.toLocaleString("en-US"), to: "/profile?tab=music" },
+  ];
+  return (
+    <ul className="figures">
+      {figures.map(({ label, value, to }) => (
+        <li key={label}>
+          <Link to={to} className="hover:text-red">
+            <b>{value}</b> {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -54,35 +54,6 @@ export function CountBadge({ count, of = "new" }: { count: number; of?: string }
   );
 }
 
-/** A named number, with `to` a link to where it comes from. */
-export function StatCard({
-  label,
-  value,
-  to,
-  icon,
-}: {
-  label: string;
-  value: string;
-  to?: string;
-  icon?: IconName;
-}) {
-  const inside = (
-    <>
-      <span className="flex items-start justify-between">
-        <span className="min-w-0 font-semibold">{label}</span>
-        {icon ? <Icon name={icon} className="flex-none text-soft" /> : null}
-      </span>
-      <span className="block font-display text-poster font-extrabold">{value}</span>
-    </>
-  );
-  if (!to) return <div className="card stat p-4">{inside}</div>;
-  return (
-    <Link to={to} className="card stat p-4 hover:border-red">
-      {inside}
-    </Link>
-  );
-}
-
 /** A card that is a link to another screen. */
 export function ActionCard({
   to,

@@ -4,7 +4,7 @@ import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { toHitCard } from "~/models/member/member-card.server";
-import { notFoundRefusal } from "~/refusal";
+import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
 
 export type DiscoverPage = {
@@ -14,6 +14,9 @@ export type DiscoverPage = {
   /** Wider filters that find more, on a first page that isn't full. */
   wider: Widening[];
 };
+
+/** How long the home screen waits for Discover, which may have to read its index before. */
+const SUGGESTION_WAIT_MS = 1_000;
 
 /** The filters to try when no single wider limit finds anybody, nearest first. */
 const LAST_RESORTS: DiscoverFilters[] = [
@@ -26,15 +29,14 @@ const LAST_RESORTS: DiscoverFilters[] = [
 const GIVES_WAY: Widening["widens"][] = ["compatibility", "distance", "age"];
 
 /**
- * Discover as it opens, with the filters of what it shows. These are the defaults, without a minimum score for a member
- * without preferences, whom nobody could reach it with. Where they find nobody, they are those of the nearest wider
- * search that finds somebody, if any does, and `isWider` is true.
+ * Discover as it opens, with the filters of what it shows. These are the usual ones. Where they find nobody, they are those
+ * of the nearest wider search that finds somebody, if any does, and `isWider` is true.
  */
 export async function discoverFirst(
   viewerId: number,
   hasPreferences: boolean,
 ): Promise<{ page: DiscoverPage; filters: DiscoverFilters; isWider: boolean }> {
-  const filters = hasPreferences ? DISCOVER_DEFAULTS : { ...DISCOVER_DEFAULTS, minCompatibility: undefined };
+  const filters = usualFilters(hasPreferences);
   const page = await discover(viewerId, filters);
   if (page.members.length) return { page, filters, isWider: false };
   const offered = GIVES_WAY.map((limit) => page.wider.find(({ widens }) => widens === limit)).find(Boolean);
@@ -43,6 +45,35 @@ export async function discoverFirst(
     if (found.members.length) return { page: found, filters: wider, isWider: true };
   }
   return { page, filters, isWider: false };
+}
+
+/**
+ * The members to suggest on the home screen: those who fit the usual filters, best match first, then anybody until there are
+ * `limit`. There are none while Discover isn't ready: the rest of the screen doesn't wait for it.
+ */
+export async function suggestMembers(
+  viewerId: number,
+  hasPreferences: boolean,
+  limit: number,
+): Promise<MemberCardDto[]> {
+  const find = async (filters: DiscoverFilters) => {
+    const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
+    return found?.members.map(toHitCard) ?? [];
+  };
+  try {
+    const usual = await find(usualFilters(hasPreferences));
+    if (usual.length === limit) return usual;
+    const known = new Set(usual.map(({ id }) => id));
+    return [...usual, ...(await find({})).filter(({ id }) => !known.has(id))].slice(0, limit);
+  } catch (error) {
+    if (refusalIn(error)?.code !== "unavailable") throw error;
+    return [];
+  }
+}
+
+/** The defaults, without a minimum score for a member without preferences, whom nobody could reach it with. */
+function usualFilters(hasPreferences: boolean): DiscoverFilters {
+  return hasPreferences ? DISCOVER_DEFAULTS : { ...DISCOVER_DEFAULTS, minCompatibility: undefined };
 }
 
 /**

@@ -30,8 +30,9 @@ export function discoverAddress(filters: DiscoverFilters, cursor?: string): stri
 /** Discover without any limit. */
 export const WIDEST_SEARCH = discoverAddress({});
 
-/** The page of Discover that a button was pressed on, scrolled to the card of member `next`. */
+/** The page that a card's button was pressed on: home with `from=home`, else Discover scrolled to the card of member `next`. */
 export function discoverPage(query: URLSearchParams): string {
+  if (query.get("from") === "home") return "/";
   const page = new URLSearchParams(query);
   page.delete("next");
   const next = query.get("next");

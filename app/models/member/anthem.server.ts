@@ -3,7 +3,7 @@
 import { db } from "db/client.server";
 import type { Anthem } from "db/column-types";
 import { member } from "db/schema";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { canSee } from "~/models/availability.server";
 import { fetchLinkDetails, withLinkDetails } from "~/models/conversation/link-details.server";
 import type { LinkDetails } from "~/models/conversation/message";
@@ -28,6 +28,26 @@ export async function saveAnthem(memberId: number, anthem: Anthem | null): Promi
 export async function getAnthem(viewerId: number, memberId: number): Promise<AnthemDto | undefined> {
   const [row] = await db.select({ anthem: member.anthem }).from(member).where(canSee(viewerId, memberId));
   return row && readAnthem(row.anthem);
+}
+
+/** The anthems of members whom the viewer sees anyway, in words, by member; links that nothing is known about are missing. */
+export async function listAnthemWords(
+  memberIds: number[],
+): Promise<Map<number, { artist: string; title: string }>> {
+  if (!memberIds.length) return new Map();
+  const rows = await db
+    .select({ id: member.id, anthem: member.anthem })
+    .from(member)
+    .where(and(inArray(member.id, memberIds), isNotNull(member.anthem)));
+  const shares = rows.flatMap(({ id, anthem }) => (anthem ? { id, ...toShare(anthem) } : []));
+  const known = await withLinkDetails<(typeof shares)[number] & { link?: LinkDetails }>(shares);
+  return new Map(
+    known.flatMap((share) => {
+      const { artist, title } =
+        share.messageType === "music_share" ? share.metadata : (share.link ?? { artist: null, title: null });
+      return title ? [[share.id, { artist: artist ?? "", title }] as const] : [];
+    }),
+  );
 }
 
 /** An anthem as it is shown. */

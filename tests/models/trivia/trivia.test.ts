@@ -4,7 +4,7 @@ import { member, outbox, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { listNews } from "~/components/home/this-week.server";
+import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
 import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
@@ -172,7 +172,7 @@ describe("a new game", () => {
 const receivedBy = async (who: Member) => ({
   games: (await listGames(who.id)).games,
   notifications: (await listNotifications(who.id)).notifications,
-  news: await listNews(who.id, []),
+  turns: await listTurns(who.id, []),
   unread: (await getCounts(who.id)).notifications,
 });
 /** The members with events about a game. */
@@ -305,11 +305,11 @@ describe("the end of a connection", () => {
     const movedAt = (await getGame(one.id, running.id))?.movedAt;
     await end(other.id, one.id);
     for (const who of [one, other]) {
-      const { games, notifications, news } = await receivedBy(who);
+      const { games, notifications, turns } = await receivedBy(who);
       const endings = Object.fromEntries(games.map(({ id, ending }) => [id, ending]));
       expect(endings).toEqual({ [waiting.id]: "ended", [running.id]: "ended", [won.id]: "resigned" });
       expect(games.every(({ canRematch, player1 }) => !canRematch && !player1.profileImageUrl)).toBe(true);
-      expect([notifications, news]).toEqual([[], []]);
+      expect([notifications, turns]).toEqual([[], []]);
       expect((await getGame(who.id, running.id))?.movedAt).toBe(movedAt);
       expect(await refused(resignGame(who.id, running.id))).toBe("conflict");
       expect(await refused(answerQuestion(who.id, running.id, answerTo(running, true)))).toBe("conflict");
