@@ -1,0 +1,187 @@
+// What the two members of a chat play together, as the server knows it: heard of, joined, steered and left.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { createClientId } from "~/browser/client-id";
+import { createServerClock, type ServerClock } from "~/browser/server-clock";
+import { useLiveEvents } from "~/browser/use-live";
+import {
+  type JointPlayDto,
+  type JointPlayStep,
+  jointPlayMessages,
+  RENEW_MS,
+} from "~/models/conversation/joint-play";
+import type { MessageDto } from "~/models/conversation/message";
+
+/** The first renewals come sooner: the more answers, the better the server's clock is known. */
+const FIRST_RENEWALS_MS = [200, 700, 1500];
+/** How often a page that takes no part looks whether there still is one. */
+const LOOK_MS = 10_000;
+
+export type JointPlay = ReturnType<typeof useJointPlay>;
+
+/** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
+export function useJointPlay(
+  chatId: string,
+  partnerId: string,
+  heard: JointPlayDto | null,
+  chosen: MessageDto | undefined,
+) {
+  const [play, setPlay] = useState(heard);
+  /** What this page takes part in, or is about to. */
+  const [partId, setPartId] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const clock = useRef<ServerClock>();
+  clock.current ??= createServerClock();
+  const latest = useRef({ play, partId });
+  latest.current = { play, partId };
+
+  const id = play?.id;
+  const isPart = play !== null && partId === play.id;
+  const isStarter = play !== null && play.startedBy !== partnerId;
+
+  /** Takes over what is newer than what is known. */
+  const take = useCallback((next: JointPlayDto | null) => {
+    const { play: known, partId: own } = latest.current;
+    if (next && known?.id === next.id && next.revision < known.revision) return;
+    if (next && next.id !== known?.id) setProblem(undefined);
+    if (!next && own && own === known?.id) setProblem(jointPlayMessages.gone);
+    latest.current.play = next;
+    setPlay(next);
+  }, []);
+
+  /** Asks the server, and learns its time; returns what is wrong. */
+  const ask = useCallback(
+    async (method: string, path: string, body?: object) => {
+      const sent = performance.now();
+      const answer = await fetch(path, {
+        method,
+        ...(body ? { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } } : {}),
+      }).catch(() => undefined);
+      const received = performance.now();
+      if (answer && [401, 403, 404].includes(answer.status)) take(null);
+      if (!answer?.ok) return answer ? answer.text() : "No connection. Try again.";
+      const next: JointPlayDto = await answer.json();
+      // Reads may be another machine's, which has a clock of its own.
+      if (method !== "GET") clock.current?.learn(Date.parse(next.now), sent, received);
+      take(next);
+    },
+    [take],
+  );
+
+  const send = useCallback(
+    (to: string, name: JointPlayStep, position?: number) =>
+      ask("PATCH", `/api/joint-plays/${to}`, {
+        step: name,
+        ...(position === undefined ? {} : { position: Math.max(0, Math.round(position * 1000)) }),
+      }),
+    [ask],
+  );
+
+  const renew = useCallback(() => {
+    const { play: known, partId: own } = latest.current;
+    if (!known) return;
+    if (own === known.id) void send(known.id, "renew");
+    else void ask("GET", `/api/conversations/${chatId}/joint-play`);
+  }, [ask, send, chatId]);
+
+  useEffect(() => take(heard), [heard, take]);
+
+  useEffect(() => {
+    if (!chosen) return;
+    const next = createClientId();
+    setProblem(undefined);
+    setPartId(next);
+    latest.current.partId = next;
+    const path = `/api/conversations/${chosen.conversationId}/joint-play`;
+    void ask("POST", path, { id: next, messageId: chosen.id }).then((error) => error && setProblem(error));
+  }, [chosen, ask]);
+
+  useLiveEvents(({ event }) => {
+    if (event === "open" || event === "reset" || event === "conversation") renew();
+  });
+
+  const hasPart = isPart && (isStarter || play.isJoined);
+  useRenewals(hasPart ? id : undefined, latest, renew, setPartId);
+
+  useEffect(() => {
+    if (!id || isPart) return;
+    const timer = setInterval(renew, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [id, isPart, renew]);
+
+  /** Whether it plays, and where it should be now, in seconds. */
+  const target = useCallback(() => {
+    const { play: known } = latest.current;
+    const { isPlaying = false, position = 0, movedAt = "" } = known ?? {};
+    const since = isPlaying ? Math.max(0, (clock.current?.now() ?? 0) - Date.parse(movedAt)) : 0;
+    return { isPlaying, time: (position + since) / 1000 };
+  }, []);
+
+  /** Changes what both hear: here at once, there when the server says so. */
+  const steer = useCallback(
+    (name: "play" | "pause" | "seek", time: number) => {
+      const { play: known } = latest.current;
+      if (!known) return;
+      const isPlaying = name === "seek" ? known.isPlaying : name === "play";
+      const movedAt = new Date(clock.current?.now() ?? 0).toISOString();
+      take({ ...known, isPlaying, position: time * 1000, movedAt });
+      void send(known.id, name, time);
+    },
+    [take, send],
+  );
+
+  /** Tells the starter that the invited member's player is ready. */
+  const join = useCallback(() => {
+    const { play: known } = latest.current;
+    if (known?.startedBy === partnerId && !known.isJoined) void send(known.id, "join");
+  }, [partnerId, send]);
+
+  /** Ends it for both; `why` is shown. */
+  const leave = useCallback((why?: string) => {
+    const { play: known } = latest.current;
+    setProblem(why);
+    setPartId(undefined);
+    setPlay(null);
+    latest.current = { play: null, partId: undefined };
+    if (known) end(known.id);
+  }, []);
+
+  return {
+    ...{ play, isPart, isStarter, hasPart, problem },
+    ...{ target, steer, join, leave },
+    listen: () => setPartId(id),
+    dismissProblem: () => setProblem(undefined),
+  };
+}
+
+/** Keeps up the part in a joint play, which ends with the page. */
+function useRenewals(
+  id: string | undefined,
+  latest: { current: { play: JointPlayDto | null } },
+  renew: () => void,
+  setPartId: (id: string | undefined) => void,
+) {
+  useEffect(() => {
+    if (!id) return;
+    const timers = FIRST_RENEWALS_MS.map((ms) => setTimeout(renew, ms));
+    const timer = setInterval(renew, RENEW_MS);
+    const leave = () => setPartId(undefined);
+    window.addEventListener("pagehide", leaveNow);
+    window.addEventListener("pageshow", leave);
+    function leaveNow() {
+      // It may have ended, or been replaced.
+      if (id && latest.current.play?.id === id) end(id);
+    }
+    return () => {
+      timers.forEach(clearTimeout);
+      clearInterval(timer);
+      window.removeEventListener("pagehide", leaveNow);
+      window.removeEventListener("pageshow", leave);
+      leaveNow();
+    };
+  }, [id, latest, renew, setPartId]);
+}
+
+/** Ends a joint play, also from a page that is being left. */
+function end(id: string) {
+  fetch(`/api/joint-plays/${id}`, { method: "DELETE", keepalive: true }).catch(() => undefined);
+}

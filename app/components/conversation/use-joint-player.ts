@@ -1,0 +1,71 @@
+// The player of what two members hear together, kept in step with what the server says.
+import { useEffect, useRef, useState } from "react";
+import { createAudioPlayer, createVideoPlayer, type JointPlayer, keepInStep } from "~/browser/joint-player";
+import { currentPreview, subscribe, togglePreview } from "~/browser/preview";
+import type { JointPlay } from "./use-joint-play";
+
+/**
+ * Plays what this page takes part in with the element that `frame` or `sound` refers to. `isBlocked` while the browser waits
+ * for a press; `shown` is in seconds.
+ */
+export function useJointPlayer({ play, isPart, target, steer, join, leave }: JointPlay) {
+  const [isBlocked, setBlocked] = useState(false);
+  const [shown, setShown] = useState({ time: 0, duration: 0, isOver: false });
+  const player = useRef<JointPlayer>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const sound = useRef<HTMLAudioElement>(null);
+  const step = useRef<ReturnType<typeof keepInStep>>();
+  const { id, revision, isPlaying, position, title } = play ?? {};
+
+  useEffect(() => {
+    if (!id || !isPart) return;
+    const events = {
+      onReady: () => {
+        join();
+        step.current?.moved();
+      },
+      onMove: (isPlaying: boolean) => {
+        if (player.current) steer(isPlaying ? "play" : "pause", player.current.time());
+      },
+      onBlocked: () => setBlocked(true),
+      onFail: () => leave(`“${title}” can't be played here.`),
+    };
+    const made = frame.current
+      ? createVideoPlayer(frame.current, events)
+      : sound.current && createAudioPlayer(sound.current, events);
+    if (!made) return events.onFail();
+    player.current = made;
+    const keeper = keepInStep(made, target, () => {
+      const [time, duration] = [made.time(), made.duration()];
+      setShown({ time, duration, isOver: made.hasEnded() && target().time >= duration - 1 });
+      if (made.isPlaying()) setBlocked(false);
+    });
+    step.current = keeper;
+    return () => {
+      keeper.stop();
+      made.close();
+      player.current = step.current = undefined;
+      setBlocked(false);
+    };
+  }, [id, title, isPart, join, leave, steer, target]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any of them moves the target
+  useEffect(() => step.current?.moved(), [id, revision, isPlaying, position]);
+
+  // One sounds at a time.
+  const isSounding = isPart && isPlaying === true;
+  useEffect(() => {
+    const other = currentPreview();
+    if (isSounding && other?.isPlaying) togglePreview(other.song);
+  }, [isSounding]);
+  useEffect(
+    () =>
+      subscribe(() => {
+        if (isSounding && currentPreview()?.isPlaying && player.current)
+          steer("pause", player.current.time());
+      }),
+    [isSounding, steer],
+  );
+
+  return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
+}
