@@ -179,6 +179,22 @@ test("signing out leaves nothing on the device", async ({ browser }) => {
   }
 });
 
+test("signing out after scripts were switched off leaves nothing either", async ({ browser }) => {
+  const ada = await signUp(browser, "Ada", true);
+  const { page, context } = ada;
+  const playlist = await addThings(ada);
+  await visit(page, playlist);
+  await waitForKept(page, playlist);
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Logout" }).first().click();
+  await devTools.send("Emulation.setScriptExecutionDisabled", { value: false });
+  // No page of the app, whose scripts would do it.
+  await page.goto("/favicon.ico");
+  await expectNothingKept(page);
+});
+
 test("the next member of a browser finds nothing of the first", async ({ browser }) => {
   const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", false)];
   const { page, context } = ada;
