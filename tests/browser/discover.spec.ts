@@ -2,7 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { like, type Person, sendJson, setPreferences, signUp } from "./members";
-import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "./page-checks";
+import {
+  collectErrors,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoHorizontalScroll,
+} from "./page-checks";
 import { holdRequests, keepToast, restAfterDecision, test, visit, waitForHydration } from "./pages";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
@@ -748,9 +753,6 @@ test("axe finds no violations, light and dark", async ({ browser, javaScriptEnab
   for (const path of [...addresses, "/matches", `/members/${ben.id}`, `/members/${ben.id}/why`]) {
     await (scripts ? visit(page, path) : page.goto(path));
     if (scripts && path === "/discover") await expect(page.getByRole("slider").first()).toBeVisible();
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothSchemes(page);
   }
 });
