@@ -20,13 +20,14 @@ import { useFocusOnScreen } from "~/browser/use-focus";
 import { useLive } from "~/browser/use-live";
 import { useUnsavedInput } from "~/browser/use-unsaved-input";
 import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
-import { Footer, useTheme } from "~/components/layout/footer";
+import { Footer } from "~/components/layout/footer";
 import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigation";
 import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
 import { PendingScreen } from "~/components/layout/pending-screen";
 import { ScriptGate, Scripts } from "~/components/layout/scripts";
 import { ThemeColors } from "~/components/layout/theme-colors";
+import { useTheme } from "~/components/layout/theme-switch";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
@@ -178,7 +179,7 @@ function Frame({
       ) : (
         children
       )}
-      <Footer from={root?.from} hasBottomBar={Boolean(viewer && counts)} />
+      <Footer from={root?.from} isMember={Boolean(viewer && counts)} />
       {viewer && counts ? <BottomBar counts={counts} /> : null}
       <Toaster />
     </>

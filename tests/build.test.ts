@@ -14,7 +14,7 @@ import { routes } from "./routes";
 const SCRIPT_BYTES = { frame: 104_700, screen: 134_600, dialog: 136_000, checked: 154_600 };
 /** How many scripts a screen loads at most, with its form and dialog. */
 const SCRIPTS = 23;
-const STYLES_BYTES = { raw: 47_700, gzip: 11_000 };
+const STYLES_BYTES = { raw: 49_700, gzip: 11_350 };
 
 type Chunk = { module: string };
 type Manifest = {

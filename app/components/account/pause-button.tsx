@@ -6,7 +6,7 @@ import { PAUSE_PATH } from "~/models/account/leaving/pause";
 export function PauseButton({ isPaused }: { isPaused: boolean }) {
   const state = useFocusOnChange<HTMLParagraphElement>(isPaused);
   return (
-    <li className="py-3">
+    <div>
       <p ref={state} tabIndex={-1} className="mb-3">
         {isPaused
           ? "Your account is paused."
@@ -16,6 +16,6 @@ export function PauseButton({ isPaused }: { isPaused: boolean }) {
       <PostButton to={PAUSE_PATH} key={String(isPaused)} name="paused" value={String(!isPaused)}>
         {isPaused ? "Resume" : "Pause Account"}
       </PostButton>
-    </li>
+    </div>
   );
 }

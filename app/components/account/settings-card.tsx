@@ -1,25 +1,61 @@
-// A group of the settings: links to its pages, each with what is set there.
+// The groups of the settings: links to its pages, each with what is set there, and what else can be set.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
+import { Icon } from "~/components/ui/icon";
+import { matchesSearch } from "~/models/account/settings-search";
 
-/** A card of the settings; `children` are SettingsLinks, or what else belongs to the group. */
-export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
+/** A row of the settings; `words` are what the search finds it by. */
+export type SettingsRow = { key: string; words: string; row: ReactNode };
+
+/** A group of the settings; `words` find all its rows. */
+export type SettingsGroup = { title: string; words?: string; rows: SettingsRow[] };
+
+/** The rows of a group that `query` finds: all of them if it finds the group. */
+export function findRows({ title, words = "", rows }: SettingsGroup, query: string): SettingsRow[] {
+  return rows.filter((row) => matchesSearch(query, `${title} ${words} ${row.words}`));
+}
+
+/** A card of the settings with the rows that `query` finds; nothing where it finds none. */
+export function SettingsCard({ query, ...group }: SettingsGroup & { query: string }) {
+  const found = findRows(group, query);
+  if (!found.length) return null;
   return (
-    <Card title={title}>
-      <ul className="divided">{children}</ul>
+    <Card title={group.title}>
+      <ul className="divided">
+        {found.map(({ key, row }) => (
+          <li key={key} className="settings-row">
+            {row}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
 
-/** A page of the settings; `text` says what is set there now, or what the page is for. */
-export function SettingsLink({ to, label, text }: { to: string; label: string; text: string }) {
-  return (
-    <li className="py-1">
-      <Link to={to} className="link inline-block py-2 font-semibold">
-        {label}
-      </Link>
-      <p className="pb-2 text-soft">{text}</p>
-    </li>
+/** A row that leads to a page of the settings. `text` says what is set there now, or what the page is for. */
+export function settingsLink({
+  to,
+  label,
+  text,
+  also = "",
+}: {
+  to: string;
+  label: string;
+  text: string;
+  /** Other words that members may look for. */
+  also?: string;
+}): SettingsRow {
+  const row = (
+    <>
+      <span className="min-w-0 flex-1">
+        <Link to={to} className="settings-link">
+          {label}
+        </Link>
+        <span className="block text-note text-soft">{text}</span>
+      </span>
+      <Icon name="forward" size={20} className="ml-3 flex-none text-soft" />
+    </>
   );
+  return { key: to, words: `${label} ${text} ${also}`, row };
 }

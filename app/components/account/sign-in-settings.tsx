@@ -6,32 +6,44 @@ import { describePasskeys, PASSKEYS_PATH } from "~/models/account/second-factor/
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import type { SignInMethods } from "~/models/account/sign-in/sign-in-methods";
-import { SettingsCard, SettingsLink } from "./settings-card";
+import { type SettingsGroup, settingsLink } from "./settings-card";
 
-export function SignInSettings({ passkeys, hasAuthenticator, codesLeft }: SignInMethods) {
-  return (
-    <SettingsCard title="Sign-In and Security">
-      <SettingsLink
-        to={`${SETTINGS_PATH}/password`}
-        label="Change Password"
-        text="Your other browsers will be signed out."
-      />
-      <SettingsLink to={PASSKEYS_PATH} label="Passkeys" text={describePasskeys(passkeys)} />
-      <SettingsLink
-        to={AUTHENTICATOR_PATH}
-        label="Authenticator App"
-        text={
-          hasAuthenticator
-            ? "On. You need a code as well as your password."
-            : "Off. Your password alone signs you in."
-        }
-      />
-      <SettingsLink to={RECOVERY_CODES_PATH} label="Recovery Codes" text={describeCodesLeft(codesLeft)} />
-      <SettingsLink
-        to={ACTIVITY_PATH}
-        label="Account Activity"
-        text="Sign-ins from new browsers, and changes to how you sign in."
-      />
-    </SettingsCard>
-  );
+/** What the member signs in with, and what happened to it. */
+export function makeSignInGroup({ passkeys, hasAuthenticator, codesLeft }: SignInMethods): SettingsGroup {
+  return {
+    title: "Sign-In and Security",
+    words: "login",
+    rows: [
+      settingsLink({
+        to: `${SETTINGS_PATH}/password`,
+        label: "Change Password",
+        text: "Your other browsers will be signed out.",
+      }),
+      settingsLink({
+        to: PASSKEYS_PATH,
+        label: "Passkeys",
+        text: describePasskeys(passkeys),
+        also: "fingerprint face",
+      }),
+      settingsLink({
+        to: AUTHENTICATOR_PATH,
+        label: "Authenticator App",
+        text: hasAuthenticator
+          ? "On. You need a code as well as your password."
+          : "Off. Your password alone signs you in.",
+        also: "2fa two-factor second",
+      }),
+      settingsLink({
+        to: RECOVERY_CODES_PATH,
+        label: "Recovery Codes",
+        text: describeCodesLeft(codesLeft),
+        also: "backup",
+      }),
+      settingsLink({
+        to: ACTIVITY_PATH,
+        label: "Account Activity",
+        text: "Sign-ins from new browsers, and changes to how you sign in.",
+      }),
+    ],
+  };
 }

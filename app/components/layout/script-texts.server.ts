@@ -12,16 +12,20 @@ const FEATURE_TEST = "true";
 const PATIENCE_MS = 4000;
 
 /**
- * The part of the head: decides, and begins to fetch the scripts of these routes. `showServed` shows what <noscript> holds.
+ * The part of the head: decides, marks the document, and begins to fetch the scripts of these routes. `showServed` shows what
+ * <noscript> and WithoutScripts hold.
  */
 export function gateScript({ manifest }: Remix, routes: string[]): string {
   const chunks = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
   const addresses = chunks.flatMap((chunk) => (chunk ? [chunk.module, ...(chunk.imports ?? [])] : []));
   return `(function(){
+var page=document.documentElement;
 self.showServed=function(){
+page.removeAttribute("data-scripts");
 for(var boxes=document.querySelectorAll("noscript+#late-frame"),i=0;i<boxes.length;i++)boxes[i].innerHTML=boxes[i].previousElementSibling.textContent
 };
 if(${FEATURE_TEST}){
+page.setAttribute("data-scripts","");
 ${JSON.stringify([...new Set([manifest.url, ...addresses])])}.forEach(function(address){
 var link=document.createElement("link");link.rel="modulepreload";link.href=address;document.head.appendChild(link)
 });

@@ -1,10 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EmailRow } from "~/components/account/email-row";
+import { useState } from "react";
+import { listEmailRows } from "~/components/account/email-row";
 import { PauseButton } from "~/components/account/pause-button";
 import { SessionList } from "~/components/account/session-list";
-import { SettingsCard, SettingsLink } from "~/components/account/settings-card";
-import { SignInSettings } from "~/components/account/sign-in-settings";
+import { findRows, SettingsCard, type SettingsGroup, settingsLink } from "~/components/account/settings-card";
+import { SettingsSearch } from "~/components/account/settings-search";
+import { makeSignInGroup } from "~/components/account/sign-in-settings";
+import { Attributions } from "~/components/layout/footer";
+import { ThemeSwitch } from "~/components/layout/theme-switch";
 import { CollectionButton } from "~/components/record/collection-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
@@ -16,6 +20,8 @@ import { getEmailStatus } from "~/models/account/email.server";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import { PRIVACY_PATH } from "~/models/account/privacy";
+import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-search";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
@@ -38,6 +44,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     accountId && env.mail ? getEmailStatus(accountId) : undefined,
   ]);
   return {
+    query: new URL(request.url).searchParams.get("q")?.slice(0, MAX_SETTINGS_QUERY) ?? "",
     email: member.email,
     browsers,
     isOperator: role === "operator",
@@ -50,87 +57,149 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Settings() {
-  const { email, browsers, isOperator, isStaff, isPaused, isCollectionShown, signInMethods, emailStatus } =
-    useLoaderData<typeof loader>();
+  const settings = useLoaderData<typeof loader>();
+  const [query, setQuery] = useState(settings.query);
+  const left = [
+    makeAccountGroup(settings),
+    ...(settings.signInMethods ? [makeSignInGroup(settings.signInMethods)] : []),
+  ];
+  const right = [makePrivacyGroup(settings), appearance, yourData, about];
+  const hasSessions = matchesSearch(query, SESSION_WORDS);
+  const found = [...left, ...right].flatMap((group) => findRows(group, query)).length + Number(hasSessions);
   return (
     <>
       <PageHeader
         title="Settings"
         aside={
-          isStaff ? (
+          settings.isStaff ? (
             <>
               <ButtonLink to={MODERATION_PATH}>Moderation</ButtonLink>
-              {isOperator ? <ButtonLink to={OPERATOR_PATH}>Operations</ButtonLink> : null}
+              {settings.isOperator ? <ButtonLink to={OPERATOR_PATH}>Operations</ButtonLink> : null}
             </>
           ) : null
         }
       />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <div className="stack">
-          <SettingsCard title="Account">
-            {emailStatus ? (
-              <EmailRow {...emailStatus} />
-            ) : email ? (
-              <li className="py-3">
-                <b>Email</b>
-                <p className="break-words">{email}</p>
-              </li>
-            ) : null}
-            <SettingsLink
-              to={NOTIFICATION_SETTINGS_PATH}
-              label="Notifications"
-              text="What we tell you about, and how."
-            />
-            <PauseButton isPaused={isPaused} />
-          </SettingsCard>
-          {signInMethods ? <SignInSettings {...signInMethods} /> : null}
-          <SessionList browsers={browsers} />
+      <SettingsSearch query={settings.query} onSearch={setQuery} />
+      <p role="status" className={found ? "sr-only" : "mb-4"}>
+        {query.trim() ? (found ? `${found} found` : `No settings match “${query.trim()}”.`) : ""}
+      </p>
+      <div className={query.trim() ? "settings" : "settings settings-columns"}>
+        <div>
+          {left.map((group) => (
+            <SettingsCard key={group.title} {...group} query={query} />
+          ))}
+          {hasSessions ? <SessionList browsers={settings.browsers} /> : null}
         </div>
-        <div className="stack">
-          <SettingsCard title="Privacy and Safety">
-            <SettingsLink
-              to={PRIVACY_PATH}
-              label="Privacy"
-              text="What people you chat with and other sites can see."
-            />
-            <li className="py-3">
-              <CollectionButton isShown={isCollectionShown} from="/settings" />
-            </li>
-            <SettingsLink
-              to="/settings/blocked"
-              label="Blocked Members"
-              text="Unblock or report someone you've blocked."
-            />
-            <SettingsLink
-              to="/settings/ended"
-              label="Ended Conversations"
-              text="Report a conversation after an unmatch or a block."
-            />
-            <SettingsLink
-              to={REPORTS_PATH}
-              label="Your Reports"
-              text="What you've reported and the outcome."
-            />
-            <SettingsLink
-              to="/help"
-              label="Help and Safety"
-              text="What you can do when someone goes too far."
-            />
-          </SettingsCard>
-          <SettingsCard title="Your Data">
-            <SettingsLink
-              to={EXPORT_PATH}
-              label="Download Your Data"
-              text="Get a copy of everything you've added to B-Side."
-            />
-            <SettingsLink
-              to={DELETE_PATH}
-              label="Delete Account"
-              text={`Leave B-Side for good. You have ${GRACE_DAYS} days to change your mind.`}
-            />
-          </SettingsCard>
+        <div>
+          {right.map((group) => (
+            <SettingsCard key={group.title} {...group} query={query} />
+          ))}
         </div>
       </div>
     </>
   );
 }
+
+/** What finds the list of sessions. */
+const SESSION_WORDS = "Where You're Signed In browsers sessions devices sign out logout";
+
+type Settings = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function makeAccountGroup({ email, emailStatus, isPaused }: Settings): SettingsGroup {
+  const address = (
+    <div>
+      <b>Email</b>
+      <p className="break-words">{email}</p>
+    </div>
+  );
+  return {
+    title: "Account",
+    rows: [
+      ...(emailStatus
+        ? listEmailRows(emailStatus)
+        : email
+          ? [{ key: "email", words: "email", row: address }]
+          : []),
+      settingsLink({
+        to: NOTIFICATION_SETTINGS_PATH,
+        label: "Notifications",
+        text: "What we tell you about, and how.",
+        also: "mail push digest quiet hours",
+      }),
+      { key: "pause", words: "pause resume hide", row: <PauseButton isPaused={isPaused} /> },
+    ],
+  };
+}
+
+function makePrivacyGroup({ isCollectionShown }: Settings): SettingsGroup {
+  return {
+    title: "Privacy and Safety",
+    rows: [
+      settingsLink({
+        to: PRIVACY_PATH,
+        label: "Privacy",
+        text: "What people you chat with and other sites can see.",
+        also: "seen typing",
+      }),
+      {
+        key: "collection",
+        words: "records collection show hide page",
+        row: <CollectionButton isShown={isCollectionShown} from="/settings" />,
+      },
+      settingsLink({
+        to: "/settings/blocked",
+        label: "Blocked Members",
+        text: "Unblock or report someone you've blocked.",
+      }),
+      settingsLink({
+        to: "/settings/ended",
+        label: "Ended Conversations",
+        text: "Report a conversation after an unmatch or a block.",
+      }),
+      settingsLink({
+        to: REPORTS_PATH,
+        label: "Your Reports",
+        text: "What you've reported and the outcome.",
+      }),
+      settingsLink({
+        to: "/help",
+        label: "Help and Safety",
+        text: "What you can do when someone goes too far.",
+      }),
+    ],
+  };
+}
+
+const appearance: SettingsGroup = {
+  title: "Appearance",
+  rows: [
+    {
+      key: "theme",
+      words: "theme dark light mode colors system",
+      row: <ThemeSwitch from={SETTINGS_PATH} />,
+    },
+  ],
+};
+
+const yourData: SettingsGroup = {
+  title: "Your Data",
+  rows: [
+    settingsLink({
+      to: EXPORT_PATH,
+      label: "Download Your Data",
+      text: "Get a copy of everything you've added to B-Side.",
+      also: "export",
+    }),
+    settingsLink({
+      to: DELETE_PATH,
+      label: "Delete Account",
+      text: `Leave B-Side for good. You have ${GRACE_DAYS} days to change your mind.`,
+      also: "close remove",
+    }),
+  ],
+};
+
+const about: SettingsGroup = {
+  title: "About",
+  rows: [{ key: "attributions", words: "attributions credits GeoNames license", row: <Attributions /> }],
+};

@@ -1,4 +1,4 @@
-// Settings: a member's sessions, and signing out another browser.
+// Settings: the search, a member's sessions and signing out another browser, and pausing.
 import { expect } from "@playwright/test";
 import { signUp } from "../members";
 import { expectAccessible, expectNoHorizontalScroll } from "../page-checks";
@@ -55,4 +55,37 @@ test("a member pauses the account, every page says so, and resumes it", async ({
   await expect(page.getByText("You're in Discover again.").first()).toBeVisible();
   await expect(page.getByText("Your account is paused, so you're not in Discover.")).toHaveCount(0);
   if (javaScriptEnabled) await expect(page.locator("#main")).toBeFocused();
+});
+
+test("the search leaves the settings that fit what is typed", async ({ browser, javaScriptEnabled }) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, "/settings");
+  const main = page.getByRole("main");
+  const search = page.getByRole("searchbox", { name: "Search settings" });
+  const ask = async (query: string) => {
+    await search.fill(query);
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Search" }).click();
+  };
+  await expect(page.getByRole("button", { name: "Search" })).toHaveCount(javaScriptEnabled ? 0 : 1);
+  await ask("dark");
+  await expect(main.getByRole("button", { name: "Dark", exact: true })).toBeVisible();
+  await expect(main.getByRole("link")).toHaveCount(0);
+  await expect(main.getByText("Where You're Signed In")).toHaveCount(0);
+  await ask("2FA");
+  await expect(main.getByRole("link")).toHaveText(["Authenticator App"]);
+  await expectNoHorizontalScroll(page);
+  if (javaScriptEnabled) await expectAccessible(page);
+  await ask("turntable");
+  await expect(main.getByText("No settings match “turntable”.")).toBeVisible();
+  await ask("");
+  await expect(main.getByRole("link", { name: "Delete Account" })).toBeVisible();
+
+  // A press anywhere in a row leads to its page.
+  const row = main.getByRole("listitem").filter({ hasText: "Unblock or report someone you've blocked." });
+  await row.click({ position: { x: 4, y: 4 } });
+  await expect(page).toHaveURL("/settings/blocked");
+  await visit(page, "/settings?q=blocked");
+  await expect(search).toHaveValue("blocked");
+  await expect(main.getByRole("link").first()).toHaveText("Blocked Members");
 });

@@ -1,4 +1,4 @@
-// The theme switch in the footer.
+// The theme switch: visitors have it in the footer, members in the settings.
 import { expect, type Page } from "@playwright/test";
 import { signUp } from "../members";
 import { operate } from "../operator";
@@ -26,7 +26,8 @@ test("a theme chosen on a page with a mailed link returns to it with its token",
   browser,
   javaScriptEnabled,
 }) => {
-  const { page, email } = await signUp(browser, "Ada", javaScriptEnabled);
+  const { email } = await signUp(browser, "Ada", false);
+  const page = await openPage(await openContext(browser, javaScriptEnabled));
   const [link = ""] = (await operate("account", "reset", email)).match(/http\S+/) ?? [];
   await visit(page, link);
   const password = page.getByLabel("New password");
@@ -47,28 +48,24 @@ test("a theme chosen on a page with a mailed link returns to it with its token",
   await expect(page.locator("html")).toHaveClass("dark");
 });
 
-test("a theme does not take away new recovery codes", async ({ browser, javaScriptEnabled }) => {
-  const { page, context } = await signUp(browser, "Ada", javaScriptEnabled);
-  await visit(page, "/settings/recovery-codes");
-  await page.getByRole("button", { name: "Create New Codes" }).click();
-  const codes = page.getByRole("main").getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  const shown = await codes.allInnerTexts();
+test("a member chooses the theme in the settings, which the other pages leave it to", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  await visit(page, "/settings");
   const dark = page.getByRole("button", { name: "Dark", exact: true });
-  if (!javaScriptEnabled) {
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await expect(dark).toHaveCount(0);
-    return;
-  }
-  // Not even once the session has ended, which the live stream would report.
-  for (const path of ["/api/live*", "/counts"]) await page.route(`**${path}`, (route) => route.abort());
-  await context.clearCookies({ name: "session" });
+  // The page is dark before the theme is saved.
+  const saved = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith("/theme"));
   await dark.click();
+  await saved;
   await expect(page.locator("html")).toHaveClass("dark");
   await expect(dark).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "System", exact: true }).click();
-  await expect(page.locator("html")).not.toHaveClass("dark");
-  expect(await codes.allInnerTexts()).toEqual(shown);
+  await expect(page).toHaveURL("/settings");
+  await expect(page.getByRole("main")).toContainText("Place data © GeoNames");
+  await visit(page, "/records");
+  await expect(page.locator("html")).toHaveClass("dark");
+  await expect(dark).toHaveCount(0);
 });
 
 test("the theme stays when another can't be saved, and follows the one chosen in another tab", async ({
@@ -77,7 +74,7 @@ test("the theme stays when another can't be saved, and follows the one chosen in
 }) => {
   test.skip(javaScriptEnabled === false, "every page has the saved theme");
   const { page, context } = await signUp(browser, "Ada", true);
-  await visit(page, "/help");
+  await visit(page, "/settings");
   const choose = (theme: string) => page.getByRole("button", { name: theme, exact: true }).click();
   await choose("Dark");
   await expect(page.locator("html")).toHaveClass("dark");
@@ -88,7 +85,7 @@ test("the theme stays when another can't be saved, and follows the one chosen in
   await expect(page.getByText("We couldn't reach B-Side.").first()).toBeVisible();
   await expect(page.locator("html")).toHaveClass("dark");
   const other = await context.newPage();
-  await visit(other, "/help");
+  await visit(other, "/settings");
   await other.getByRole("button", { name: "Light", exact: true }).click();
   await expect(other.locator("html")).toHaveClass("light");
   await themeSaved(other);

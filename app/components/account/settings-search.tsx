@@ -1,0 +1,28 @@
+// The search field above the settings.
+import { Form } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { WithoutScripts } from "~/components/ui/without-scripts";
+import { MAX_SETTINGS_QUERY } from "~/models/account/settings-search";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+
+/** A GET form; where scripts run, `onSearch` is given what is typed. */
+export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+  return (
+    <Form method="get" action={SETTINGS_PATH} role="search" className="settings-search" replace>
+      <Field
+        label="Search settings"
+        name="q"
+        type="search"
+        placeholder="Password, theme, blocked…"
+        maxLength={MAX_SETTINGS_QUERY}
+        defaultValue={query}
+        autoComplete="off"
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <WithoutScripts>
+        <Button icon="search">Search</Button>
+      </WithoutScripts>
+    </Form>
+  );
+}
