@@ -18,7 +18,11 @@ const [PAGES, BUILD] = ["pages ", "build "];
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+  const { clients, registration, navigator } = self;
+  // Without a connection, Firefox shows its own error page in place of the worker's answer (workbox issue 3134).
+  const preloads = !/Firefox/.test(navigator.userAgent);
+  const setting = registration.navigationPreload?.[preloads ? "enable" : "disable"]();
+  event.waitUntil(Promise.all([clients.claim(), setting]));
 });
 
 self.addEventListener("fetch", (event) => {

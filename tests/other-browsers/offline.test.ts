@@ -1,0 +1,140 @@
+// Without a connection in Firefox and WebKit: what was read is there, what is written waits, and signing out clears it.
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  completeProfile,
+  decide,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  signUp,
+  startServer,
+} from "../api/server";
+import { freePort } from "../free-port";
+import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
+
+const browsers = [
+  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox },
+  { name: "WebKit", isInstalled: installed.webkit, start: startWebKit },
+];
+
+/** The paths of the pages that the browser has kept. */
+const KEPT = `
+  return (async () => {
+    const name = (await caches.keys()).find((name) => name.startsWith("pages "));
+    const kept = name ? await (await caches.open(name)).keys() : [];
+    return kept.map(({ url }) => new URL(url).pathname);
+  })();`;
+
+/** The names of all that the browser has kept. */
+const ALL = `
+  return (async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name);
+    return [...(await caches.keys()), ...databases];
+  })();`;
+
+/** A connection to `port` that can be cut and mended. */
+async function makeConnection(port: number) {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+    return socket;
+  };
+  const listener: Server = createServer((socket) => {
+    const onward = keep(connect(port, "127.0.0.1"));
+    keep(socket).pipe(onward).pipe(socket);
+    socket.on("close", () => onward.destroy());
+    onward.on("close", () => socket.destroy());
+  });
+  const mend = async (at: number) => {
+    listener.listen(at, "127.0.0.1");
+    await once(listener, "listening");
+    return (listener.address() as AddressInfo).port;
+  };
+  const own = await mend(0);
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    mend: () => mend(own),
+    cut: async () => {
+      const closed = once(listener, "close");
+      listener.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+for (const { name, isInstalled, start } of browsers) {
+  if (!isInstalled) console.info(`${name} is not installed here, so it was not tried without a connection.`);
+  describe.skipIf(!isInstalled)(name, () => {
+    let server: RunningServer;
+    let connection: Awaited<ReturnType<typeof makeConnection>>;
+    let browser: OtherBrowser;
+    let ada: Person;
+    let ben: Person;
+    let talk = "";
+
+    beforeAll(async () => {
+      const port = await freePort();
+      connection = await makeConnection(port);
+      server = await startServer({ PORT: String(port), APP_ORIGIN: connection.origin });
+      ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
+      ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
+      await decide(ben, ada, true);
+      await decide(ada, ben, true);
+      const started = await ben.json("POST", "/api/conversations", { targetUserId: ada.id });
+      talk = ((await started.json()) as { id: string }).id;
+      await ben.json("POST", `/api/conversations/${talk}/messages`, { content: "Are you there?" });
+      browser = await start(connection.origin, true);
+    }, 120_000);
+    afterAll(async () => {
+      await browser?.close();
+      await connection.cut();
+      expect(await server.stop()).toBe(0);
+      expect(server.output()).not.toContain('"msg":"bug"');
+    });
+
+    test("a chat is there offline, what is written arrives once and in order, and signing out clears it", async () => {
+      const { visit, click, type, see, evaluate } = browser;
+      const kept = () => evaluate(KEPT);
+      await visit("/");
+      await click(named("a", "Sign In"));
+      await type(labelled("Email"), ada.email);
+      await type(labelled("Password"), ada.password);
+      await click(named("button", "Sign In"));
+      await see(text("Ada!"));
+      await evaluate("return navigator.serviceWorker.ready.then(() => true);");
+      await visit("/records");
+      await expect.poll(kept, { timeout: 30_000 }).toContain("/records");
+      await visit(`/messages/${talk}`);
+      await expect.poll(kept, { timeout: 30_000 }).toContain(`/messages/${talk}`);
+
+      await connection.cut();
+      await visit("/records");
+      await see(text("You're offline. This is what you last read."));
+      await visit(`/messages/${talk}`);
+      await see(text("Are you there?"));
+      for (const words of ["One", "Two"]) {
+        await type(labelled("Message"), words);
+        await click(named("button", "Send"));
+        await see(text(words));
+      }
+      await see(text("Waiting for a connection"));
+
+      await connection.mend();
+      const saved = async () => {
+        const answer = await ben.get(`/api/conversations/${talk}/messages`);
+        return ((await answer.json()) as { content: string }[]).map(({ content }) => content).reverse();
+      };
+      await visit(`/messages/${talk}`);
+      await expect.poll(saved, { timeout: 60_000 }).toEqual(["Are you there?", "One", "Two"]);
+
+      await visit("/profile");
+      await click(named("button", "Sign Out"));
+      await see(named("a", "Join Now"));
+      await expect.poll(() => evaluate(ALL), { timeout: 30_000 }).toEqual([]);
+    }, 240_000);
+  });
+}
