@@ -36,6 +36,12 @@ export async function expectNoHorizontalScroll(page: Page) {
   }).toPass({ timeout: 20_000 });
 }
 
+/** Expects that a page's session has ended. With scripts, the page loads itself again, which would interrupt a navigation. */
+export async function expectSignedOut(page: Page, hasScripts: boolean) {
+  if (!hasScripts) await page.goto(new URL("/settings", page.url()).href);
+  await expect(page.getByText("Sign in to see this page")).toBeVisible();
+}
+
 /** Expects that the focus is on the main content or in it, and not lost with a control that is gone. */
 export async function expectFocusInMain(page: Page) {
   await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
