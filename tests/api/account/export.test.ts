@@ -139,6 +139,8 @@ test("an export whose machine dies in the middle is made by another one", async 
   const isWriting = () =>
     readdirSync(dataDir).includes("exports") && readdirSync(join(dataDir, "exports")).length;
   await expect.poll(isWriting, { interval: 5 }).toBe(1);
+  // It neither notes what is made nor sees its maker die.
+  process.kill(first.pid, "SIGSTOP");
   const maker = Number(readFileSync(`/proc/${first.pid}/task/${first.pid}/children`, "utf8").trim());
   expect(maker).toBeGreaterThan(0);
   process.kill(maker, "SIGKILL");
