@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
 
-const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const git = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" });
 const commit = git.status === 0 ? git.stdout.trim() : null;
 mkdirSync("build", { recursive: true });
@@ -24,7 +24,12 @@ const options = {
   format: "esm",
   target: "node20",
   sourcemap: true,
-  external: Object.keys(dependencies),
+  // Node.js would look for hundreds of files of packages at each start. Native code can't be bundled.
+  external: ["@node-rs/argon2", "libsql", "sharp"],
+  // What packages in CommonJS expect to be there.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
 };
 
 if (process.argv.includes("--watch")) await (await context(options)).watch();
