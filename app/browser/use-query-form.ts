@@ -1,6 +1,9 @@
 // Search and filter forms, which lead to another address of the same page.
-import { useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
+
+/** How long after the last key a search is sent. */
+const TYPING_MS = 250;
 
 /** What a form shows, by the names of its fields: a text, or the values of the checkboxes that are checked. */
 type Query = Record<string, string | string[]>;
@@ -37,10 +40,51 @@ export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
   return form;
 }
 
+/**
+ * Sends a search form of this screen while its text is typed, and at once for a choice. `isSearching` says whether a search is
+ * shown: further ones take its place in the history, so that Back leads out of it.
+ */
+export function useTypedSearch(form: RefObject<HTMLFormElement>, isSearching: boolean) {
+  const submit = useSubmit();
+  const { pathname } = useLocation();
+  const destination = useNavigation().location?.pathname;
+  // A screen that is being left, or has a dialog above it, isn't searched.
+  const latest = useRef({ submit, isSearching, isHere: false });
+  useEffect(() => {
+    const path = form.current?.getAttribute("action");
+    const isHere = pathname === path && (destination ?? path) === path;
+    latest.current = { submit, isSearching, isHere };
+  });
+
+  useEffect(() => {
+    const { current } = form;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => clearTimeout(timer);
+    const send = () => {
+      const { submit, isSearching, isHere } = latest.current;
+      if (isHere) submit(current, { replace: isSearching, preventScrollReset: true });
+    };
+    const note = ({ target }: Event) => {
+      stop();
+      if (target instanceof HTMLSelectElement) send();
+      else timer = setTimeout(send, TYPING_MS);
+    };
+    current?.addEventListener("input", note);
+    current?.addEventListener("submit", stop);
+    return () => {
+      stop();
+      current?.removeEventListener("input", note);
+      current?.removeEventListener("submit", stop);
+    };
+  }, [form]);
+}
+
 function setField(field: Element, query: Query) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
   const value = query[field.name];
   if (value === undefined) return;
+  // The space before the next word.
+  if (field === document.activeElement && field.value.trim() === value) return;
   if (field.type === "checkbox") {
     (field as HTMLInputElement).checked = value.includes(field.value);
     return;

@@ -1,13 +1,15 @@
 // Searching and sorting a collection.
 import { Form } from "@remix-run/react";
-import { useQueryForm } from "~/browser/use-query-form";
+import { useQueryForm, useTypedSearch } from "~/browser/use-query-form";
 import { Button } from "~/components/ui/button";
 import { Field, SelectField } from "~/components/ui/field";
+import { WithoutScripts } from "~/components/ui/without-scripts";
 import { type RecordQuery, sortNames } from "~/models/record/record";
 
-/** A GET form for the collection's URL. */
+/** A GET form for the collection's URL, sent while one types where scripts run. */
 export function RecordSearch({ query }: { query: RecordQuery }) {
   const form = useQueryForm({ q: query.q, sort: query.sort });
+  useTypedSearch(form, query.q !== "");
   return (
     <Form ref={form} method="get" action="/records" role="search" className="record-search">
       <Field
@@ -25,7 +27,9 @@ export function RecordSearch({ query }: { query: RecordQuery }) {
           </option>
         ))}
       </SelectField>
-      <Button icon="search">Apply</Button>
+      <WithoutScripts>
+        <Button icon="search">Apply</Button>
+      </WithoutScripts>
     </Form>
   );
 }

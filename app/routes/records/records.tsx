@@ -15,6 +15,8 @@ import { describeCollection, recordsAddress, recordsAfter } from "~/models/recor
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
 const PAGE = 48;
+/** Fewer records are seen at a glance. */
+const SEARCHED_FROM = 9;
 
 export { shouldRevalidate } from "~/root";
 
@@ -67,7 +69,9 @@ export default function Records() {
       ) : (
         <>
           {coverSearch && coverSearch.status !== "finished" ? <CoverSearch search={coverSearch} /> : null}
-          <RecordSearch query={query} />
+          {count >= SEARCHED_FROM || query.q || query.sort !== "added" ? (
+            <RecordSearch query={query} />
+          ) : null}
           {query.q ? (
             <p className="cluster mb-4">
               <span role="status">
