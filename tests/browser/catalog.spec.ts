@@ -6,6 +6,7 @@ import { openDatabaseFile } from "../database-file";
 import { startCatalog } from "../fakes/catalog";
 import { makeScratchPath } from "../scratch-folder";
 import { conversingPair, sendJson, signUp } from "./members";
+import { holdJobs } from "./operator";
 import { startSite } from "./own-site";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll, expectUsable } from "./page-checks";
 import { test, visit, visitDialog } from "./pages";
@@ -122,7 +123,8 @@ test("an imported collection gets its covers in the background, paused and resum
   browser,
   javaScriptEnabled,
 }) => {
-  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  const { page, id } = await signUp(browser, "Ada", javaScriptEnabled);
+  const release = await holdJobs("cover_search", id);
   const lines = Array.from({ length: 4 }, (_, i) => `Neu!,Hallogallo ${i}`).join("\n");
   await visitDialog(page, "/records/import");
   const buffer = Buffer.from(`Artist,Album\n${lines}`);
@@ -137,6 +139,7 @@ test("an imported collection gets its covers in the background, paused and resum
   await expectNoHorizontalScroll(page);
   if (javaScriptEnabled) await expectAccessible(page);
   await covers.getByRole("button", { name: "Resume" }).click();
+  await release();
   await expect(async () => {
     // With scripts the screen follows by itself.
     if (!javaScriptEnabled) await page.reload();

@@ -21,14 +21,14 @@ export async function execute(sql: string, ...args: (string | number)[]) {
   expect(run(sql, args)).toBeGreaterThan(0);
 }
 
-/** Holds the exports that a member asks for, as if a machine were making them; returns the function that lets them go. */
-export async function holdExports(memberId: string) {
-  const trigger = `hold_exports_of_${Number(memberId)}`;
-  run(`create trigger ${trigger} after insert on data_export when new.member_id = ${Number(memberId)} begin
-    update data_export set claimed_until = ${Date.now() + 600_000} where id = new.id; end`);
+/** Holds the jobs that a member starts, as if a machine were doing them; returns the function that lets them go. */
+export async function holdJobs(table: "data_export" | "cover_search", memberId: string) {
+  const trigger = `hold_${table}_of_${Number(memberId)}`;
+  run(`create trigger ${trigger} after insert on ${table} when new.member_id = ${Number(memberId)} begin
+    update ${table} set claimed_until = ${Date.now() + 600_000} where member_id = new.member_id; end`);
   return async () => {
     run(`drop trigger ${trigger}`);
-    await execute("update data_export set claimed_until = 1 where member_id = ?", memberId);
+    await execute(`update ${table} set claimed_until = 1 where member_id = ?`, memberId);
   };
 }
 

@@ -14,7 +14,7 @@ const variables = {
   MUSICBRAINZ_URL: catalog.musicBrainz.address,
   COVERART_URL: catalog.archive.address,
 };
-const { sharedMember } = shareServer(variables);
+const { running, sharedMember } = shareServer(variables);
 const moon = "b84ee12a-09ef-421b-82de-0441a926375b";
 
 afterEach(() => {
@@ -113,10 +113,17 @@ test("the search for covers starts, pauses and resumes by form and JSON", async 
     (await ben.json("POST", "/api/record-covers", { step: name })).json() as Promise<{ status: string }>;
   expect(await (await ben.get("/api/record-covers")).json()).toMatchObject({ status: "none", lacking: 4 });
   expect(await (await ben.get("/records")).text()).toContain("4 records have no cover.");
+  // However slow the steps are, it is not over before them.
+  const client = openDatabaseFile(join(running().dataDir, "b-side.sqlite"));
+  await client.execute(`create trigger hold after insert on cover_search begin
+    update cover_search set claimed_until = ${Date.now() + 600_000} where member_id = new.member_id; end`);
   expect((await ben.form("/records/covers", { step: "start" })).status).toBe(303);
   expect(await step("pause")).toMatchObject({ status: "paused", total: 4 });
   expect(await (await ben.get("/records")).text()).toContain("Finding covers, paused:");
   expect(await step("resume")).toMatchObject({ status: "running" });
+  await client.execute("drop trigger hold");
+  await client.execute("update cover_search set claimed_until = 1");
+  client.close();
   const status = async () =>
     ((await (await ben.get("/api/record-covers")).json()) as { status: string }).status;
   await expect.poll(status).toBe("finished");

@@ -145,6 +145,13 @@ test("a file beyond 200 MB gets a sentence, whether its length is announced or n
   expect(readdirSync(join(running().dataDir, "incoming"))).toEqual([]);
 });
 
+/** The id of the process that reads a history, if there is one. */
+function findReader(): string | undefined {
+  const { pid } = running();
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  return children.find((id) => id && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("history-worker"));
+}
+
 test("ten million lines in a ZIP are counted, while others are answered", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   async function* lines() {
@@ -155,7 +162,12 @@ test("ten million lines in a ZIP are counted, while others are answered", async 
   }
   const zip = await makeZip({ "scrobbles.csv": Readable.from(lines(), { objectMode: false }) });
   expect((await put(ada, zip)).status).toBe(201);
+  // The process that reads stands still meanwhile, however fast it is.
+  await expect.poll(findReader).toBeDefined();
+  const reader = Number(findReader());
+  process.kill(reader, "SIGSTOP");
   expect((await ben.get("/records")).status).toBe(200);
   expect((await (await ada.get(API)).json()) as History).toMatchObject({ status: "waiting" });
+  process.kill(reader, "SIGCONT");
   expect(await readOnceDone(ada)).toMatchObject({ status: "ready", plays: 10_000_000, artistCount: 50 });
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { readZip } from "../../read-zip";
 import { conversingPair, sendMessage, signUp } from "../members";
-import { holdExports } from "../operator";
+import { holdJobs } from "../operator";
 import { expectAccessible, expectFocusInMain, expectNoHorizontalScroll } from "../page-checks";
 import { test, visit } from "../pages";
 
@@ -22,7 +22,7 @@ test("a member creates an export, follows it and downloads it", async ({ browser
   await expect(page.getByRole("button", { name: "Create Export" })).toBeVisible();
   await expectFit();
 
-  const release = await holdExports(ada.id);
+  const release = await holdJobs("data_export", ada.id);
   await page.getByRole("button", { name: "Create Export" }).click();
   await expect(page.getByText("Putting your export together")).toBeVisible();
   await expect(page.getByText("Export started", { exact: true })).toBeVisible();
