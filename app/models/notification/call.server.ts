@@ -14,7 +14,7 @@ import { type NotificationSettings, topicOf } from "./notification-settings";
 import { readSettings, toSettings, unsubscribeToken } from "./notification-settings.server";
 import { queuePushes } from "./push-queue.server";
 
-const BATCH = 100;
+const BATCH = 25;
 const MAILED_MEMBERS = 10;
 /** What a digest is about at most. */
 const MAILED_THINGS = 500;
@@ -27,7 +27,7 @@ const MAX_AGE_MS = 10 * DAY_MS;
 /** Push services have forgotten what was pushed earlier. */
 const MAX_SHOWN_MS = 2 * DAY_MS;
 
-/** Decides about up to 100 notifications whose time has come; returns how many. Each is decided once, by one machine. */
+/** Decides about up to 25 notifications whose time has come; returns how many. Each is decided once, by one machine. */
 export async function decidePushes(now = Date.now()): Promise<number> {
   const ripe = await findRipe("pushAt", now);
   if (!ripe.length) return 0;
@@ -95,7 +95,7 @@ function decideOn(
     : { pushAt: new Date(quietUntil), isPushed: false };
 }
 
-/** Closes on the member's devices up to 100 notifications that were pushed there and have been read since; returns how many. */
+/** Closes on the member's devices up to 25 notifications that were pushed there and have been read since; returns how many. */
 export async function closeRead(now = Date.now()): Promise<number> {
   const isClosable = and(isNotNull(notification.pushedAt), isNotNull(notification.readAt));
   const found = await db.select({ id: notification.id }).from(notification).where(isClosable).limit(BATCH);
