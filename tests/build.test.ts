@@ -8,11 +8,11 @@ import { featuresOf, testOf } from "../bin/browser-features";
 import { routes } from "./routes";
 
 /**
- * Gzipped: what every screen loads, a screen with its form, that with its dialog open, and with what checks the form's input
- * once something is typed. The scripts in the page itself, 1.5 kB, come on top (browser/weight.spec.ts).
+ * Gzipped: what every screen loads, a screen with its form, and that with what checks the form's input once something is
+ * typed. The scripts in the page itself, 1.5 kB, come on top (browser/weight.spec.ts).
  */
-const SCRIPT_BYTES = { frame: 104_700, screen: 134_600, dialog: 136_000, checked: 154_600 };
-/** How many scripts a screen loads at most, with its form and dialog. */
+const SCRIPT_BYTES = { frame: 106_000, screen: 135_700, checked: 154_600 };
+/** How many scripts a screen loads at most, with its form. */
 const SCRIPTS = 23;
 const STYLES_BYTES = { raw: 49_700, gzip: 11_350 };
 
@@ -93,24 +93,20 @@ test("the frame of all screens stays within its size", () => {
 });
 
 test.each(screens)("%s stays within the size of a screen", (id) => {
-  const isDialog = (module: string) => /\/dialog-[a-z\d]+\.js$/.test(module);
   const isCheck = (module: string) => /-(schema|validator|check)-[a-z\d]+\.js$/.test(module);
   const isPress = (module: string) => /-press-[a-z\d]+\.js$/.test(module);
   const base = closureOf([...frame, ...later, ...modulesOf(id)]);
-  const dialogs = laterImportsOf(base).filter(isDialog);
   // A lazily loaded form belongs to its screen; of several (tabs) only one is shown at a time.
   const own = laterImportsOf(modulesOf(id).filter((module) => !frame.has(module)));
-  const forms = own.filter((module) => !isDialog(module) && !isCheck(module) && !isPress(module));
+  const forms = own.filter((module) => !isCheck(module) && !isPress(module));
   for (const form of forms.length ? forms : [undefined]) {
     const screen = closureOf([...base, ...(form ? [form] : [])]);
-    const withDialog = closureOf([...screen, ...dialogs]);
-    const checked = closureOf([...withDialog, ...laterImportsOf(screen).filter(isCheck)]);
-    const pressed = closureOf([...withDialog, ...laterImportsOf(screen).filter(isPress)]);
+    const checked = closureOf([...screen, ...laterImportsOf(screen).filter(isCheck)]);
+    const pressed = closureOf([...screen, ...laterImportsOf(screen).filter(isPress)]);
     expect(weightOf(pressed)).toBeLessThanOrEqual(SCRIPT_BYTES.checked);
     expect(weightOf(screen)).toBeLessThanOrEqual(SCRIPT_BYTES.screen);
-    expect(weightOf(withDialog)).toBeLessThanOrEqual(SCRIPT_BYTES.dialog);
     expect(weightOf(checked)).toBeLessThanOrEqual(SCRIPT_BYTES.checked);
-    expect(withDialog.size).toBeLessThanOrEqual(SCRIPTS);
+    expect(screen.size).toBeLessThanOrEqual(SCRIPTS);
   }
 });
 

@@ -1,3 +1,4 @@
 // What every page fetches once it is there, in one file.
 export { startLivePage } from "~/browser/live-page";
+export { PendingDialog } from "~/components/ui/dialog/pending-dialog";
 export { ScreenPlaceholders } from "./screen-placeholders";

@@ -1,7 +1,7 @@
 // Dialogs opened by URL: with scripts they cover their page from the start, without they are part of it.
 import { expect } from "@playwright/test";
 import { sendJson, signUp } from "../members";
-import { openOptions, test, visit } from "../pages";
+import { holdRequests, openOptions, test, visit } from "../pages";
 
 const DIALOGS = [
   ["/records/new", "Add Record"],
@@ -159,4 +159,59 @@ test("what is below a dialog is out of reach, and neither moves nor scrolls", as
     expect(await link.boundingBox()).toEqual(before.box);
     expect(await page.locator("[inert]").count()).toBe(0);
   }
+});
+
+test("a dialog's frame is there before its data, under the same title", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
+  const ada = await signUp(browser, "Ada", true);
+  const { page } = ada;
+  const { id } = await sendJson(ada, "POST", "/api/playlists", { name: "Kite weather" });
+  for (const [screen, path] of [
+    ["/records", "/records/new"],
+    ["/records", "/records/import"],
+    ["/playlists", "/playlists/new"],
+    [`/playlists/${id}`, `/playlists/${id}/add`],
+    ["/trivia", "/trivia/new"],
+    ["/profile", "/profile/photo"],
+    ["/profile", "/profile/cover"],
+  ] as const) {
+    await visit(page, screen);
+    const link = page.locator(`a[href^="${path}"]`).first();
+    const held = await holdRequests(page, `**${path}.data*`);
+    await link.click();
+    await held.requested;
+    const frame = page.locator("[role=dialog][aria-busy=true]");
+    await expect(frame).toContainText("Loading...");
+    const title = await frame.getByRole("heading").innerText();
+    await expect(frame.getByRole("button", { name: "Close" })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${screen}$`));
+    held.release();
+    await expect(frame).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+});
+
+test("a dialog that is closed while it loads doesn't open", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/playlists");
+  const link = page.getByRole("link", { name: "Create Playlist" }).first();
+  const held = await holdRequests(page, "**/playlists/new.data*");
+  await link.click();
+  await expect(page.getByRole("dialog", { name: "Create Playlist" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(link).toBeFocused();
+  held.release();
+  // Another screen shows that nothing is under way.
+  await page.getByRole("link", { name: "Trivia", exact: true }).first().click();
+  await expect(page).toHaveURL("/trivia");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });

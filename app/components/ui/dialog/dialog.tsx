@@ -1,4 +1,4 @@
-// The dialog over a page, fetched by route-dialog.tsx once scripts run.
+// The dialog over a page, where scripts run.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -19,21 +19,33 @@ const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 export type DialogProps = {
   title: string;
   description?: string;
+  /** The frame of a dialog that takes its place once it has loaded. */
+  isPending?: boolean;
   /** False hides it temporarily. */
   open?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
+/** What opened the frame of a dialog that is loading. */
+const openers = new WeakMap<Element, Element | null>();
+
+/** What has opened a dialog: the element with the focus, or what opened the frame that the dialog takes the place of. */
+function findOpener(): Element | null {
+  const frame = document.querySelector("[role=dialog][aria-busy]");
+  return (frame && openers.get(frame)) ?? document.activeElement;
+}
+
 /** A dialog at most 500 px wide. Escape, the close button and a click beside it close it; the focus stays in it. */
 export function Dialog({ open = true, ...props }: DialogProps) {
-  const [opener] = useState(() => document.activeElement);
+  const [opener] = useState(findOpener);
   return open ? <OpenDialog opener={opener} {...props} /> : null;
 }
 
 function OpenDialog({
   title,
   description,
+  isPending,
   opener,
   onClose,
   children,
@@ -62,6 +74,7 @@ function OpenDialog({
         ref={content}
         role="dialog"
         aria-modal="true"
+        aria-busy={isPending}
         aria-labelledby={`${id}-title`}
         aria-describedby={description ? `${id}-description` : undefined}
         tabIndex={-1}
@@ -102,6 +115,7 @@ function useModal(
   });
 
   useEffect(() => {
+    if (content.current) openers.set(content.current, opener);
     const release = [lockPage(overlay.current), lockScrolling()];
     content.current?.querySelector<HTMLElement>(FIRST)?.focus();
     if (!content.current?.contains(document.activeElement)) focusableIn(content.current)[0]?.focus();

@@ -1,11 +1,11 @@
 // A screen that is a section of its page without scripts, and a dialog over it with scripts.
 import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
 import { Icon } from "~/components/ui/icon";
-import type { DialogProps } from "./dialog";
+import { Dialog } from "./dialog";
 
 /**
  * `closeTo` is the URL of the page below; Escape, a click outside and the close button go there. With `quick` the dialog
@@ -32,36 +32,30 @@ export function RouteDialog({
   const { formMethod, formAction, formData } = useNavigation();
   const isSending = formMethod === "POST" && formAction?.split("?")[0] === pathname;
   const section = useRef<HTMLElement>(null);
-  const hydrated = useHydrated();
-  // After a navigation in the browser it waits for the dialog's code; in a served page the section shows at once.
-  const [waits, setWaits] = useState(hydrated);
-  const [Frame, setFrame] = useState<ComponentType<DialogProps>>();
+  // After a navigation in the browser it is a dialog at once; in a served page the section shows first.
+  const [isDialog, setIsDialog] = useState(useHydrated());
 
   useEffect(() => {
     let gone = false;
     // Checks and moves in one go: input between the two would be lost.
-    import("./dialog").then(
-      ({ Dialog }) => !gone && !isInUse(section.current) && flushSync(() => setFrame(() => Dialog)),
-      () => !gone && setWaits(false),
-    );
+    Promise.resolve().then(() => !gone && !isInUse(section.current) && flushSync(() => setIsDialog(true)));
     return () => {
       gone = true;
     };
   }, []);
 
-  if (Frame) {
+  if (isDialog) {
     return (
-      <Frame
+      <Dialog
         title={title}
         description={description}
         open={!(quick && isSending && !hasFile(formData)) && !isHidden}
         onClose={() => navigate(closeTo, { preventScrollReset: true, replace: true })}
       >
         {children}
-      </Frame>
+      </Dialog>
     );
   }
-  if (waits) return null;
   return (
     <div className="served-overlay">
       <section ref={section} aria-label={title} className="card dialog">
