@@ -70,7 +70,8 @@ test("Back does not open a dialog again that was closed or saved", async ({ brow
   await visit(page, "/playlists");
   const start = async () => {
     await page.getByRole("link", { name: "Create Playlist" }).first().click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    // Closing the frame of one that loads leaves no place in the history.
+    await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
   };
   await start();
   await page.keyboard.press("Escape");
