@@ -3,6 +3,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** How long buttons rest that have just come up, because a press may be meant for what was there before. */
+export const REST_MS = 600;
+
 /** How long the deletion of an account can be undone. */
 export const GRACE_DAYS = 14;
 /** After how long without a visit members leave Discover. */

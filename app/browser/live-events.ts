@@ -10,13 +10,15 @@ export type LiveEvent =
   | { event: "message"; conversationId: string; message: MessageDto }
   /** `challenger` is the first name of who waits for the member to accept. */
   | { event: "game"; gameId: string; challenger?: string }
+  /** `memberId` is whom the member matches with, until they have seen it. */
+  | { event: "match"; matchId: string; memberId?: string }
   /** The partner is typing. */
   | { event: "typing"; conversationId: string }
   /** The partner has seen the member's messages up to this one. */
   | { event: "seen"; conversationId: string; sequence: number }
   /** What the two play in step has begun, moved or ended. */
   | { event: "joint-play"; conversationId: string; jointPlay: JointPlayDto | null }
-  | { event: Exclude<EventKind, "message" | "seen" | "game" | "joint-play"> | "open" | "closed" };
+  | { event: Exclude<EventKind, "message" | "match" | "seen" | "game" | "joint-play"> | "open" | "closed" };
 
 /** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
 const KINDS: Record<EventKind | "typing", true> = {

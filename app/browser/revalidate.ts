@@ -17,11 +17,12 @@ export const unlessUnreachable: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formAction,
-}) => actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH && !isOtherHash(currentUrl, nextUrl);
+}) => actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH && !keepsData(currentUrl, nextUrl);
 
-/** A dialog whose place is a fragment opens and closes over the same data. */
-function isOtherHash(from: URL, to: URL) {
-  return from.hash !== to.hash && from.href.split("#")[0] === to.href.split("#")[0];
+/** A dialog whose place is a fragment opens and closes over the same data, unless that interrupts their reload. */
+function keepsData(from: URL, to: URL) {
+  const isOtherHash = from.hash !== to.hash && from.href.split("#")[0] === to.href.split("#")[0];
+  return isOtherHash && window.__remixRouter.state.revalidation === "idle";
 }
 
 /**

@@ -49,17 +49,27 @@ export function confirmLeaving(): boolean {
   return isLeaving;
 }
 
+/** Whether the member is typing, or has typed something that isn't sent, a chat message included. */
+export function isTyping(): boolean {
+  const unasked = Array.from(document.querySelectorAll<HTMLTextAreaElement>("[data-unasked] textarea"));
+  return isTextField(document.activeElement) || hasUnsavedInput() || unasked.some(({ value }) => value);
+}
+
 /** Reloads the page without asking, when it belongs to a session that has ended. */
 export function reloadUnasked() {
   before.clear();
   window.location.reload();
 }
 
-function rememberValue({ target }: Event) {
-  const isText =
+function isTextField(target: EventTarget | null): target is TextField {
+  return (
     target instanceof HTMLTextAreaElement ||
-    (target instanceof HTMLInputElement && !/checkbox|file|radio|range/.test(target.type));
-  if (!isText || target.form?.method !== "post" || "unasked" in target.form.dataset) return;
+    (target instanceof HTMLInputElement && !/checkbox|file|radio|range/.test(target.type))
+  );
+}
+
+function rememberValue({ target }: Event) {
+  if (!isTextField(target) || target.form?.method !== "post" || "unasked" in target.form.dataset) return;
   const { form } = target;
   if (isSent(form)) forgetForm(form);
   sent.delete(form);

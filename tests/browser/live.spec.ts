@@ -5,6 +5,7 @@ import { expect, type Page } from "@playwright/test";
 import {
   conversingPair,
   like,
+  matchedPair,
   type Person,
   sendJson,
   sendMessage,
@@ -12,6 +13,7 @@ import {
   signUpPair,
   startConversation,
 } from "./members";
+import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
 import { openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 const lines = (page: Page, text = "") =>
@@ -97,11 +99,84 @@ test("messages arrive once and in order, by the stream or without JavaScript in 
   await expect(lines(ben.page, "Four")).toHaveCount(1);
 });
 
+const sheet = (page: Page) => page.getByRole("dialog", { name: "You and Ben L." });
+
+test("who liked first sees the match at once, over the page that is open", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
+  await like(ada, ben);
+  await openLive(ada.page, "/records");
+  await visit(ben.page, `/members/${ada.id}`);
+  await ben.page.getByRole("button", { name: "Like" }).click();
+  await expect(ben.page.getByRole("heading", { name: "You and Ada L." })).toBeVisible();
+  await expect(sheet(ada.page)).toContainText("It's mutual! You two like each other.");
+  await expectAccessible(ada.page);
+  await ada.page.goBack();
+  await expect(sheet(ada.page)).toHaveCount(0);
+  await expect(ada.page).toHaveURL("/records");
+  await expect(ada.page.getByRole("heading", { name: "My Record Collection" })).toBeVisible();
+  await visit(ada.page, "/notifications");
+  await ada.page.getByRole("link", { name: "You and Ben are a match." }).click();
+  await expect(ada.page.getByRole("heading", { name: "You and Ben L." })).toBeVisible();
+  await ada.page.setViewportSize({ width: 320, height: 640 });
+  await expectNoHorizontalScroll(ada.page);
+});
+
+test("a press that was meant for the page below doesn't act on the match", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
+  await like(ada, ben);
+  await ada.page.clock.install();
+  await openLive(ada.page, "/records");
+  await ada.page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await like(ben, ada);
+  await expect(sheet(ada.page)).toBeVisible();
+  await ada.page.keyboard.press("Enter");
+  await sheet(ada.page).getByRole("button", { name: "Keep Looking" }).click();
+  await expect(sheet(ada.page)).toBeVisible();
+  await ada.page.clock.runFor(600);
+  await sheet(ada.page).getByRole("button", { name: "Say Hello to Ben" }).click();
+  await expect(ada.page).toHaveURL(/\/messages\/[0-9a-f-]{36}#write$/);
+});
+
+test("a match doesn't open over something being typed or over another dialog", async ({ browser }) => {
+  const { ada, ben } = await signUpPair(browser, true, true);
+  const cleo = await signUp(browser, "Cleo", true);
+  for (const other of [ben, cleo]) await like(ada, other);
+  await openLive(ada.page, "/profile");
+  await ada.page.getByLabel("Bio").fill("Half a sent");
+  await ada.page.getByLabel("Bio").blur();
+  await like(ben, ada);
+  // The badge changes after the sheet would have opened.
+  await expect(badge(ada.page, "Matches")).toContainText("1");
+  expect(ada.page.url()).not.toContain("#match-");
+  await expect(ada.page.getByLabel("Bio")).toHaveValue("Half a sent");
+
+  await ada.page.getByLabel("Bio").fill("");
+  await openLive(ada.page, "/records");
+  await ada.page.getByRole("link", { name: "Add Your First Record" }).click();
+  await expect(ada.page.getByRole("dialog", { name: "Add Record" })).toBeVisible();
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Close" }).focus();
+  const counts = ada.page.waitForResponse("**/counts");
+  await like(cleo, ada);
+  await counts;
+  expect(ada.page.url()).not.toContain("#match-");
+  await expect(ada.page.getByRole("dialog", { name: "Add Record" })).toBeVisible();
+});
+
+test("the sheet of a match that has ended closes", async ({ browser }) => {
+  const { ada, ben } = await matchedPair(browser, true);
+  await sendJson(ben, "POST", "/api/blocks", { targetUserId: ada.id });
+  await visit(ada.page, `/records#match-${ben.id}`);
+  await expect(ada.page).toHaveURL("/records");
+  await expect(ada.page.getByRole("heading", { name: "My Record Collection" })).toBeVisible();
+});
+
 test("a match appears in the badges and in Matches without a reload", async ({ browser }) => {
   const { ada, ben } = await signUpPair(browser, true, true);
   await like(ada, ben);
   await openLive(ada.page, "/matches");
   await like(ben, ada);
+  await expect(sheet(ada.page)).toBeVisible();
+  await ada.page.keyboard.press("Escape");
   await expect(badge(ada.page, "Matches")).toContainText("1");
   await expect(ada.page.getByText("Ben").first()).toBeVisible();
   await sendJson(ben, "POST", "/api/conversations", { targetUserId: ada.id });
@@ -119,6 +194,8 @@ test("a change shows although the request for the counts was lost, and the strea
     lost++ < 1 ? route.abort("internetdisconnected") : route.continue(),
   );
   await like(ben, ada);
+  await expect(sheet(ada.page)).toBeVisible();
+  await ada.page.keyboard.press("Escape");
   await expect(badge(ada.page, "Matches")).toContainText("1");
   expect(lost).toBeGreaterThan(1);
 });
@@ -163,6 +240,8 @@ test("a page stays open and retries while its revalidation fails", async ({ brow
     lost++ < 2 ? route.abort("internetdisconnected") : route.continue(),
   );
   await like(ben, ada);
+  await expect(sheet(ada.page)).toBeVisible();
+  await ada.page.keyboard.press("Escape");
   await expect(ada.page.getByRole("button", { name: "Start Conversation" })).toBeVisible();
   expect(lost).toBeGreaterThan(2);
 });

@@ -10,11 +10,11 @@ import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
+import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/member/member-card";
 import type { ShownRecord } from "~/models/record/record";
 
 /** After a decision the other cards' buttons rest, so that a second tap decides on nobody who has just appeared there. */
-const REST_MS = 600;
 let restsUntil = 0;
 
 /**

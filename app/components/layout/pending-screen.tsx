@@ -1,10 +1,10 @@
-// Placeholders for screens and dialogs that are slow to load.
+// Placeholders for screens and dialogs that are slow to load, and what comes over a screen by itself.
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import type { Counts } from "~/models/notification/counts";
 
-type Later = Pick<typeof import("./later"), "PendingDialog" | "ScreenPlaceholders">;
+type Later = Pick<typeof import("./later"), "LiveMatch" | "PendingDialog" | "ScreenPlaceholders">;
 
 const WITH_PLACEHOLDERS = ["/discover", "/matches", "/messages"];
 
@@ -34,6 +34,7 @@ export function PendingScreen({ counts, children }: { counts: Counts | undefined
       <div hidden={isReplaced}>{children}</div>
       {isReplaced ? <later.ScreenPlaceholders pathname={next} counts={counts} /> : null}
       {later ? <later.PendingDialog /> : null}
+      {counts && later ? <later.LiveMatch /> : null}
     </>
   );
 }

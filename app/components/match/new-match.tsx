@@ -1,11 +1,11 @@
-// The page of a new match: two sleeves that meet, what the two share, and the first word.
+// A new match, on its page and as a sheet over others: two sleeves that meet, what the two share, and the first word.
+import type { ReactNode } from "react";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
-import { ButtonLink } from "~/components/ui/button";
 import { PostButton } from "~/components/ui/form";
 import type { Face } from "~/models/public-member";
 
-type NewMatchProps = {
+export type NewMatchData = {
   member: { id: string; name: string; firstName: string; picture: Face };
   ownPicture: Face;
   score: number;
@@ -13,22 +13,28 @@ type NewMatchProps = {
   shared: string[];
   /** First messages to choose from. */
   openers: string[];
-  /** Where Keep Looking leads. */
-  nextPath: string;
 };
 
-export function NewMatch({ member, ownPicture, score, shared, openers, nextPath }: NewMatchProps) {
+/** `heading` follows the sleeves, `children` the buttons. */
+export function NewMatch({
+  match: { member, ownPicture, score, shared, openers },
+  heading,
+  children,
+}: {
+  match: NewMatchData;
+  heading?: ReactNode;
+  children: ReactNode;
+}) {
   const { id, name, firstName, picture } = member;
   const [first, ...rest] = shared;
   return (
-    <section className="card new-match">
+    <div className="new-match">
       <div className="new-match-sleeves">
         <Sleeved face={ownPicture} alt="You" />
         <Sleeved face={picture} alt={name} />
         {score ? <ScoreLabel score={score} /> : null}
       </div>
-      <p className="eyebrow">It's mutual! You two like each other.</p>
-      <h1>You and {name}</h1>
+      {heading}
       <p className="mt-2 text-lead">
         {first ? (
           <>
@@ -66,11 +72,9 @@ export function NewMatch({ member, ownPicture, score, shared, openers, nextPath 
             <span dir="auto">{opener}</span>
           </PostButton>
         ))}
-        <ButtonLink to={nextPath} className="mt-3 w-full">
-          Keep Looking
-        </ButtonLink>
+        {children}
       </div>
-    </section>
+    </div>
   );
 }
 

@@ -1,26 +1,20 @@
 // The 'Why 78%?' link to the reasons of a score; with scripts it opens them in a dialog.
-import { Link, useFetcher, useLocation, useNavigate } from "@remix-run/react";
+import { Link, useFetcher } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
+import { usePlace } from "~/browser/use-place";
 import type { DialogProps } from "~/components/ui/dialog/dialog";
 import type { Why } from "~/matching/reasons";
 import { ReasonsList } from "./reasons-list";
 
-/** Links to the page of a member's reasons. The dialog's place is a fragment of the page below, so Back closes it. */
+/** Links to the page of a member's reasons. */
 export function WhyLink({ memberId, name, score }: { memberId: string; name: string; score: number }) {
-  const { search, hash, state } = useLocation();
-  const navigate = useNavigate();
+  const { hash, open, close } = usePlace();
   const place = `#why-${memberId}`;
 
   function openDialog(event: MouseEvent) {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    navigate({ search, hash: place }, { preventScrollReset: true, state: { isOpened: true } });
-  }
-
-  function close() {
-    // A reload or a shared link may have opened it without a page before it.
-    if (state?.isOpened) navigate(-1);
-    else navigate({ search }, { preventScrollReset: true, replace: true });
+    open(place);
   }
 
   return (

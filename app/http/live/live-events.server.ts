@@ -1,7 +1,7 @@
 // A member's rows of the outbox as the events of a live stream.
 import { db } from "db/client.server";
-import { conversation, match, member, message, outbox, triviaGame } from "db/schema";
-import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
+import { conversation, match, member, message, notification, outbox, triviaGame } from "db/schema";
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
@@ -9,6 +9,8 @@ import type { JointPlayDto } from "~/models/conversation/joint-play";
 import { getJointPlay } from "~/models/conversation/joint-play.server";
 import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
+import { canSee } from "~/models/notification/notification-access.server";
+import { otherMemberId } from "~/models/pair.server";
 import { canSeeGame, isTold } from "~/models/trivia/game-access.server";
 
 const challenger = alias(member, "challenger");
@@ -25,6 +27,7 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       message,
       conversationId: conversation.id,
       matchId: match.id,
+      matchedId: sql<number | null>`iif(${notification.id} is null, null, ${otherMemberId(match, memberId)})`,
       challenger: challenger.firstName,
     })
     .from(outbox)
@@ -39,6 +42,16 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       ),
     )
     .leftJoin(match, and(eq(outbox.kind, "match"), eq(match.id, outbox.reference)))
+    .leftJoin(
+      notification,
+      and(
+        eq(notification.kind, "match"),
+        eq(notification.subjectId, match.id),
+        eq(notification.memberId, memberId),
+        isNull(notification.readAt),
+        canSee(memberId),
+      ),
+    )
     .leftJoin(
       triviaGame,
       and(
@@ -65,7 +78,8 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
     rows.flatMap(({ message }) => (message ? toMessageDto(message) : [])),
   );
   const messageOf = new Map(messages.map((each) => [each.id, each]));
-  return rows.map(({ id, createdAt, kind, reference, message, conversationId, matchId, challenger }) => {
+  return rows.map(({ id, createdAt, kind, reference, message, conversationId, ...found }) => {
+    const { matchId, matchedId, challenger } = found;
     const row = { id, createdAt: createdAt.getTime() };
     if (kind === "message") {
       const shown = message && messageOf.get(message.id);
@@ -84,7 +98,10 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
         name: kind,
         data: { conversationId: reference, jointPlay: played.get(reference) ?? null },
       };
-    if (kind === "match") return matchId ? { ...row, name: kind, data: { matchId } } : row;
+    if (kind === "match") {
+      const news = matchedId ? { memberId: String(matchedId) } : {};
+      return matchId ? { ...row, name: kind, data: { matchId, ...news } } : row;
+    }
     if (kind === "reset" || kind === "progress" || kind === "notification")
       return { ...row, name: kind, data: {} };
     if (kind === "playlist") return { ...row, name: kind, data: { playlistId: reference } };

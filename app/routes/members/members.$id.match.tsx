@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { NewMatch } from "~/components/match/new-match";
+import { ButtonLink } from "~/components/ui/button";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getSharedTaste } from "~/models/conversation/openers.server";
@@ -18,14 +19,17 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `You and ${data.member.name} Like Each Other · B-Side` : "B-Side" },
 ];
 
+/** The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
+  const { searchParams } = new URL(request.url);
   const found = await getMemberPage(viewer, id);
+  if (!found?.mutual && searchParams.has("sheet")) return null;
   const { card } = orNotFound(found?.mutual ? found : undefined);
   await markMatchSeen(viewer.id, id);
   const taste = await getSharedTaste(viewer.id, id);
-  const to = new URL(request.url).searchParams.get("to");
+  const to = searchParams.get("to");
   return {
     member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: faceOf(card) },
     ownPicture: faceOf(toPublicMember(viewer)),
@@ -37,5 +41,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function NewMatchPage() {
-  return <NewMatch {...useLoaderData<typeof loader>()} />;
+  const match = useLoaderData<typeof loader>();
+  if (!match) return null;
+  return (
+    <section className="card new-match-page">
+      <NewMatch
+        match={match}
+        heading={
+          <>
+            <p className="eyebrow">It's mutual! You two like each other.</p>
+            <h1>You and {match.member.name}</h1>
+          </>
+        }
+      >
+        <ButtonLink to={match.nextPath} className="mt-3 w-full">
+          Keep Looking
+        </ButtonLink>
+      </NewMatch>
+    </section>
+  );
 }

@@ -41,14 +41,19 @@ test("a stream delivers a match, a conversation and messages once each, in order
   expect(hers.lastEventId()).toMatch(/^[\w-]{54}$/);
 
   await makeMatch(ada, ben);
+  for (const reader of [hers, his]) await reader.waitFor((events) => events.length === 1);
   const [match] = (await (await ada.get("/api/matches/mutual")).json()) as { id: string }[];
   const conversationId = await makeConversation(ada, ben);
   const sent = await (await write(ada, conversationId, "Hello")).json();
   await write(ben, conversationId, "Hi");
-  for (const reader of [hers, his]) {
+  for (const [reader, news] of [
+    [hers, { memberId: ben.id }],
+    // He has seen it in the answer to his like.
+    [his, {}],
+  ] as const) {
     await reader.waitFor((events) => events.length === 4);
     expect(reader.events.map(({ event, data }) => [event, data])).toEqual([
-      ["match", { matchId: match?.id }],
+      ["match", { matchId: match?.id, ...news }],
       ["conversation", { conversationId }],
       ["message", { conversationId, message: sent }],
       ["message", { conversationId, message: expect.objectContaining({ content: "Hi" }) }],

@@ -12,6 +12,7 @@ import {
 import { createPortal } from "react-dom";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "~/components/ui/icon";
+import { REST_MS } from "~/durations";
 
 /** The refusal, or else the first field. */
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
@@ -23,6 +24,8 @@ export type DialogProps = {
   isPending?: boolean;
   /** False hides it temporarily. */
   open?: boolean;
+  /** True if it opens by itself: at first it ignores presses, which were meant for the page below. */
+  isUnasked?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
@@ -47,6 +50,7 @@ function OpenDialog({
   description,
   isPending,
   opener,
+  isUnasked = false,
   onClose,
   children,
 }: Omit<DialogProps, "open"> & { opener: Element | null }) {
@@ -54,6 +58,7 @@ function OpenDialog({
   const overlay = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const pressed = useRef<EventTarget>();
+  const [restsUntil] = useState(() => (isUnasked ? performance.now() + REST_MS : 0));
   useModal(overlay, content, { opener, onClose });
 
   return createPortal(
@@ -64,6 +69,11 @@ function OpenDialog({
       className="dialog-overlay"
       onPointerDown={({ target }) => {
         pressed.current = target;
+      }}
+      onClickCapture={(event) => {
+        if (performance.now() >= restsUntil) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
       onClick={({ target, currentTarget }) => {
         // A selection may end beside the dialog.

@@ -1,0 +1,68 @@
+// The sheet of a new match over the page that was open, fetched by live-match.tsx. Back closes it.
+import { useFetcher, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { usePlace } from "~/browser/use-place";
+import { isTyping } from "~/browser/use-unsaved-input";
+import { Button } from "~/components/ui/button";
+import { Dialog } from "~/components/ui/dialog/dialog";
+import { NewMatch, type NewMatchData } from "./new-match";
+
+/** `matchedId` is the member whom the viewer matches with since the page was opened, if any. */
+export type MatchSheetsProps = { matchedId: string };
+
+/** Opens the sheet of a match on any page but its own. Over a dialog or something being typed, its notification is enough. */
+export function MatchSheets({ matchedId }: MatchSheetsProps) {
+  const { hash, open, close } = usePlace();
+  const { state } = useNavigation();
+  const isVisible = useIsVisible();
+  const opened = useRef("");
+  const shown = /^#match-(\d+)$/.exec(hash)?.[1];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens it once
+  useEffect(() => {
+    if (matchedId === opened.current || !isVisible || state !== "idle") return;
+    opened.current = matchedId;
+    const isOpen = window.location.pathname === `/members/${matchedId}/match`;
+    if (!isOpen && !isTyping() && !document.querySelector(".dialog")) open(`#match-${matchedId}`);
+  }, [matchedId, isVisible, state]);
+
+  return shown ? <MatchSheet key={shown} memberId={shown} onClose={close} /> : null;
+}
+
+/** Closes itself once the match has ended. */
+function MatchSheet({ memberId, onClose }: { memberId: string; onClose: () => void }) {
+  const { data: match, load } = useFetcher<NewMatchData | null>();
+
+  useEffect(() => load(`/members/${memberId}/match?sheet`), [load, memberId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes it once
+  useEffect(() => {
+    if (match === null) onClose();
+  }, [match]);
+
+  if (!match) return null;
+  return (
+    <Dialog
+      title={`You and ${match.member.name}`}
+      description="It's mutual! You two like each other."
+      isUnasked
+      onClose={onClose}
+    >
+      <NewMatch match={match}>
+        <Button type="button" onClick={onClose} className="mt-3 w-full">
+          Keep Looking
+        </Button>
+      </NewMatch>
+    </Dialog>
+  );
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setIsVisible] = useState(document.visibilityState === "visible");
+  useEffect(() => {
+    const update = () => setIsVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, []);
+  return isVisible;
+}
