@@ -593,6 +593,26 @@ test("a request can be declined and restored, unseen by its sender", async ({
   expect((await ben.context.request.get(`/messages/${conversationId}`)).status()).toBe(200);
 });
 
+test("declining leads to the other conversations though the page hears first that this one is gone", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "Without scripts the answer is the page.");
+  const { ada, ben } = await signUpPair(browser, false, true);
+  await like(ada, ben);
+  const conversationId = await startConversation(ada, ben);
+  await sendMessage(ada, conversationId, "You like Broadcast too");
+  await open(ben, conversationId);
+  await ben.page.route("**/decline.data*", async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    await expect(ben.page.getByText("This conversation is no longer available.")).toBeVisible();
+    await route.fulfill({ response });
+  });
+  await ben.page.getByRole("button", { name: "Decline" }).click();
+  await expect(ben.page.getByText("Request declined", { exact: true })).toBeVisible();
+  await expect(ben.page).toHaveURL("/messages");
+});
+
 test("blocking a request's sender removes them from one's own pages, and they notice nothing", async ({
   browser,
   javaScriptEnabled,

@@ -313,6 +313,8 @@ function ChatFoot({
 }) {
   const { status, end } = feed;
   const { hasLeft } = chat.partner;
+  // Declining leads on from here even when its buttons are gone before its answer is here.
+  const decline = useFetcher();
   const isOver = hasLeft || end === "gone";
   const hasComposer = hasTyped || !(isWaiting || isOver || isClosed(status));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
@@ -321,7 +323,9 @@ function ChatFoot({
       <div ref={state} role="status" tabIndex={-1}>
         <ChatStatus chat={chat} feed={feed} isWaiting={isWaiting} />
       </div>
-      {status === "received" && !end && !hasLeft ? <RequestButtons chat={chat} accept={accept} /> : null}
+      {status === "received" && !end && !hasLeft ? (
+        <RequestButtons chat={chat} accept={accept} decline={decline} />
+      ) : null}
       {status === "closed-by-viewer" && !end && !hasLeft ? (
         <Form
           fetcher={accept}
@@ -388,9 +392,16 @@ function ChatStatus({ chat, feed, isWaiting }: { chat: Chat; feed: FeedState; is
 }
 
 /** Accept, Decline and Block, for a request that can also simply be answered. */
-function RequestButtons({ chat, accept }: { chat: Chat; accept: ReturnType<typeof useFetcher> }) {
+function RequestButtons({
+  chat,
+  accept,
+  decline,
+}: {
+  chat: Chat;
+  accept: ReturnType<typeof useFetcher>;
+  decline: ReturnType<typeof useFetcher>;
+}) {
   useFocusAfterwards("write");
-  const decline = useFetcher();
   const isAccepting = accept.state !== "idle";
   return (
     <div className="cluster px-4 pb-2">
