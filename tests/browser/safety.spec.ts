@@ -33,7 +33,8 @@ test("a member reports a message, and sees the report in the settings", async ({
   const log = javaScriptEnabled
     ? page
     : page.frameLocator("iframe[name=messages], iframe.chat-frame").first();
-  await log.getByRole("link", { name: "Report this message" }).click();
+  await log.locator("summary", { hasText: "More options for this message" }).click();
+  await log.getByRole("link", { name: "Report", exact: true }).click();
   await expect(page).toHaveTitle("Report a message from Ben · B-Side");
   await waitForHydration(page);
   await expectNoHorizontalScroll(page);

@@ -1,6 +1,6 @@
 // Dates in lists.
 import { expect, test } from "vitest";
-import { formatShortest } from "~/components/ui/date-time";
+import { formatDay, formatShortest } from "~/components/ui/date-time";
 
 const now = new Date("2026-11-21T09:30:00Z");
 const shorten = (at: string) => formatShortest(at, false, now).replace(/\s/g, " ");
@@ -10,4 +10,15 @@ test("a list shows the time of today, the day of this year, and the date of othe
   expect(shorten("2026-11-20T23:59:00Z")).toBe("Nov 20");
   expect(shorten("2026-01-01T00:00:00Z")).toBe("Jan 1");
   expect(shorten("2025-11-21T09:30:00Z")).toBe("Nov 21, 2025");
+});
+
+test("a day is named to its reader, and written out where the reader's time zone isn't known", () => {
+  const morning = new Date(2026, 2, 30, 0, 30);
+  const on = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
+  expect(formatDay(on(30, 0), true, morning)).toBe("Today");
+  expect(formatDay(on(29, 0), true, morning)).toBe("Yesterday");
+  expect(formatDay(on(29, 23), true, morning)).toBe("Yesterday");
+  expect(formatDay(on(28, 23), true, morning)).toBe("Saturday, March 28");
+  expect(formatDay("2025-12-31T12:00:00Z", true, morning)).toBe("Wednesday, December 31, 2025");
+  expect(formatDay("2026-11-21T09:00:00Z", false, now)).toBe("Saturday, November 21");
 });

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { DateTime, formatDay } from "~/components/ui/date-time";
+import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
 import { jointSourceOf } from "~/models/conversation/joint-play";
@@ -56,22 +57,9 @@ export function MessageList({
         sender={isOwn ? "You" : partner.firstName}
         isFromStranger={isRequest && !isOwn}
         listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
+        menu={isOwn ? null : <MessageMenu message={message} />}
       >
         <DateTime at={message.createdAt} as="clock" />
-        {isOwn ? null : (
-          <>
-            {" · "}
-            {/* The list may be in a frame. */}
-            <a
-              href={`${reportAddress("message", message.id)}&from=/messages/${message.conversationId}`}
-              target="_parent"
-              aria-label="Report this message"
-              className="message-report"
-            >
-              Report
-            </a>
-          </>
-        )}
       </Line>,
       ...(message.sequence === seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
@@ -113,6 +101,7 @@ function Line({
   sender,
   isFromStranger = false,
   listen,
+  menu = null,
   children,
 }: {
   message: Pick<MessageDto, "content" | "previewUrl" | "link"> & MessageContent;
@@ -122,6 +111,8 @@ function Line({
   sender: string;
   isFromStranger?: boolean;
   listen?: () => void;
+  /** What can be done with the message. */
+  menu?: ReactNode;
   children: ReactNode;
 }) {
   // The card of a video already shows the title that its message consists of.
@@ -152,7 +143,31 @@ function Line({
         </p>
       ) : null}
       <span className="message-time small-print pl-3">{children}</span>
+      {menu}
     </li>
+  );
+}
+
+function MessageMenu({ message: { id, conversationId } }: { message: MessageDto }) {
+  return (
+    <Disclosure
+      label="More options for this message"
+      icon={<Icon name="more" />}
+      className="options-menu message-menu"
+    >
+      <ul>
+        <li>
+          {/* The list may be in a frame. */}
+          <a
+            href={`${reportAddress("message", id)}&from=/messages/${conversationId}`}
+            target="_parent"
+            className="nav-link"
+          >
+            Report
+          </a>
+        </li>
+      </ul>
+    </Disclosure>
   );
 }
 

@@ -5,6 +5,7 @@ const styles = {
   clock: { hour: "numeric", minute: "2-digit" },
   date: { month: "short", day: "numeric", year: "numeric" },
   day: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
+  dayOfYear: { weekday: "long", month: "long", day: "numeric" },
   shortDate: { month: "short", day: "numeric" },
   year: { year: "numeric" },
 } as const;
@@ -14,7 +15,7 @@ type MomentStyle = keyof typeof styles;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), a day in full, or for lists the shortest of these that tells the
+ * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells the
  * day; `at` is an ISO time, or a day, which is the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
@@ -22,7 +23,11 @@ export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" 
   return (
     // The browser may use different spaces than the server.
     <time dateTime={at} suppressHydrationWarning>
-      {as === "shortest" ? formatShortest(at, isLocal) : wordsFor(at, as, isLocal)}
+      {as === "shortest"
+        ? formatShortest(at, isLocal)
+        : as === "day"
+          ? formatDay(at, isLocal)
+          : wordsFor(at, as, isLocal)}
     </time>
   );
 }
@@ -34,9 +39,15 @@ export function formatShortest(at: string, isLocal: boolean, now = new Date()): 
   return wordsFor(at, isSame("year") ? "shortDate" : "date", isLocal);
 }
 
-/** The day of a time, in the time zone shown. */
-export function formatDay(at: string, isLocal: boolean): string {
-  return wordsFor(at, "day", isLocal);
+/** The day of a time, in the time zone shown: "Today" and "Yesterday" in the reader's own, a year only if it's another one. */
+export function formatDay(at: string, isLocal: boolean, now = new Date()): string {
+  const isSame = (as: MomentStyle, moment: Date) =>
+    wordsFor(at, as, isLocal) === wordsFor(moment.toISOString(), as, isLocal);
+  const dayBefore = new Date(now);
+  dayBefore.setDate(now.getDate() - 1);
+  if (isLocal && isSame("day", now)) return "Today";
+  if (isLocal && isSame("day", dayBefore)) return "Yesterday";
+  return wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", isLocal);
 }
 
 function wordsFor(at: string, as: MomentStyle, isLocal: boolean): string {
