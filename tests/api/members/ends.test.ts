@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { openDatabaseFile } from "../../database-file";
 import { readZip } from "../../read-zip";
+import { withoutSuggestions } from "../home";
 import { operate } from "../operate";
 import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
 import { openStream } from "../stream";
@@ -163,21 +164,11 @@ function normalize(text: string, { ada, ben, eve, talk, game, playlists }: Scene
 async function observe(scene: Scene, answer: Response) {
   const location = answer.headers.get("Location");
   const page = await answer.text();
+  // Whether Ben is found is asked of Discover.
   const text = new URL(answer.url).pathname === "/" ? withoutSuggestions(page) : page;
   // The questions of a game are dealt at random.
   if (/trivia[/-]/.test(answer.url) && text.includes("uestion")) return [answer.status, "a game"];
   return [answer.status, location && normalize(location, scene), normalize(text, scene)];
-}
-
-/**
- * The home screen without whom it suggests, who may be of another scene, or nobody while the index isn't ready, and without
- * its scripts, which say the same. Whether Ben is found is asked of Discover.
- */
-function withoutSuggestions(page: string): string {
-  return page
-    .replace(/<script.*?<\/script>/gs, "")
-    .replace(/<section[^>]*aria-labelledby="(somebody-to-meet|people)".*?<\/section>/s, "")
-    .replace('<div class="home">', "<div>");
 }
 
 /** Everything Ada can read about Ben, and the times in it. */

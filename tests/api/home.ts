@@ -1,0 +1,12 @@
+// The home screen, for tests that compare pages.
+
+/**
+ * The home screen without whom it suggests, who depends on all the other members and on whether the index is ready, and without
+ * its scripts, which say the same.
+ */
+export function withoutSuggestions(page: string): string {
+  return page
+    .replace(/<script.*?<\/script>/gs, "")
+    .replace(/<section[^>]*aria-labelledby="(somebody-to-meet|people)".*?<\/section>/s, "")
+    .replace('<div class="home">', "<div>");
+}
