@@ -255,7 +255,7 @@ async function sendAll() {
       body: JSON.stringify({ id, content }),
     });
     const { status, ok, headers } = response;
-    if (status === 401) return inTurn(forget);
+    if (status === 401) return inTurn(async () => (await namesOf(PAGES)).includes(PAGES + key) && forget());
     if (status >= 500) return;
     if (status === 429) {
       await new Promise((resolve) => setTimeout(resolve, Number(headers.get("Retry-After")) * 1000));

@@ -334,10 +334,13 @@ test("what waits is gone with the session, and never sent in another's name", as
   const { page, context } = ada;
   await write(page, "From Ada");
   await expect(waiting(page)).toHaveCount(1);
-  // Ben signs in on the same browser, in a conversation that is his as well.
+  // Ben signs in on the same browser, in a conversation that is his as well. Ada's page would load itself anew meanwhile.
+  await page.goto("about:blank");
   await context.clearCookies();
   await context.addCookies(await ben.context.cookies());
   await context.setOffline(false);
+  await visit(page, `/messages/${conversationId}`);
+  // The first page isn't kept if Ada's copies go while it loads, because the worker tries to send what she wrote.
   await visit(page, `/messages/${conversationId}`);
   await waitForKept(page, `/messages/${conversationId}`);
   await expect(waiting(page)).toHaveCount(0);
