@@ -8,6 +8,8 @@ RUN npx tsx db/seed/places.ts && NODE_ENV=production npm run build && npm prune 
 
 FROM node:24-slim
 WORKDIR /app
+# For names on pictures in scripts that the display face lacks.
+RUN apt-get update && apt-get install -y --no-install-recommends fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
 # Decoding pictures on several threads would otherwise make the C library keep a memory arena for each.
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 COPY --from=build /app/package.json ./

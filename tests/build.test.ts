@@ -14,7 +14,7 @@ import { routes } from "./routes";
 const SCRIPT_BYTES = { frame: 106_300, screen: 135_900, checked: 154_600 };
 /** How many scripts a screen loads at most, with its form. */
 const SCRIPTS = 23;
-const STYLES_BYTES = { raw: 49_700, gzip: 11_350 };
+const STYLES_BYTES = { raw: 50_100, gzip: 11_350 };
 
 type Chunk = { module: string };
 type Manifest = {

@@ -63,6 +63,8 @@ const limits = {
   suggestions: new RateLimiterMemory({ points: 240, duration: MINUTE }),
   /** Artists that visitors ask about, from one address. */
   fans: new RateLimiterMemory({ points: 30, duration: MINUTE }),
+  /** Pictures of mixtape cards. */
+  mixtape: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
   /** Parts of previews, of which browsers ask for several a song. */
   preview: new RateLimiterMemory({ points: 120, duration: MINUTE }),
   /** Signs that a member is typing: they write so often anyway that counting them must not. */

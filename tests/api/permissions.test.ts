@@ -464,6 +464,11 @@ const rows: Record<string, Row> = {
   "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
   "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
   "members.$id.match.tsx": { at: ({ ada }) => `/members/${ada}/match`, GET: [404, 404, 404, 200] },
+  "members.$id.mixtape.tsx": { at: ({ ada }) => `/members/${ada}/mixtape`, GET: [404, 404, 404, 200] },
+  "members.$id.mixtape[.]png.ts": {
+    at: ({ ada }) => `/members/${ada}/mixtape.png`,
+    GET: [404, 404, 404, 200],
+  },
   "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: HER_PAGE },
   "discover.waiting.ts": { at: "/discover/waiting", ...BUTTON },
   "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },

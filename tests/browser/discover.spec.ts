@@ -1,7 +1,7 @@
 // Discover: filters, likes, passes, undo, matches, starting a conversation, reasons, pages, and errors.
 import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { like, type Person, sendJson, setPreferences, signUp } from "./members";
+import { like, makeMatch, type Person, sendJson, setPreferences, signUp } from "./members";
 import {
   collectErrors,
   expectAccessible,
@@ -115,6 +115,24 @@ test("a member filters, likes, passes, undoes, matches and starts chatting", asy
     await page.getByRole("link", { name: "Open Conversation with Ben L." }).click();
     await expect(page).toHaveURL(chat);
   }
+});
+
+test("a match has a mixtape card to look at and to save", async ({ browser, javaScriptEnabled }) => {
+  const scripts = javaScriptEnabled !== false;
+  const [ada, ben] = [await settle(browser, "Ada", scripts), await settle(browser, "Ben", false)];
+  const { page } = ada;
+  await makeMatch(ada, ben);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, `/members/${ben.id}`);
+  await page.getByRole("link", { name: "Your mixtape card" }).click();
+  await expect(page).toHaveTitle("Your Mixtape with Ben · B-Side");
+  const card = page.getByRole("img", { name: /^A card for you and Ben/ });
+  await expect(card).toHaveJSProperty("naturalHeight", 1350);
+  await expectNoHorizontalScroll(page);
+  if (scripts) await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Save Picture" }).click();
+  expect((await download).suggestedFilename()).toBe("b-side-mixtape.png");
 });
 
 test("a match has a page with both faces and what they share, and starts the conversation", async ({

@@ -1,4 +1,5 @@
 // A new match, on its page and as a sheet over others: two sleeves that meet, what the two share, and the first word.
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
@@ -73,6 +74,11 @@ export function NewMatch({
           </PostButton>
         ))}
         {children}
+        <p className="mt-3">
+          <Link to={`/members/${id}/mixtape`} className="link inline-block p-2">
+            Your mixtape card
+          </Link>
+        </p>
       </div>
     </div>
   );

@@ -196,7 +196,14 @@ function Decide({
   const decided = endSentence(liked ? `You liked ${name}` : passed);
   return (
     <div ref={state} tabIndex={-1} className="mt-3">
-      {mutual ? <p className="mb-2">You and {name} liked each other.</p> : null}
+      {mutual ? (
+        <p className="mb-2">
+          You and {name} liked each other.{" "}
+          <Link to={`/members/${memberId}/mixtape`} className="link">
+            Your mixtape card
+          </Link>
+        </p>
+      ) : null}
       {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
       {liked || conversationId ? (
         <StartConversationButton {...{ memberId, name, mutual, conversationId }} />

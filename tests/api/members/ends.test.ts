@@ -194,7 +194,9 @@ async function look(scene: Scene) {
     "/settings/ended",
     "/settings/blocked",
     "/settings/reports",
-    ...["", "/why", "/block", "/unmatch", "/match"].map((rest) => `/members/${ben.id}${rest}`),
+    ...["", "/why", "/block", "/unmatch", "/match", "/mixtape", "/mixtape.png"].map(
+      (rest) => `/members/${ben.id}${rest}`,
+    ),
     `/report?about=member:${ben.id}`,
     `/report?about=photo:${ben.id}`,
     ...(talk

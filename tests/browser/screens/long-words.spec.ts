@@ -95,6 +95,7 @@ async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Perso
     "/matches",
     `/members/${ben.id}`,
     `/members/${ben.id}/why`,
+    `/members/${ben.id}/mixtape`,
     "/messages",
     `/messages/${conversationId}`,
     `/messages/${conversationId}/frame?still`,

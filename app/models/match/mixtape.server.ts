@@ -1,0 +1,36 @@
+// The mixtape card of two members who match: what is on it, and its picture.
+import sharp from "sharp";
+import { getReasons } from "~/matching/reasons.server";
+import type { Member } from "~/models/member/member.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { listRecordsInCommon } from "~/models/record/records-in-common.server";
+import { drawMixtape, type Mixtape } from "./mixtape";
+
+const RECORDS = 3;
+
+/** The card of the viewer and a member whom they match with; undefined without a match. */
+export async function getMixtape(viewer: Member, id: number): Promise<Mixtape | undefined> {
+  const found = await getMemberPage(viewer, id);
+  if (!found?.mutual) return undefined;
+  const [reasons, { records }] = await Promise.all([
+    getReasons(viewer.id, id),
+    listRecordsInCommon(viewer.id, id, RECORDS),
+  ]);
+  const artists = reasons?.artists.map(({ name }) => name) ?? [];
+  return {
+    names: [viewer.firstName, found.card.firstName],
+    score: found.card.compatibilityScore,
+    sleeves: [
+      ...records.map(({ artist, album }) => ({ artist, title: album })),
+      ...artists.map((artist) => ({ artist: "", title: artist })),
+    ],
+    artists,
+  };
+}
+
+/** The card as a PNG file. */
+export async function paintMixtape(mixtape: Mixtape): Promise<Uint8Array<ArrayBuffer>> {
+  return sharp(Buffer.from(drawMixtape(mixtape)))
+    .png({ palette: true })
+    .toBuffer();
+}

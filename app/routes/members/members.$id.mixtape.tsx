@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MixtapeCard } from "~/components/match/mixtape-card";
+import { PageHeader } from "~/components/ui/page-header";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { getMixtape } from "~/models/match/mixtape.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Your Mixtape with ${data.name} · B-Side` : "B-Side" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireMember(request);
+  const id = memberIdParam(params.id);
+  const { names, artists, score } = orNotFound(await getMixtape(viewer, id));
+  return { memberId: String(id), name: names[1], artists, score };
+}
+
+export default function MixtapePage() {
+  const mixtape = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Your Mixtape" text={`With ${mixtape.name}: to keep, or to send`} />
+      <MixtapeCard {...mixtape} />
+    </>
+  );
+}
