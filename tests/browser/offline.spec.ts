@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { conversingPair, type Person, sendJson, sendMessage, signUp } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
-import { openContext, test, visit } from "./pages";
+import { openContext, test, visit, waitForHydration } from "./pages";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -296,7 +296,7 @@ test("what was written offline goes out from any page", async ({ browser }) => {
   const { ada, ben, conversationId } = await chatOffline(browser);
   await write(ada.page, "One", "Two");
   await expect(waiting(ada.page)).toHaveCount(2);
-  expect(await listWaiting(ada.page)).toHaveLength(2);
+  await expect.poll(async () => (await listWaiting(ada.page)).length).toBe(2);
   await ada.page.goto("/discover");
   await expect(ada.page.getByRole("heading", { name: "You're offline" })).toBeVisible();
   await ada.context.setOffline(false);
@@ -402,6 +402,9 @@ test("a page of an older build loads the next page, with what is typed, and only
   });
   await page.getByPlaceholder("Type a message...").fill("Half a sentence");
   await page.getByRole("link", { name: "Share Music" }).click();
+  // Until then, the old page shows the dialog's frame.
+  await expect.poll(() => loaded).toEqual([`${chat}/share`]);
+  await waitForHydration(page);
   await expect(page.getByRole("dialog", { name: "Share Music" })).toBeVisible();
   await expect(page.getByPlaceholder("Type a message...")).toHaveValue("Half a sentence");
   expect(loaded).toEqual([`${chat}/share`]);

@@ -122,18 +122,18 @@ for (const [what, field, typed, message] of [
     await page.getByLabel("Bio").fill("Kept.");
     await page.getByLabel("Age", { exact: true }).fill("44");
     await page.getByLabel("Location").fill("Oslo");
-    await page.getByLabel(field).fill(typed);
+    await page.getByLabel(field, { exact: true }).fill(typed);
     await page.getByRole("button", { name: "Save Profile" }).click();
 
     await expect(summary().getByRole("link", { name: message })).toBeVisible();
-    await expect(page.getByLabel(field)).toHaveAccessibleDescription(new RegExp(message));
-    await expect(page.getByLabel(field)).toHaveValue(typed);
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue(typed);
     for (const [other, value] of [
       ["Bio", "Kept."],
       ["Age", "44"],
       ["Location", "Oslo"],
     ] as const) {
-      if (other !== field) await expect(page.getByLabel(other)).toHaveValue(value);
+      if (other !== field) await expect(page.getByLabel(other, { exact: true })).toHaveValue(value);
     }
     expect(await savedProfile()).toEqual({ bio: "", age: null, location: "" });
   });

@@ -24,7 +24,7 @@ test("Back closes the reasons on Discover, and so do Escape and a reloaded page'
   const ada = await signUp(browser, "Ada", true);
   const ben = await signUp(browser, "Ben", true);
   for (const person of [ada, ben]) {
-    await sendJson(person, "PATCH", "/api/profile", { age: 30, location: "Nuuk" });
+    await sendJson(person, "PATCH", "/api/profile", { age: 30, location: "Qaqortoq" });
     await setPreferences(person, ["Broadcast", "Stereolab"], ["Electronic"]);
   }
   const { page } = ada;
@@ -108,7 +108,7 @@ test("Escape, a press beside a dialog, its close button and Back ask before they
 test("a bio that isn't saved is not lost without a question", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts the browser keeps it in its history");
   const ada = await signUp(browser, "Ada", true);
-  await sendJson(ada, "PATCH", "/api/profile", { age: 30, location: "Nuuk" });
+  await sendJson(ada, "PATCH", "/api/profile", { age: 30, location: "Qaqortoq" });
   const { page } = ada;
   await visit(page, "/records");
   await visit(page, "/profile?tab=profile");

@@ -53,8 +53,9 @@ async function goTo(page: Page, path: string) {
   await waitForHydration(page);
 }
 
+/** Gives a member a place where only this file's members live: Discover shows twenty. */
 async function settle(person: Person) {
-  await sendJson(person, "PATCH", "/api/profile", { bio: "Likes records.", age: 30, location: "Nuuk" });
+  await sendJson(person, "PATCH", "/api/profile", { bio: "Likes records.", age: 30, location: "Sisimiut" });
 }
 
 test("a toast covers no control of any main screen", async ({ browser, javaScriptEnabled }) => {
