@@ -81,18 +81,18 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
   return db.select({ count: count() }).from(unread);
 }
 
-/** What a member hasn't read yet, with whom it is about; undefined once read, or if they can no longer see it. */
+/** What a member hasn't read yet, with its kind as stored and whom it is about; undefined once read, or if they can no longer see it. */
 export async function findUnread(
   memberId: number,
   id: number,
   now: number,
-): Promise<(NotificationDto & { name?: string }) | undefined> {
+): Promise<(NotificationDto & { stored: NotificationKind; name?: string }) | undefined> {
   const [row] = await selectWhere(
     memberId,
     and(isCurrent(memberId, now), eq(notification.id, id), isNull(notification.readAt), canSee(memberId)),
   );
   const other = row?.other?.deletedAt === null ? row.other : undefined;
-  return row && { ...toNotificationDto(memberId, row), name: other?.firstName };
+  return row && { ...toNotificationDto(memberId, row), stored: row.kind, name: other?.firstName };
 }
 
 /** The kinds of those that a member hasn't read yet and can still see, as they are stored and as they are shown. */

@@ -8,9 +8,10 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import { env } from "~/env.server";
 import { mustShow, type PushResult, sendPush } from "~/integrations/push-service.server";
 import { log } from "~/log.server";
+import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
 import { findUnread } from "./notification.server";
-import { NOTIFICATION_SETTINGS_PATH } from "./notification-settings";
+import { NOTIFICATION_SETTINGS_PATH, topicOf } from "./notification-settings";
 import { readSettings } from "./notification-settings.server";
 import { getVapidKeys, readAddress } from "./push-browser.server";
 import { lockScreenTexts } from "./push-text";
@@ -18,9 +19,11 @@ import { lockScreenTexts } from "./push-text";
 const BATCH = 20;
 
 type Push = typeof push.$inferSelect;
-type Result = PushResult | "expired" | "skipped";
+type Result = PushResult | "expired" | "skipped" | "quiet";
+/** `until` is when the member's quiet hours end. */
+type Attempt = { result: Exclude<Result, "quiet"> } | { result: "quiet"; until: Date };
 
-const totals: Record<Result, number> = { sent: 0, failed: 0, ended: 0, expired: 0, skipped: 0 };
+const totals: Record<Result, number> = { sent: 0, failed: 0, ended: 0, expired: 0, skipped: 0, quiet: 0 };
 
 /** The pushes of this process by the result of each attempt. */
 export function getPushTotals(): Record<string, number> {
@@ -41,7 +44,7 @@ export async function sendDuePushes(now = Date.now()): Promise<number> {
   );
   const tried = claimed.flatMap((row, i) => {
     const each = attempts[i];
-    return each?.status === "fulfilled" ? [{ ...row, result: each.value }] : [];
+    return each?.status === "fulfilled" ? [{ ...row, ...each.value }] : [];
   });
   for (const { id, content, result, attempts } of tried) {
     totals[result]++;
@@ -57,23 +60,26 @@ export async function sendDuePushes(now = Date.now()): Promise<number> {
  * Deletes the rows of pushes, or puts off the next attempt. In one transaction: each commit waits for the disk, and requests
  * wait for it.
  */
-async function settle(tried: (Push & { result: Result })[], now: number) {
+async function settle(tried: (Push & Attempt)[], now: number) {
   const failed = tried.filter(({ result }) => result === "failed");
   const ended = tried.filter(({ result }) => result === "ended");
-  const done = tried.filter((row) => !failed.includes(row) && !ended.includes(row));
+  const quiet = tried.filter((row) => row.result === "quiet");
+  const done = tried.filter(({ result }) => !["failed", "ended", "quiet"].includes(result));
   const subscriptionIds = ended.map(({ subscriptionId }) => subscriptionId);
   const ids = done.map(({ id }) => id);
   await transaction(async (tx) => {
     for (const row of failed) await putOff(push, row, now, tx);
+    for (const { id, until } of quiet)
+      await tx.update(push).set({ nextAttemptAt: until }).where(eq(push.id, id));
     // Its pushes go with it.
     await tx.delete(pushSubscription).where(inArray(pushSubscription.id, subscriptionIds));
     await tx.delete(push).where(inArray(push.id, ids));
   });
 }
 
-async function attempt(row: Push, now: number): Promise<Result> {
+async function attempt(row: Push, now: number): Promise<Attempt> {
   const ttlSeconds = Math.floor((row.expiresAt.getTime() - now) / 1000);
-  if (ttlSeconds <= 0) return "expired";
+  if (ttlSeconds <= 0) return { result: "expired" };
   const [subscription] = await db
     .select({
       id: pushSubscription.id,
@@ -84,17 +90,28 @@ async function attempt(row: Push, now: number): Promise<Result> {
     .innerJoin(session, eq(session.id, pushSubscription.sessionId))
     .where(and(eq(pushSubscription.id, row.subscriptionId), gt(session.expiresAt, new Date(now))));
   const address = subscription && readAddress(subscription);
-  if (!address) return "ended";
-  if (row.content.kind === "close" && mustShow(address.endpoint)) return "skipped";
-  const payload = await compose(subscription.memberId, row, now);
-  if (!payload) return "skipped";
+  if (!address) return { result: "ended" };
+  if (row.content.kind === "close" && mustShow(address.endpoint)) return { result: "skipped" };
+  const composed = await compose(subscription.memberId, row, now);
+  if ("result" in composed) return composed;
   // What a machine that died has sent already is replaced. A topic has 32 characters at most.
   const topic = row.id.replaceAll("-", "");
-  return sendPush(address, JSON.stringify(payload), { vapid: await getVapidKeys(), ttlSeconds, topic });
+  const { payload } = composed;
+  return {
+    result: await sendPush(address, JSON.stringify(payload), {
+      vapid: await getVapidKeys(),
+      ttlSeconds,
+      topic,
+    }),
+  };
 }
 
-/** What a browser gets; undefined if it has nothing to say anymore. */
-async function compose(memberId: number, { content }: Push, now: number): Promise<object | undefined> {
+/** What a browser gets, unless it has nothing to say anymore, or not now. */
+async function compose(
+  memberId: number,
+  { content }: Push,
+  now: number,
+): Promise<{ payload: object } | Attempt> {
   switch (content.kind) {
     case "test":
       return toPayload({
@@ -103,12 +120,15 @@ async function compose(memberId: number, { content }: Push, now: number): Promis
         tag: "test",
       });
     case "close":
-      return { close: content.tags };
+      return { payload: { close: content.tags } };
     case "notification": {
       const found = await findUnread(memberId, content.id, now);
-      if (!found) return undefined;
-      const { showsNames } = await readSettings(memberId);
-      return toPayload({ title: titleOf(found, showsNames), path: found.url, tag: found.id });
+      const settings = await readSettings(memberId);
+      // A later attempt may come long after the decision to push.
+      if (!found || !settings[`${topicOf[found.stored]}Push`]) return { result: "skipped" };
+      const quietUntil = endOfQuiet(now, settings);
+      if (quietUntil !== undefined) return { result: "quiet", until: new Date(quietUntil) };
+      return toPayload({ title: titleOf(found, settings.showsNames), path: found.url, tag: found.id });
     }
   }
 }
@@ -121,5 +141,6 @@ function titleOf({ kind, name }: NotificationDto & { name?: string }, showsNames
 
 /** Browsers that know declarative push show it by themselves (8030); all others hand it to the service worker. */
 function toPayload({ title, path, tag }: { title: string; path: string; tag: string }) {
-  return { web_push: 8030, notification: { title, navigate: env.origin + path, tag, lang: "en" } };
+  const notification = { title, navigate: env.origin + path, tag, lang: "en" };
+  return { payload: { web_push: 8030, notification } };
 }

@@ -213,6 +213,35 @@ test("quiet hours in the member's time zone put a push off to their end", async 
   expect(phone.received).toEqual([]);
 });
 
+test("a later attempt keeps the quiet hours that have begun meanwhile, and a member's new choice", async () => {
+  const [ada, ben] = await couple();
+  const phone = await addBrowser(ben, "Asia/Tokyo");
+  await save(ben, { timeZone: "Asia/Tokyo", quietFrom: 22, quietTo: 7 });
+  await makeMatch(ben, ada);
+  const tomorrow = Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR;
+  // 21:59 in Tokyo.
+  const now = tomorrow + 13 * HOUR - MINUTE;
+  const morning = tomorrow + 22 * HOUR;
+  const [due] = await db.select().from(notification).where(eq(notification.memberId, ben.id));
+  await db
+    .update(notification)
+    .set({ at: new Date(now), pushAt: new Date(now) })
+    .where(eq(notification.id, due?.id ?? 0));
+  await decidePushes(now);
+  await db.update(push).set({ nextAttemptAt: new Date(now), expiresAt: new Date(now + 48 * HOUR) });
+  phone.answer(503);
+  await sendDuePushes(now);
+  phone.answer(201);
+  while (await sendDuePushes(now + 5 * MINUTE));
+  expect(phone.received).toEqual([]);
+  const [waiting] = await db.select().from(push);
+  expect(waiting?.nextAttemptAt).toEqual(new Date(morning));
+  await save(ben, { timeZone: "Asia/Tokyo", matchPush: false });
+  await sendDuePushes(morning);
+  expect(phone.received).toEqual([]);
+  expect(await db.select().from(push)).toEqual([]);
+});
+
 test("what was pushed is closed on every device when it is read", async () => {
   const [ada, ben] = await couple();
   const phone = await addBrowser(ben);
