@@ -7,7 +7,7 @@ import { and, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { canView, hasBothPresent } from "~/models/availability.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "./conversation.server";
 import { type JointPlayDto, jointPlayMessages, jointSourceOf, LEASE_MS, POSITION_MAX } from "./joint-play";
 import { databaseTime, endJointPlays, isLeft, publishJointPlay } from "./joint-play-end.server";
@@ -27,7 +27,8 @@ export async function getJointPlay(
 /**
  * Starts playing a share in step, in place of what was played before; the same id again changes nothing. It waits for the
  * other member to join. Refuses a conversation that isn't accepted by two members who are there, or a share that isn't in it
- * (absent), a closed conversation (forbidden), a share that has no preview and isn't a video (invalid), and more than 30 in ten minutes (too-many).
+ * (absent), a closed conversation (forbidden), a share that has no preview and isn't a video (invalid), an id that is already used in
+ * another conversation (conflict), and more than 30 in ten minutes (too-many).
  */
 export async function startJointPlay(
   memberId: number,
@@ -47,7 +48,8 @@ export async function startJointPlay(
     if (!open) throw notFoundRefusal();
     if (open.closedAt) throw closedRefusal();
     const isOld = or(ne(jointPlay.id, id), isLeft());
-    await tx.delete(jointPlay).where(and(eq(jointPlay.conversationId, conversationId), isOld));
+    const isThere = eq(jointPlay.conversationId, conversationId);
+    await tx.delete(jointPlay).where(and(isThere, isOld));
     const { rowsAffected } = await tx
       .insert(jointPlay)
       .values({
@@ -57,7 +59,9 @@ export async function startJointPlay(
       })
       .onConflictDoNothing();
     if (rowsAffected) await publishJointPlay(tx, conversationId);
-    return read(tx, memberId, id);
+    const [started] = await select(tx, memberId, and(eq(jointPlay.id, id), isThere));
+    if (!started) throw duplicateIdRefusal();
+    return started;
   });
   return toDto(row);
 }
@@ -130,7 +134,7 @@ async function read(tx: Tx, memberId: number, id: string) {
   return row;
 }
 
-function select(on: Database, memberId: number, which: SQL) {
+function select(on: Database, memberId: number, which: SQL | undefined) {
   const { id, conversationId, startedBy, isPlaying, position, movedAt, revision, joinerUntil } = jointPlay;
   return on
     .select({

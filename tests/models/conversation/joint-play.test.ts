@@ -225,6 +225,20 @@ test("who hasn't joined moves nothing, and strangers reach nothing", async () =>
   await expect(startJointPlay(ada.id, elsewhere, { messageId })).rejects.toMatchObject({ code: "absent" });
 });
 
+test("the id of what is played elsewhere starts nothing, and ends nothing", async () => {
+  const { ada, ben, id, messageId } = await couple();
+  const cleo = await addMember("Cleo");
+  const other = await makeConversation(ada, cleo);
+  const shared = await share(cleo, other.id);
+  const { id: playId } = await startJointPlay(ada.id, id, { messageId });
+  const running = await startJointPlay(cleo.id, other.id, { messageId: shared.id });
+  const again = { id: playId, messageId: shared.id };
+  await expect(startJointPlay(ada.id, other.id, again)).rejects.toMatchObject({ code: "conflict" });
+  await expect(startJointPlay(cleo.id, other.id, again)).rejects.toMatchObject({ code: "conflict" });
+  expect(await getJointPlay(cleo.id, other.id)).toMatchObject({ id: running.id });
+  expect(await getJointPlay(ben.id, id)).toMatchObject({ id: playId });
+});
+
 test("nothing is played together in a request", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
