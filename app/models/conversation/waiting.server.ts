@@ -18,7 +18,8 @@ const STANDS_MS = 30 * MINUTE_MS;
 
 /**
  * How many conversations wait for the member's answer, 100 at most, if they are to be asked about it now, else 0. The question
- * comes once a day, in the member's time zone, and stands for half an hour unless it is dismissed.
+ * comes once a day, in the member's time zone, and stands for half an hour unless it is dismissed. That it can't be noted is
+ * ignored: the next visit asks again.
  */
 export async function askAboutWaiting(
   { id, waitingAskedUntil: until }: Pick<Member, "id" | "waitingAskedUntil">,
@@ -31,7 +32,8 @@ export async function askAboutWaiting(
   }
   const waiting = await countWaiting(id);
   if (waiting < MANY) return 0;
-  if (!stands) await setAskedUntil(id, now + STANDS_MS);
+  // The page is there to be read even where nothing can be written.
+  if (!stands) await setAskedUntil(id, now + STANDS_MS).catch(() => undefined);
   return waiting;
 }
 

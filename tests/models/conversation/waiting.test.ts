@@ -1,6 +1,6 @@
 import { db } from "db/client.server";
 import { member } from "db/schema";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
@@ -63,6 +63,19 @@ test("it is asked once a day, for half an hour or until it is put off", async ()
   await dismissWaiting(ada.id, NOON + 12 * HOUR + MINUTE);
   expect(await ask(ada, NOON + 12 * HOUR + 2 * MINUTE)).toBe(0);
   expect(await ask(ada, NOON + 36 * HOUR)).toBe(8);
+});
+
+test("it is asked even where nothing can be written, since Discover is there to be read", async () => {
+  const ada = await addNewcomer("Ada");
+  await leaveWaiting(ada, 8);
+  await db.run(sql`create trigger refuse before update of waiting_asked_until on member
+    begin select raise(abort, 'The disk is full.'); end`);
+  try {
+    expect(await ask(ada, NOON)).toBe(8);
+    await expect(dismissWaiting(ada.id, NOON)).rejects.toThrow();
+  } finally {
+    await db.run(sql`drop trigger refuse`);
+  }
 });
 
 test("the day is the member's own", async () => {
