@@ -120,7 +120,7 @@ async function keepPage(path, response, pages) {
   await keepFiles(build);
   if (!kind) return;
   // Gone, or no longer the member's to read.
-  if (response.status === 404) await pages.delete(path);
+  if (response.status === 404) await dropPage(path, pages);
   if (!response.ok || response.redirected) return;
   const html = await response.text();
   await keepFiles(build, html);
@@ -129,11 +129,14 @@ async function keepPage(path, response, pages) {
   await pages.put(path, new Response(html.replace("<html", "<html data-kept"), { headers }));
   const paths = (await pages.keys()).map(({ url }) => url.slice(self.location.origin.length));
   const others = paths.filter((each) => kind.path.test(each)).reverse();
-  for (const each of others.slice(kind.most)) {
-    await pages.delete(each);
-    await pages.delete(saidIn(each));
-  }
+  for (const each of others.slice(kind.most)) await dropPage(each, pages);
   await dropBuilds(pages);
+}
+
+/** Drops a page, and the messages that its chat has shown. */
+async function dropPage(path, pages) {
+  await pages.delete(path);
+  await pages.delete(saidIn(path));
 }
 
 /** Fetches a page to keep it, of which the browser has only the data, or which came past the worker with these files. */

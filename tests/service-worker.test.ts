@@ -21,11 +21,19 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
     };
   });
   const posted: unknown[] = [];
+  const caches = makeCaches();
+  const ended: string[] = [];
   const fetch = async (path: string, { method, body = "null" }: { method?: string; body?: string } = {}) => {
     if (method) posted.push([method, path, JSON.parse(body)]);
+    if (path.startsWith("/messages/"))
+      return new Response("<html></html>", {
+        status: ended.includes(path) ? 404 : 200,
+        headers: { "Offline-Key": "member.session" },
+      });
     return Response.json({ publicKey: "BKey", ...answer }, { status: answer.status ?? 200 });
   };
   const self = {
+    location: { origin: "https://b-side.example" },
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
     registration: {
       showNotification: async (title: string, options: Options) => {
@@ -37,7 +45,15 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
     },
     clients: { matchAll: async () => tabs, openWindow: async (url: string) => void opened.push(url) },
   };
-  runInNewContext(readFileSync("public/sw.js", "utf8"), { self, fetch, Promise });
+  runInNewContext(readFileSync("public/sw.js", "utf8"), {
+    self,
+    fetch,
+    caches,
+    Promise,
+    Headers,
+    Response,
+    indexedDB: makeDatabases(),
+  });
   /** Resolves once the worker has done what it keeps itself awake for. */
   const dispatch = async (name: string, event: object) => {
     let work: unknown;
@@ -46,7 +62,9 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
   };
   const push = (payload: object) => dispatch("push", { data: { json: () => payload } });
   return {
-    ...{ push, opened, tabs, posted, shown: () => shown },
+    ...{ push, opened, tabs, posted, caches, shown: () => shown },
+    tell: (data: object) => dispatch("message", { data }),
+    end: (path: string) => void ended.push(path),
     loseSubscription: () => dispatch("pushsubscriptionchange", {}),
     press: (notification: Shown | undefined) => dispatch("notificationclick", { notification }),
   };
@@ -101,4 +119,56 @@ test("a browser that loses its subscription gets a new one, unless it was remove
     await other.loseSubscription();
     expect(other.posted).toEqual([]);
   }
+});
+
+/** Databases, of which the worker finds none to delete. */
+function makeDatabases() {
+  const deleteDatabase = () => {
+    const deleting: { onsuccess?: () => void } = {};
+    queueMicrotask(() => deleting.onsuccess?.());
+    return deleting;
+  };
+  return { deleteDatabase };
+}
+
+/** The caches of a browser, as far as the worker uses them. */
+function makeCaches() {
+  const all = new Map<string, Map<string, Response>>();
+  const open = (name: string) => {
+    const kept = all.get(name) ?? new Map<string, Response>();
+    all.set(name, kept);
+    return {
+      match: async (path: string) => kept.get(path)?.clone(),
+      matchAll: async () => [...kept.values()],
+      put: async (path: string, response: Response) => void kept.set(path, response),
+      delete: async (path: string) => kept.delete(path),
+      keys: async () => [...kept.keys()].map((path) => ({ url: `https://b-side.example${path}` })),
+    };
+  };
+  return {
+    all,
+    keys: async () => [...all.keys()],
+    has: async (name: string) => all.has(name),
+    open: async (name: string) => open(name),
+    delete: async (name: string) => all.delete(name),
+    match: async (path: string) =>
+      [...all.values()]
+        .find((kept) => kept.has(path))
+        ?.get(path)
+        ?.clone(),
+  };
+}
+
+test("what was said in a chat goes with the copy of a chat that is gone", async () => {
+  const worker = startWorker();
+  const read = (chat: string) => worker.tell({ read: `/messages/${chat}` });
+  for (const chat of ["1", "2"]) {
+    await read(chat);
+    await worker.tell({ member: "member", chat, said: [{ content: "Do you like Can?" }] });
+  }
+  const kept = () => [...(worker.caches.all.get("pages member.session")?.keys() ?? [])].sort();
+  expect(kept()).toEqual(["/messages/1", "/messages/1/said", "/messages/2", "/messages/2/said"]);
+  worker.end("/messages/1");
+  await read("1");
+  expect(kept()).toEqual(["/messages/2", "/messages/2/said"]);
 });
