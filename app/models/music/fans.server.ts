@@ -2,7 +2,9 @@
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist } from "db/schema";
 import { count, eq } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import { cleanText } from "~/clean-text";
+import { DAY_MS } from "~/durations";
 import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
@@ -10,16 +12,32 @@ import { MAX_ARTIST_NAME } from "./preferences";
 /** What a visitor may learn, so that one member more or less hardly ever shows. */
 const STEPS = [50, 20, 10, 5] as const;
 
+type Answer = { atLeast: (typeof STEPS)[number] | null; until: number };
+
 /**
- * The artist's name as typed, and the largest step that the members who list them and can be discovered reach; null stands for
- * fewer than five, even for none. Undefined without a name. Refuses more than 30 questions a minute from one address
- * (too-many).
+ * An answer stays for a day, so that nobody sees the moment in which somebody joins or leaves. More than one address can ask
+ * about in a day.
  */
-export async function countFans(address: string, text: string) {
+const answers = new LRUCache<string, Answer>({ max: 50_000 });
+
+/**
+ * The artist's name as typed, and the largest step that the members who list them and can be discovered reach, as it was when
+ * first asked about in a day; null stands for fewer than five, even for none. Undefined without a name. Refuses more than 30
+ * questions a minute from one address (too-many).
+ */
+export async function countFans(address: string, text: string, now = Date.now()) {
   const name = cleanText(text.slice(0, MAX_ARTIST_NAME));
   const key = name && artistKey(name);
   if (!key) return undefined;
   await consumeRateLimit("fans", address);
+  const known = answers.get(key);
+  if (known && known.until > now) return { name, atLeast: known.atLeast };
+  const atLeast = await countStep(key);
+  answers.set(key, { atLeast, until: now + DAY_MS });
+  return { name, atLeast };
+}
+
+async function countStep(key: string): Promise<Answer["atLeast"]> {
   const fans = db
     .select({ id: memberArtist.memberId })
     .from(artist)
@@ -29,5 +47,5 @@ export async function countFans(address: string, text: string) {
     .limit(STEPS[0])
     .as("fans");
   const [found] = await db.select({ fans: count() }).from(fans);
-  return { name, atLeast: STEPS.find((step) => (found?.fans ?? 0) >= step) ?? null };
+  return STEPS.find((step) => (found?.fans ?? 0) >= step) ?? null;
 }
